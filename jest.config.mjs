@@ -1,0 +1,17 @@
+/** One configuration for every room: sources are transformed as they stand, nothing is built first. */
+export default {
+  roots: ['<rootDir>/packages', '<rootDir>/apps', '<rootDir>/e2e', '<rootDir>/scripts'],
+  testMatch: ['**/src/**/*.test.ts', '<rootDir>/scripts/**/*.test.mjs'],
+  modulePathIgnorePatterns: ['/dist/'],
+  testEnvironment: 'node',
+  // "source" is the export condition under which our own packages resolve to src/ instead of dist/.
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } },
+    ],
+  },
+  testTimeout: 30_000,
+};

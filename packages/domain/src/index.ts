@@ -1,0 +1,3 @@
+export * from './codes.ts';
+export * from './invoice.ts';
+export type { Issue } from './issue.ts';

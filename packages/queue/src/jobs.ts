@@ -1,1 +1,33 @@
-export {};
+// What jobs there are. A job carries an id and nothing else: the queue is a pointer into
+// PostgreSQL, and losing it loses nothing.
+
+/** Each job and the queue it runs in; a queue is a lane that no other lane can delay. */
+export const QUEUE_OF_JOB = {
+  /** A sale that a customer waits for: claim, prepare, send, settle. Entity: invoice. */
+  'fiscalize-invoice': 'fiscalization',
+  /** An invoice that was issued offline and is delivered later. Entity: invoice. */
+  'deliver-offline-invoice': 'delivery',
+  /** A deposit that was issued offline and is delivered later. Entity: cash deposit. */
+  'deliver-cash-deposit': 'delivery',
+  /** The PDF of a settled invoice. Entity: invoice. */
+  'render-pdf': 'printing',
+} as const;
+
+export type JobName = keyof typeof QUEUE_OF_JOB;
+export type QueueName = (typeof QUEUE_OF_JOB)[JobName];
+
+/** The payload: an id of a row, nothing that could be out of date. */
+export interface JobPayload {
+  id: string;
+}
+
+/** One pointer to work. */
+export interface Job {
+  name: JobName;
+  id: string;
+}
+
+/** One job per row at a time: adding a job whose id is still in the queue changes nothing. */
+export function jobId(job: Job): string {
+  return `${job.name}-${job.id}`;
+}

@@ -1,0 +1,94 @@
+// Opens the database. Hot statements go through the pool as prepared statements; everything else
+// goes through Prisma. Both share the pool, so that a process has one number of connections.
+
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from './generated/client.ts';
+
+/** One process's way to the truth. */
+export interface Database {
+  /** For the hot statements, inside this package only. */
+  pool: pg.Pool;
+  /** For everything that is not hot. */
+  prisma: PrismaClient;
+  /** Throws if PostgreSQL does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** `postgresql://…` */
+  url: string;
+  /** Connections in all. */
+  maxConnections: number;
+  /** Shown in pg_stat_activity. */
+  applicationName: string;
+  /** Told of connections that break while idle. */
+  onError: (error: Error) => void;
+}
+
+/** Opens lazily: the first statement connects. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.maxConnections,
+    application_name: options.applicationName,
+    // A database that is away is an error within seconds, not a call that hangs.
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  });
+  pool.on('error', options.onError);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  return {
+    pool,
+    prisma,
+    async ping() {
+      await pool.query('select 1');
+    },
+    async close() {
+      await prisma.$disconnect();
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+/** A transaction of prepared statements; rolled back when the work throws. */
+export async function inTransaction<T>(
+  db: Database,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await db.pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: unknown) => {
+      // The connection itself is gone: it must not go back to the pool.
+      broken = failure instanceof Error ? failure : new Error(String(failure));
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** A prepared statement: its name is its identity, so one text a name. */
+export interface Statement {
+  name: string;
+  text: string;
+}
+
+/** Runs a prepared statement on the pool or inside a transaction. */
+export async function run<Row extends pg.QueryResultRow>(
+  client: pg.Pool | pg.PoolClient,
+  statement: Statement,
+  values: unknown[],
+): Promise<Row[]> {
+  const result = await client.query<Row>({ ...statement, values });
+  return result.rows;
+}

@@ -1,0 +1,59 @@
+// Ends a process in an orderly way. Whatever is opened registers how it is closed; closing happens
+// in the reverse order of opening, once, whatever signal or failure asked for it.
+
+import type { Logger } from './logger.ts';
+
+interface Closer {
+  what: string;
+  close: () => Promise<void> | void;
+}
+
+/** Where a process registers what it has opened. */
+export interface Shutdown {
+  /** Registers how something is closed; the last registered is closed first. */
+  onClose(what: string, close: () => Promise<void> | void): void;
+  /** Closes everything and ends the process with the exit code. Further calls change nothing. */
+  end(reason: string, exitCode?: number): Promise<void>;
+}
+
+/**
+ * Listens for SIGTERM and SIGINT and for errors that nobody caught; each ends the process.
+ * @param graceMs how long closing may take before the process is ended all the same.
+ */
+export function createShutdown(options: { logger: Logger; graceMs: number }): Shutdown {
+  const { logger, graceMs } = options;
+  const closers: Closer[] = [];
+  let ending = false;
+
+  async function end(reason: string, exitCode = 0): Promise<void> {
+    if (ending) return;
+    ending = true;
+    logger.info({ reason }, 'ending');
+    const force = setTimeout(() => {
+      logger.error({ graceMs }, 'closing took too long');
+      process.exit(exitCode === 0 ? 1 : exitCode);
+    }, graceMs);
+    force.unref();
+    for (const { what, close } of closers.toReversed()) {
+      try {
+        await close();
+      } catch (error) {
+        logger.error({ err: error, what }, 'could not be closed');
+      }
+    }
+    logger.info('ended');
+    process.exit(exitCode);
+  }
+
+  const onSignal = (signal: NodeJS.Signals) => void end(signal);
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  const onFatal = (error: unknown) => {
+    logger.fatal({ err: error }, 'an error that nobody caught');
+    void end('fatal error', 1);
+  };
+  process.on('uncaughtException', onFatal);
+  process.on('unhandledRejection', onFatal);
+
+  return { onClose: (what, close) => void closers.push({ what, close }), end };
+}

@@ -18,3 +18,44 @@ export { findCertificate, storeCertificate } from './certificates.ts';
 export type { NewCertificate, SealedCertificate } from './certificates.ts';
 export { createUser } from './users.ts';
 export type { NewUser } from './users.ts';
+export {
+  findInvoice,
+  findInvoiceByIic,
+  insertDraft,
+  insertPending,
+  requestFiscalization,
+} from './invoices.ts';
+export type {
+  CorrectiveReference,
+  Failure,
+  InvoiceScope,
+  Issuer,
+  NewInvoice,
+  StoredInvoice,
+} from './invoices.ts';
+export { ClaimLostError, claimInvoice } from './invoice-claims.ts';
+export type { ClaimedCashRegister, ClaimedCompany, ClaimedInvoice } from './invoice-claims.ts';
+export { OrdinalTakenError, storeSigned } from './numbering.ts';
+export type { SignedInvoice } from './numbering.ts';
+export { storeResend } from './submissions.ts';
+export type { NewSubmission, SubmissionAnswer } from './submissions.ts';
+export {
+  postponeDelivery,
+  settleFailed,
+  settleOffline,
+  settleRefused,
+  settleRegistered,
+} from './settlement.ts';
+export {
+  claimInitialDeposit,
+  findInitialDeposit,
+  settleCashDeposit,
+  storeDepositSubmission,
+} from './cash-deposits.ts';
+export type { CashDepositResult, CashDepositStatus, ClaimedCashDeposit } from './cash-deposits.ts';
+export { findDocument, findPrintable, storeDocument } from './documents.ts';
+export type { PrintableInvoice, StoredDocument } from './documents.ts';
+export { findLeftBehind, forgetOutbox, takeDueOutbox } from './outbox.ts';
+export type { DueJob, OutboxJob } from './outbox.ts';
+export { listenForChanges } from './changes.ts';
+export type { Change, ChangeListener } from './changes.ts';

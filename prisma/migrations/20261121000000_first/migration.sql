@@ -239,6 +239,8 @@ CREATE TABLE "outbox" (
     "id" BIGSERIAL NOT NULL,
     "job" TEXT NOT NULL,
     "entity_id" UUID NOT NULL,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "not_before" TIMESTAMPTZ(3) NOT NULL DEFAULT (now() + '00:00:05'::interval),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "outbox_pkey" PRIMARY KEY ("id")
@@ -304,7 +306,10 @@ CREATE INDEX "submission_cash_deposit_id_created_at_idx" ON "submission"("cash_d
 CREATE INDEX "document_invoice_id_created_at_idx" ON "document"("invoice_id", "created_at");
 
 -- CreateIndex
-CREATE INDEX "outbox_created_at_idx" ON "outbox"("created_at");
+CREATE INDEX "outbox_not_before_idx" ON "outbox"("not_before");
+
+-- CreateIndex
+CREATE INDEX "outbox_entity_id_idx" ON "outbox"("entity_id");
 
 -- CreateIndex
 CREATE INDEX "audit_log_company_id_at_idx" ON "audit_log"("company_id", "at");

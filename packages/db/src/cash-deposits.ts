@@ -1,0 +1,167 @@
+// The INITIAL cash deposit of 0.00: once per cash register and day in Podgorica, before the first
+// cash invoice (Spec, Rules 3–5). One row a register and day; its claim makes it a single flight
+// over all workers. State by state: pending (being registered), registered, refused (the next cash
+// invoice tries again), offline (unanswered; delivered later, before the invoices of its day).
+
+import { v7 as uuidv7 } from 'uuid';
+import { run } from './client.ts';
+import type { Database } from './client.ts';
+import type { Failure } from './invoices.ts';
+import { ANSWER_SUBMISSION, answerValues } from './submissions.ts';
+import type { NewSubmission, SubmissionAnswer } from './submissions.ts';
+
+export type CashDepositStatus = 'pending' | 'registered' | 'refused' | 'offline';
+
+/** A deposit in hand; only the holder of the newest token writes its result. */
+export interface ClaimedCashDeposit {
+  id: string;
+  cashRegisterId: string;
+  claimToken: string;
+}
+
+const CLAIM = {
+  name: 'claim_cash_deposit',
+  text: `
+    insert into cash_deposit as d
+      (id, cash_register_id, local_date, cash_amount, status, claim_token, leased_until, attempts)
+    values ($1, $2, $3::date, '0.00', 'pending', 1, now() + $4 * interval '1 millisecond', 1)
+    on conflict (cash_register_id, local_date) do update
+    set status = 'pending', failure = null, claim_token = d.claim_token + 1,
+        leased_until = excluded.leased_until, attempts = d.attempts + 1, updated_at = now()
+    where d.status in ('pending', 'refused') and (d.leased_until is null or d.leased_until < now())
+    returning id, cash_register_id, claim_token`,
+};
+
+/**
+ * Takes the INITIAL deposit of the day in hand.
+ * @param localDate calendar day in Podgorica, `YYYY-MM-DD`.
+ * @returns null if it is settled, or in somebody else's hands.
+ */
+export async function claimInitialDeposit(
+  db: Database,
+  cashRegisterId: string,
+  localDate: string,
+  leaseMs: number,
+): Promise<ClaimedCashDeposit | null> {
+  const values = [uuidv7(), cashRegisterId, localDate, leaseMs];
+  const [row] = await run<ClaimRow>(db.pool, CLAIM, values);
+  return row ? claimedOf(row) : null;
+}
+
+interface ClaimRow {
+  id: string;
+  cash_register_id: string;
+  claim_token: string;
+}
+
+function claimedOf(row: ClaimRow): ClaimedCashDeposit {
+  return { id: row.id, cashRegisterId: row.cash_register_id, claimToken: row.claim_token };
+}
+
+const FIND = {
+  name: 'find_initial_deposit',
+  text: `
+    select status, failure from cash_deposit
+    where cash_register_id = $1 and local_date = $2::date`,
+};
+
+/** Where the deposit of the day stands; null if nobody has begun with it. */
+export async function findInitialDeposit(
+  db: Database,
+  cashRegisterId: string,
+  localDate: string,
+): Promise<{ status: CashDepositStatus; failure: Failure | null } | null> {
+  const [row] = await run<{ status: CashDepositStatus; failure: Failure | null }>(db.pool, FIND, [
+    cashRegisterId,
+    localDate,
+  ]);
+  return row ?? null;
+}
+
+const STORE_SUBMISSION = {
+  name: 'insert_deposit_submission',
+  text: `
+    with fixed as (
+      update cash_deposit set change_date_time = coalesce(change_date_time, $3), updated_at = now()
+      where id = $1 and claim_token = $2
+      returning id, cash_register_id
+    )
+    insert into submission (id, kind, cash_deposit_id, cash_register_id, certificate_id,
+      request_uuid, send_date_time, subsequent_delivery, request)
+    select $4, 'cash_deposit', id, cash_register_id, $5, $6, $7, $8, $9 from fixed
+    returning id`,
+};
+
+/**
+ * Stores the message of a deposit before it is sent.
+ * @param changeDateTime XSD ChangeDateTime; the first one is kept.
+ * @returns false if the claim was lost.
+ */
+export async function storeDepositSubmission(
+  db: Database,
+  deposit: ClaimedCashDeposit,
+  changeDateTime: string,
+  submission: NewSubmission,
+): Promise<boolean> {
+  const stored = await run(db.pool, STORE_SUBMISSION, [
+    deposit.id,
+    deposit.claimToken,
+    changeDateTime,
+    submission.id,
+    submission.certificateId,
+    submission.requestUuid,
+    submission.sendDateTime,
+    submission.subsequentDelivery,
+    submission.request,
+  ]);
+  return stored.length === 1;
+}
+
+const SETTLE = {
+  name: 'settle_cash_deposit',
+  text: `
+    with answered as (${ANSWER_SUBMISSION}), settled as (
+      update cash_deposit
+      set status = $9::cash_deposit_status, fcdc = $10, failure = $11, next_attempt_at = $12,
+          deliver_before = case when $9::text = 'offline'
+            then coalesce(deliver_before, created_at + interval '48 hours') end,
+          leased_until = null, updated_at = now()
+      where id = $7 and claim_token = $8
+      returning id, cash_register_id, status
+    ), audited as (
+      insert into audit_log (actor, company_id, action, entity_id, after)
+      select 'worker', r.company_id, 'cash-deposit.' || s.status, s.id,
+             jsonb_build_object('fcdc', $10::text, 'failure', $11::jsonb)
+      from settled s join cash_register r on r.id = s.cash_register_id
+    )
+    select id from settled`,
+};
+
+/** What became of a deposit. */
+export interface CashDepositResult {
+  status: Exclude<CashDepositStatus, 'pending'>;
+  /** Given by the authority; null if it says 56, that the day has one already. */
+  fcdc: string | null;
+  failure: Failure | null;
+  /** For `offline`. */
+  nextAttemptAt: Date | null;
+}
+
+/** @param answer null if nothing could be sent. @returns false if the claim was lost. */
+export async function settleCashDeposit(
+  db: Database,
+  deposit: ClaimedCashDeposit,
+  answer: SubmissionAnswer | null,
+  result: CashDepositResult,
+): Promise<boolean> {
+  const rows = await run(db.pool, SETTLE, [
+    ...(answer ? answerValues(answer) : [null, null, null, null, null, null]),
+    deposit.id,
+    deposit.claimToken,
+    result.status,
+    result.fcdc,
+    result.failure === null ? null : JSON.stringify(result.failure),
+    result.nextAttemptAt,
+  ]);
+  return rows.length === 1;
+}

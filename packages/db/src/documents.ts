@@ -1,0 +1,87 @@
+// Printed invoices. A document is never replaced: one that shows the FIC is added beside the one
+// that was printed offline (decisions §2).
+
+import { createHash } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { run } from './client.ts';
+import type { Database } from './client.ts';
+import { invoiceOf } from './invoices.ts';
+import type { InvoiceRow, StoredInvoice } from './invoices.ts';
+
+/** A stored PDF. */
+export interface StoredDocument {
+  pdf: Buffer;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
+const INSERT = {
+  name: 'insert_document',
+  text: `
+    with added as (
+      insert into document (id, invoice_id, fic, sha256, pdf)
+      select $1, $2, $3, $4, $5
+      where not exists (
+        select 1 from document where invoice_id = $2 and fic is not distinct from $3)
+    )
+    delete from outbox where job = 'render-pdf' and entity_id = $2`,
+};
+
+/** Stores a print and forgets that it was missing. @param fic the FIC it shows; null for none. */
+export async function storeDocument(
+  db: Database,
+  invoiceId: string,
+  fic: string | null,
+  pdf: Uint8Array,
+): Promise<void> {
+  const sha256 = createHash('sha256').update(pdf).digest('hex');
+  await run(db.pool, INSERT, [uuidv7(), invoiceId, fic, sha256, Buffer.from(pdf)]);
+}
+
+const FIND = {
+  name: 'find_document',
+  text: `
+    select sha256, pdf from document
+    where invoice_id = $1 and fic is not distinct from $2
+    order by created_at desc limit 1`,
+};
+
+/** The print that shows this FIC (null: the offline print); null if it is not rendered yet. */
+export async function findDocument(
+  db: Database,
+  invoiceId: string,
+  fic: string | null,
+): Promise<StoredDocument | null> {
+  const [row] = await run<{ sha256: string; pdf: Buffer }>(db.pool, FIND, [invoiceId, fic]);
+  return row ?? null;
+}
+
+const FIND_PRINTABLE = {
+  name: 'find_printable',
+  text: `
+    select i.*, c.logo, o.invoice_number as original_invoice_number
+    from invoice i
+    join company c on c.id = i.company_id
+    left join invoice o on o.id = i.original_id
+    where i.id = $1 and i.status in ('Fiscalized', 'Offline')`,
+};
+
+/** What a print needs beside the invoice itself. */
+export interface PrintableInvoice {
+  invoice: StoredInvoice;
+  logo: string | null;
+  originalInvoiceNumber: string | null;
+}
+
+/** An invoice that may be printed; null if there is nothing to print. */
+export async function findPrintable(db: Database, id: string): Promise<PrintableInvoice | null> {
+  const [row] = await run<
+    InvoiceRow & { logo: string | null; original_invoice_number: string | null }
+  >(db.pool, FIND_PRINTABLE, [id]);
+  if (!row) return null;
+  return {
+    invoice: invoiceOf(row),
+    logo: row.logo,
+    originalInvoiceNumber: row.original_invoice_number,
+  };
+}

@@ -1,0 +1,275 @@
+// Invoices as the API stores and reads them: the hot statements of accepting and polling. What the
+// worker does with them is in invoice-claims.ts, numbering.ts and settlement.ts.
+
+import type {
+  CashRegisterCodes,
+  ComputedInvoice,
+  Environment,
+  InvoiceRequest,
+  InvoiceStatus,
+  Seller,
+} from '@fiscal/domain';
+import { run } from './client.ts';
+import type { Database } from './client.ts';
+
+/** Why an invoice is Failed: the fields of the failure body. Spec, Errors; decisions §2. */
+export interface Failure {
+  error: string;
+  code: string;
+  tcrCode: string | null;
+  efiCode: number | null;
+  efiMessage: string | null;
+  retryable: boolean;
+  remedy: string | null;
+}
+
+/** The issuer as it was written into the message; reprints show what was signed. */
+export interface Issuer {
+  seller: Seller;
+  codes: CashRegisterCodes;
+}
+
+/** An invoice row. Times are instants; amounts are decimal text inside `computed`. */
+export interface StoredInvoice {
+  id: string;
+  companyId: string;
+  environment: Environment;
+  cashRegisterId: string;
+  status: InvoiceStatus;
+  orderNumber: number;
+  request: InvoiceRequest;
+  computed: ComputedInvoice;
+  warnings: string[];
+  originalId: string | null;
+  year: number | null;
+  ordinal: number | null;
+  invoiceNumber: string | null;
+  issuedAt: Date | null;
+  issueDateTime: string | null;
+  iic: string | null;
+  iicSignature: string | null;
+  issuer: Issuer | null;
+  fic: string | null;
+  offlineSince: Date | null;
+  deliverBefore: Date | null;
+  failure: Failure | null;
+  attempts: number;
+  nextAttemptAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The columns of a row, as PostgreSQL's driver gives them. */
+export interface InvoiceRow {
+  id: string;
+  company_id: string;
+  environment: Environment;
+  cash_register_id: string;
+  status: InvoiceStatus;
+  order_number: string;
+  request: InvoiceRequest;
+  computed: ComputedInvoice;
+  warnings: string[];
+  original_id: string | null;
+  year: number | null;
+  ordinal: string | null;
+  invoice_number: string | null;
+  issued_at: Date | null;
+  issue_date_time: string | null;
+  iic: string | null;
+  iic_signature: string | null;
+  issuer: Issuer | null;
+  fic: string | null;
+  offline_since: Date | null;
+  deliver_before: Date | null;
+  failure: Failure | null;
+  attempts: number;
+  next_attempt_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Columns to names; ordinals are below 10^15 and therefore exact as numbers. */
+export function invoiceOf(row: InvoiceRow): StoredInvoice {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    environment: row.environment,
+    cashRegisterId: row.cash_register_id,
+    status: row.status,
+    orderNumber: Number(row.order_number),
+    request: row.request,
+    computed: row.computed,
+    warnings: row.warnings,
+    originalId: row.original_id,
+    year: row.year,
+    ordinal: row.ordinal === null ? null : Number(row.ordinal),
+    invoiceNumber: row.invoice_number,
+    issuedAt: row.issued_at,
+    issueDateTime: row.issue_date_time,
+    iic: row.iic,
+    iicSignature: row.iic_signature,
+    issuer: row.issuer,
+    fic: row.fic,
+    offlineSince: row.offline_since,
+    deliverBefore: row.deliver_before,
+    failure: row.failure,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** What a new invoice is made of. */
+export interface NewInvoice {
+  id: string;
+  companyId: string;
+  environment: Environment;
+  cashRegisterId: string;
+  apiKeyId: string;
+  request: InvoiceRequest;
+  computed: ComputedInvoice;
+  warnings: string[];
+  originalId: string | null;
+}
+
+const INSERT_COLUMNS = `
+  insert into invoice (id, company_id, environment, cash_register_id, api_key_id, status,
+    document_type, type_of_invoice, payment_method, order_number, note, request, computed, warnings,
+    original_id)`;
+
+const INSERT_DRAFT = {
+  name: 'insert_draft',
+  text: `${INSERT_COLUMNS}
+    values ($1, $2, $3, $4, $5, 'Draft', $6, $7, $8, $9, $10, $11, $12, $13, $14)
+    returning *`,
+};
+
+const INSERT_PENDING = {
+  name: 'insert_pending',
+  text: `with added as (
+      ${INSERT_COLUMNS}
+      values ($1, $2, $3, $4, $5, 'Pending', $6, $7, $8, $9, $10, $11, $12, $13, $14)
+      returning *
+    ), queued as (
+      insert into outbox (job, entity_id) select 'fiscalize-invoice', id from added
+    )
+    select * from added`,
+};
+
+function insertValues(invoice: NewInvoice): unknown[] {
+  const { request } = invoice;
+  return [
+    invoice.id,
+    invoice.companyId,
+    invoice.environment,
+    invoice.cashRegisterId,
+    invoice.apiKeyId,
+    request.type,
+    request.typeOfInvoice,
+    request.paymentMethod,
+    request.orderNumber,
+    request.note ?? null,
+    JSON.stringify(request),
+    JSON.stringify(invoice.computed),
+    JSON.stringify(invoice.warnings),
+    invoice.originalId,
+  ];
+}
+
+/** Stores a draft. Spec, Transitions: (none) → Draft. */
+export async function insertDraft(db: Database, invoice: NewInvoice): Promise<StoredInvoice> {
+  return invoiceOf(only(await run<InvoiceRow>(db.pool, INSERT_DRAFT, insertValues(invoice))));
+}
+
+/** Stores an invoice that is to be fiscalized at once, with its outbox row. */
+export async function insertPending(db: Database, invoice: NewInvoice): Promise<StoredInvoice> {
+  return invoiceOf(only(await run<InvoiceRow>(db.pool, INSERT_PENDING, insertValues(invoice))));
+}
+
+/** Whose invoices a caller may see: never another company's or environment's (decisions §1). */
+export interface InvoiceScope {
+  companyId: string;
+  environment: Environment;
+}
+
+/** A corrective of an invoice, as the original's record lists it. */
+export interface CorrectiveReference {
+  id: string;
+  iic: string | null;
+}
+
+const FIND = {
+  name: 'find_invoice',
+  text: `
+    select i.*, coalesce(
+      (select json_agg(json_build_object('id', c.id, 'iic', c.iic) order by c.created_at, c.id)
+       from invoice c where c.original_id = i.id), '[]'::json) as correctives
+    from invoice i
+    where i.id = $1 and i.company_id = $2 and i.environment = $3`,
+};
+
+/** One invoice of the caller with its correctives; null if there is none. */
+export async function findInvoice(
+  db: Database,
+  scope: InvoiceScope,
+  id: string,
+): Promise<{ invoice: StoredInvoice; correctives: CorrectiveReference[] } | null> {
+  const [row] = await run<InvoiceRow & { correctives: CorrectiveReference[] }>(db.pool, FIND, [
+    id,
+    scope.companyId,
+    scope.environment,
+  ]);
+  return row ? { invoice: invoiceOf(row), correctives: row.correctives } : null;
+}
+
+const FIND_BY_IIC = {
+  name: 'find_invoice_by_iic',
+  text: 'select * from invoice where iic = $1 and company_id = $2 and environment = $3',
+};
+
+/** The original of a corrective; null if the caller has no invoice with that IIC. */
+export async function findInvoiceByIic(
+  db: Database,
+  scope: InvoiceScope,
+  iic: string,
+): Promise<StoredInvoice | null> {
+  const values = [iic, scope.companyId, scope.environment];
+  const [row] = await run<InvoiceRow>(db.pool, FIND_BY_IIC, values);
+  return row ? invoiceOf(row) : null;
+}
+
+const REQUEST_FISCALIZATION = {
+  name: 'request_fiscalization',
+  text: `
+    with changed as (
+      update invoice
+      set status = 'Pending', failure = null, next_attempt_at = null, leased_until = null,
+          updated_at = now()
+      where id = $1 and company_id = $2 and environment = $3 and status in ('Draft', 'Failed')
+      returning id
+    ), queued as (
+      insert into outbox (job, entity_id) select 'fiscalize-invoice', id from changed
+    )
+    select id from changed`,
+};
+
+/**
+ * Sets a Draft or Failed invoice to Pending and writes its outbox row, in one statement.
+ * @returns whether it was changed: of many calls at once, one is told true.
+ */
+export async function requestFiscalization(
+  db: Database,
+  scope: InvoiceScope,
+  id: string,
+): Promise<boolean> {
+  const values = [id, scope.companyId, scope.environment];
+  return (await run(db.pool, REQUEST_FISCALIZATION, values)).length === 1;
+}
+
+function only<Row>(rows: Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('the statement returned no row');
+  return row;
+}

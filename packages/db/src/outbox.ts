@@ -1,0 +1,80 @@
+// Jobs that are due although nobody may have told the queue: written with the state, in its
+// transaction. The relay adds what is due; a row goes when the queue has the job, or, for a print,
+// when the document is stored, because nothing else remembers that a print is missing.
+
+import { run } from './client.ts';
+import type { Database } from './client.ts';
+
+/** The jobs that are pointed at through the outbox. */
+export type OutboxJob = 'fiscalize-invoice' | 'render-pdf';
+
+/** One job that is due. */
+export interface DueJob {
+  job: OutboxJob | 'deliver-offline-invoice' | 'deliver-cash-deposit';
+  entityId: string;
+}
+
+const FORGET = {
+  name: 'forget_outbox',
+  text: `delete from outbox where job = $1 and entity_id = any($2::uuid[])`,
+};
+
+/** The queue has these jobs now. */
+export async function forgetOutbox(db: Database, job: OutboxJob, ids: string[]): Promise<void> {
+  if (ids.length > 0) await run(db.pool, FORGET, [job, ids]);
+}
+
+const TAKE_DUE = {
+  name: 'take_due_outbox',
+  text: `
+    with due as (
+      select id from outbox where not_before <= now()
+      order by not_before limit $1 for update skip locked
+    )
+    update outbox o
+    set attempts = o.attempts + 1,
+        not_before = now() + least(30 * power(2, o.attempts), 3600) * interval '1 second'
+    from due where o.id = due.id
+    returning o.job, o.entity_id`,
+};
+
+/** Jobs that are due, each put off so that the next sweep does not take it at once again. */
+export async function takeDueOutbox(db: Database, limit: number): Promise<DueJob[]> {
+  const rows = await run<{ job: OutboxJob; entity_id: string }>(db.pool, TAKE_DUE, [limit]);
+  return rows.map((row) => ({ job: row.job, entityId: row.entity_id }));
+}
+
+const FIND_LEFT_BEHIND = {
+  name: 'find_left_behind',
+  text: `
+    (select 'fiscalize-invoice' as job, id as entity_id from invoice
+     where status = 'Pending'
+       and coalesce(leased_until, updated_at + $1 * interval '1 millisecond') < now()
+     order by updated_at limit $2)
+    union all
+    (select 'deliver-offline-invoice', id from invoice
+     where status = 'Offline' and next_attempt_at <= now()
+       and (leased_until is null or leased_until < now())
+     order by deliver_before limit $2)
+    union all
+    (select 'deliver-cash-deposit', id from cash_deposit
+     where status = 'offline' and next_attempt_at <= now()
+       and (leased_until is null or leased_until < now())
+     order by deliver_before limit $2)`,
+};
+
+/**
+ * Open work that nobody has in hand: the lease ran out, the job got lost, or its next attempt is due.
+ * @param quietMs how long a Pending invoice may be without a lease before it counts as left behind.
+ */
+export async function findLeftBehind(
+  db: Database,
+  quietMs: number,
+  limit: number,
+): Promise<DueJob[]> {
+  const rows = await run<{ job: DueJob['job']; entity_id: string }>(db.pool, FIND_LEFT_BEHIND, [
+    quietMs,
+    limit,
+  ]);
+  return rows.map((row) => ({ job: row.job, entityId: row.entity_id }));
+}

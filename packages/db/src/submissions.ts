@@ -1,0 +1,82 @@
+// Messages to the authority. Each is stored with its bytes before the socket opens and keeps them
+// for ever; its answer is written once, by settlement.ts.
+
+import { run } from './client.ts';
+import type { Database } from './client.ts';
+import { ClaimLostError } from './invoice-claims.ts';
+import type { ClaimedInvoice } from './invoice-claims.ts';
+
+/** A message about to be sent. */
+export interface NewSubmission {
+  id: string;
+  certificateId: string;
+  /** XSD Header UUID, new for every message. */
+  requestUuid: string;
+  /** XSD SendDateTime. */
+  sendDateTime: string;
+  /** XSD SubseqDelivType; null on the first direct send. */
+  subsequentDelivery: string | null;
+  /** The signed request element, byte for byte. */
+  request: string;
+}
+
+/** What came of a message. */
+export interface SubmissionAnswer {
+  submissionId: string;
+  outcome: 'registered' | 'refused' | 'unanswered';
+  httpStatus: number | null;
+  response: string | null;
+  efiCode: number | null;
+  detail: string | null;
+}
+
+const INSERT = {
+  name: 'insert_invoice_submission',
+  text: `
+    insert into submission (id, kind, invoice_id, cash_register_id, certificate_id, request_uuid,
+      send_date_time, subsequent_delivery, request)
+    select $3, 'invoice', i.id, i.cash_register_id, $4, $5, $6, $7, $8
+    from invoice i where i.id = $1 and i.claim_token = $2
+    returning id`,
+};
+
+/**
+ * Stores a repeated message of an invoice whose number, time and IIC are fixed already.
+ * @throws ClaimLostError
+ */
+export async function storeResend(
+  db: Database,
+  claimed: ClaimedInvoice,
+  submission: NewSubmission,
+): Promise<void> {
+  const stored = await run(db.pool, INSERT, [
+    claimed.invoice.id,
+    claimed.claimToken,
+    submission.id,
+    submission.certificateId,
+    submission.requestUuid,
+    submission.sendDateTime,
+    submission.subsequentDelivery,
+    submission.request,
+  ]);
+  if (stored.length === 0) throw new ClaimLostError(`invoice ${claimed.invoice.id} was taken over`);
+}
+
+/** The answer's columns as parameters, in the order of ANSWER_SET. */
+export function answerValues(answer: SubmissionAnswer): unknown[] {
+  return [
+    answer.submissionId,
+    answer.outcome,
+    answer.httpStatus,
+    answer.response,
+    answer.efiCode,
+    answer.detail,
+  ];
+}
+
+/** Updates a submission from parameters $1 … $6; an answer that is there already is kept. */
+export const ANSWER_SUBMISSION = `
+  update submission
+  set answered_at = now(), outcome = $2::submission_outcome, http_status = $3, response = $4,
+      efi_code = $5, detail = $6
+  where id = $1 and outcome is null`;

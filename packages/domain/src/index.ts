@@ -1,3 +1,83 @@
-export * from './codes.ts';
-export * from './invoice.ts';
-export type { Issue } from './issue.ts';
+// The front door: what the law says about an invoice, without any I/O.
+
+export {
+  BUYER_ID_TYPES,
+  DOCUMENT_TYPES,
+  ENVIRONMENTS,
+  INVOICE_STATUSES,
+  PAYMENT_METHODS,
+  TYPES_OF_INVOICE,
+} from './codes.ts';
+export type {
+  BuyerIdType,
+  DocumentType,
+  Environment,
+  InvoiceStatus,
+  PaymentMethod,
+  TypeOfInvoice,
+} from './codes.ts';
+
+export type {
+  Buyer,
+  CashRegisterCodes,
+  ComputedInvoice,
+  DecimalText,
+  InvoiceItem,
+  InvoiceLine,
+  InvoiceRequest,
+  InvoiceTotals,
+  IssuedInvoice,
+  OriginalReference,
+  SameTaxGroup,
+  Seller,
+} from './invoice.ts';
+
+export { ISSUE_CODES } from './issue.ts';
+export type { Issue, IssueCode } from './issue.ts';
+
+export {
+  DecimalError,
+  decimal,
+  decimalPlaces,
+  divide,
+  roundTo,
+  signOf,
+  spread,
+  sum,
+  toDecimalText,
+  toShortestText,
+} from './money.ts';
+export type { Decimal } from './money.ts';
+
+export { DEFAULT_VAT_RATES, groupByVatRate, vatRateText } from './vat.ts';
+export { computeInvoice } from './totals.ts';
+export type { PricingContext } from './invoice-line.ts';
+
+export { validateInvoice } from './validate-invoice.ts';
+export type { ValidatedInvoice, ValidationContext } from './validate-invoice.ts';
+export type { LooseBuyer, LooseInvoice, LooseItem } from './loose-invoice.ts';
+export { isTin } from './validate-buyer.ts';
+export { isCountryCode } from './country-codes.ts';
+
+export { validateCorrective } from './corrective-invoice.ts';
+export type { OriginalInvoice } from './corrective-invoice.ts';
+
+export {
+  ALLOWED_PAYMENT_METHODS,
+  isPaymentMethodAllowed,
+  validatePaymentMethod,
+} from './payment-methods.ts';
+export { needsInitialDeposit, validateCashAmount } from './cash-deposit.ts';
+
+export {
+  MAX_ORDINAL,
+  formatInvoiceNumber,
+  isRegistrationCode,
+  parseInvoiceNumber,
+} from './invoice-number.ts';
+export type { InvoiceNumberParts } from './invoice-number.ts';
+
+export { STATUS_TRANSITIONS, canTransition, isFinalStatus } from './invoice-status.ts';
+export { issueDateTimeOf, localDateOf, localYearOf, parseInstant } from './local-time.ts';
+export { VERIFICATION_PAGES, verificationUrl } from './verification-url.ts';
+export type { VerifiedInvoice } from './verification-url.ts';

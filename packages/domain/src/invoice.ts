@@ -72,9 +72,15 @@ export interface InvoiceLine {
   unitPriceAfterVat: DecimalText;
   /** The client's rebate in percent, shortest form; null if none. */
   rebatePercentage: DecimalText | null;
-  /** XSD R: the client's rebate and the line's share of `discountAmount` in one percentage. */
+  /**
+   * XSD R: the client's rebate and the line's share of `discountAmount` in one percentage, shortest
+   * form with at most 4 decimals; null with neither.
+   */
   effectiveRebatePercentage: DecimalText | null;
-  /** XSD RR: true if the calculation started from the price without VAT; null without a rebate. */
+  /**
+   * XSD RR: true if the calculation started from the price without VAT; null where
+   * `effectiveRebatePercentage` is null.
+   */
   rebateReducingBase: boolean | null;
   /** The line's share of `discountAmount`, with the line's sign; `base` is already net of it. */
   discount: DecimalText;

@@ -10,3 +10,42 @@ export interface Issue {
   /** One readable English sentence. */
   message: string;
 }
+
+/** Every code that a rule of this package reports; docs/errors.md is compared with this list. */
+export const ISSUE_CODES = [
+  'ADVANCE_PAYMENT_IIC_REQUIRED',
+  'AMOUNT_TOO_LARGE',
+  'BUYER_TIN_INVALID',
+  'COMPANY_NOT_IN_VAT',
+  'CONTROL_CHARACTER',
+  'CORRECTIVE_VAT_RATE_MISMATCH',
+  'COUNTRY_UNKNOWN',
+  'DATE_TIME_INVALID',
+  'DISCOUNT_TOO_LARGE',
+  'IIC_INVALID',
+  'ITEMS_REQUIRED',
+  'NEGATIVE_NOT_ALLOWED',
+  'ORDER_NUMBER_OUT_OF_RANGE',
+  'ORIGINAL_ISSUED_AT_MISMATCH',
+  'ORIGINAL_NOT_FISCALIZED',
+  'ORIGINAL_NOT_FOUND',
+  'ORIGINAL_REQUIRED',
+  'ORIGINAL_TYPE_MISMATCH',
+  'PAYMENT_METHOD_NOT_ALLOWED',
+  'PERCENTAGE_OUT_OF_RANGE',
+  'QUANTITY_NOT_POSITIVE',
+  'QUANTITY_ZERO',
+  'SIGN_MISMATCH',
+  'TEXT_EMPTY',
+  'TEXT_TOO_LONG',
+  'TOO_MANY_DECIMALS',
+  'TOO_MANY_ITEMS',
+  'VALUE_UNKNOWN',
+  'VAT_RATE_NOT_ALLOWED',
+] as const;
+export type IssueCode = (typeof ISSUE_CODES)[number];
+
+/** An issue of this package's own rules. */
+export function issue(code: IssueCode, path: string, message: string): Issue {
+  return { code, path, message };
+}

@@ -1,0 +1,83 @@
+// Legal time is the time of Podgorica: it is written into the IIC and decides the year of a number
+// and the day of a deposit. No clock is read here; instants come in as arguments.
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+// Making a formatter costs a thousand times more than using it.
+const OFFSET_FORMAT = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'Europe/Podgorica',
+  timeZoneName: 'longOffset',
+});
+
+// Asking Intl is the slow part, and the clock changes only on a whole hour of UTC, so the answer
+// for the hour last asked about is kept: on the hot path every instant lies in the same hour.
+let lastHour = Number.NaN;
+let lastOffset = '';
+
+/** The offset of Podgorica from UTC at the instant: `+02:00`. */
+function offsetAt(instant: Date): string {
+  const hour = Math.floor(instant.getTime() / HOUR_MS);
+  if (hour !== lastHour) {
+    const parts = OFFSET_FORMAT.formatToParts(instant);
+    const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
+    const offset = name.slice('GMT'.length);
+    lastOffset = offset === '' ? '+00:00' : offset;
+    lastHour = hour;
+  }
+  return lastOffset;
+}
+
+/**
+ * XSD IssueDateTime of the instant: Podgorica time with its offset, milliseconds dropped,
+ * `2026-07-11T15:51:04+02:00`. Throws RangeError on an invalid Date.
+ */
+export function issueDateTimeOf(instant: Date): string {
+  const offset = offsetAt(instant);
+  const sign = offset.startsWith('-') ? -1 : 1;
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6));
+  const local = new Date(instant.getTime() + sign * minutes * MINUTE_MS);
+  return local.toISOString().slice(0, 'YYYY-MM-DDTHH:mm:ss'.length) + offset;
+}
+
+/** The day in Podgorica: `2026-07-11`. Deposits and payment deadlines are by this day. */
+export function localDateOf(instant: Date): string {
+  return issueDateTimeOf(instant).slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** The calendar year in Podgorica, by which ordinals are counted. Decisions §6. */
+export function localYearOf(instant: Date): number {
+  return Number(issueDateTimeOf(instant).slice(0, 'YYYY'.length));
+}
+
+const DATE_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?$/;
+
+/**
+ * The instant of an ISO 8601 date-time with a zone (`Z`, `+02:00`, `+0200`), to the millisecond;
+ * without a zone it is UTC, as the contract says of its date-times. Null if the text is none, names a day or time that does not exist, or lies outside the years
+ * 1900 to 9998, whose local dates always have four digits of year.
+ */
+export function parseInstant(text: string): Date | null {
+  const match = DATE_TIME.exec(text);
+  if (match === null) return null;
+  const [, year, month, day, hour, minute, second = '00', fraction = '', zone = 'Z'] = match;
+  if (Number(year) < 1900 || Number(year) > 9998) return null;
+
+  const wall = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  const millisecond = fraction.padEnd(3, '0').slice(0, 3);
+  const wallTime = new Date(`${wall}.${millisecond}Z`);
+  // Date moves 30 February to March instead of refusing it, so what it made of it is compared.
+  if (Number.isNaN(wallTime.getTime()) || !wallTime.toISOString().startsWith(wall)) return null;
+
+  const offset = offsetMinutes(zone);
+  return offset === null ? null : new Date(wallTime.getTime() - offset * MINUTE_MS);
+}
+
+function offsetMinutes(zone: string): number | null {
+  if (zone === 'Z') return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(-2));
+  if (hours > 14 || minutes > 59) return null;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}

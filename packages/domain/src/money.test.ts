@@ -1,0 +1,192 @@
+import { describe, expect, test } from '@jest/globals';
+import BigJs from 'big.js';
+import fc from 'fast-check';
+import {
+  DecimalError,
+  decimal,
+  decimalPlaces,
+  divide,
+  roundTo,
+  signOf,
+  spread,
+  sum,
+  toDecimalText,
+  toShortestText,
+} from './money.ts';
+import type { Decimal } from './money.ts';
+
+/** Any decimal with up to 18 digits before and 6 after the point. */
+const anyDecimal = fc
+  .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 6 }))
+  .map(([units, places]) => decimal(`${units.toString()}e-${places}`));
+
+const units = (value: string, decimals: number): bigint =>
+  BigInt(decimal(value).times(`1e${decimals}`).toFixed());
+
+describe('decimal', () => {
+  test('a number from JSON stands for its shortest decimal text', () => {
+    expect(decimal(0.1).plus(decimal(0.2)).eq('0.3')).toBe(true);
+    expect(decimal(1.005).toFixed()).toBe('1.005');
+    expect(decimal(1e-7).toFixed()).toBe('0.0000001');
+    expect(decimal(1e21).toFixed()).toBe('1000000000000000000000');
+  });
+
+  test.each([Number.NaN, Infinity, -Infinity, '', ' 1', '0x10', '1,5'])(
+    'what is not a finite decimal is refused: %p',
+    (value) => {
+      expect(() => decimal(value)).toThrow(DecimalError);
+      expect(() => decimal(value)).toThrow(expect.objectContaining({ code: 'INVALID_DECIMAL' }));
+    },
+  );
+
+  test('binary floating point cannot slip in through an operator', () => {
+    expect(() => decimal('1').valueOf()).toThrow();
+    expect(() => decimal('1').times(1.1)).toThrow();
+  });
+
+  test('settings that another package gives to big.js change nothing here', () => {
+    const { DP, RM } = BigJs;
+    BigJs.DP = 0;
+    BigJs.RM = 0;
+    try {
+      expect(toDecimalText(divide(decimal('2'), decimal('3'), 4), 4)).toBe('0.6667');
+    } finally {
+      BigJs.DP = DP;
+      BigJs.RM = RM;
+    }
+  });
+});
+
+describe('rounding', () => {
+  test.each([
+    ['0.00005', '0.0001'],
+    ['-0.00005', '-0.0001'],
+    ['0.00004999', '0.0000'],
+    ['-0.00004999', '0.0000'],
+    ['2.67495', '2.6750'],
+    ['-2.67495', '-2.6750'],
+  ])('%s is %s at 4 decimals: half goes away from zero', (value, expected) => {
+    expect(toDecimalText(decimal(value), 4)).toBe(expected);
+  });
+
+  test('a division is rounded once, from the exact quotient', () => {
+    // Rounding 0.44445 to 4 decimals first would give 0.4445 and then 0.445.
+    expect(toDecimalText(divide(decimal('0.44449'), decimal('1'), 3), 3)).toBe('0.444');
+    fc.assert(
+      fc.property(
+        anyDecimal,
+        anyDecimal.filter((value) => signOf(value) !== 0),
+        fc.integer({ min: 0, max: 6 }),
+        (dividend, divisor, decimals) => {
+          const quotient = units(divide(dividend, divisor, decimals).toFixed(), decimals);
+          // Away from zero at a half: |2·(a − q·b)| ≤ |b|, and equality only with |q·b| > |a|.
+          const a = units(dividend.toFixed(), 6 + decimals);
+          const b = units(divisor.toFixed(), 6);
+          const error = 2n * (abs(a) - abs(quotient) * abs(b));
+          expect(error < abs(b) && error >= -abs(b)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test('negating a value negates what it is rounded to', () => {
+    fc.assert(
+      fc.property(anyDecimal, fc.integer({ min: 0, max: 5 }), (value, decimals) => {
+        const mirrored = roundTo(value.times('-1'), decimals).times('-1');
+        expect(mirrored.eq(roundTo(value, decimals))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('texts', () => {
+  test('a text is never in exponent notation and never a negative zero', () => {
+    fc.assert(
+      fc.property(anyDecimal, fc.integer({ min: 0, max: 6 }), (value, decimals) => {
+        const fixed = toDecimalText(value, decimals);
+        expect(fixed).toMatch(
+          decimals === 0 ? /^-?\d+$/ : new RegExp(`^-?\\d+\\.\\d{${decimals}}$`),
+        );
+        expect(fixed).not.toMatch(/^-[0.]*$/);
+        expect(toShortestText(value)).toMatch(/^-?\d+(\.\d*[1-9])?$/);
+        expect(toShortestText(value)).not.toBe('-0');
+      }),
+    );
+  });
+
+  test('zero has no sign, however it came about', () => {
+    expect(toDecimalText(decimal('-0'), 2)).toBe('0.00');
+    expect(toDecimalText(decimal('-0.004'), 2)).toBe('0.00');
+    expect(toShortestText(decimal('1').times('-0'))).toBe('0');
+    expect(toShortestText(decimal(-0))).toBe('0');
+  });
+
+  test('decimal places are those needed to write the value in full', () => {
+    const places = (value: number | string): number => decimalPlaces(decimal(value));
+    expect([places(0), places(100), places(1e21), places('1.50'), places(1e-7)]).toEqual([
+      0, 0, 0, 1, 7,
+    ]);
+    expect(places(0.1 + 0.2)).toBe(17);
+  });
+});
+
+describe('spread', () => {
+  const texts = (amount: string, weights: string[], decimals = 4): string[] =>
+    spread(decimal(amount), weights.map(decimal), decimals).map((share) =>
+      toDecimalText(share, decimals),
+    );
+
+  test('the largest remainders are served first, equal ones in order', () => {
+    expect(texts('1', ['1', '1', '1'])).toEqual(['0.3334', '0.3333', '0.3333']);
+    expect(texts('0.10', ['1', '2', '4'], 2)).toEqual(['0.01', '0.03', '0.06']);
+  });
+
+  test('a weight of zero gets nothing', () => {
+    expect(texts('0.0005', ['0', '1', '0', '1'])).toEqual(['0.0000', '0.0003', '0.0000', '0.0002']);
+  });
+
+  test('what cannot be spread exactly is refused', () => {
+    expect(() => texts('1', [])).toThrow(RangeError);
+    expect(() => texts('1', ['5', '-5'])).toThrow(RangeError);
+    expect(() => texts('0.00001', ['1'])).toThrow(RangeError);
+  });
+
+  const weightLists = fc
+    .array(
+      fc
+        .tuple(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: 0, max: 4 }))
+        .map(([value, places]) => decimal(`${value}e-${places}`)),
+      { minLength: 1, maxLength: 30 },
+    )
+    .filter((weights) => signOf(sum(weights)) !== 0);
+  const amounts = fc.integer({ min: -(10 ** 9), max: 10 ** 9 }).map((n) => decimal(`${n}e-4`));
+
+  test('shares add up to the amount, each less than one unit from its exact part', () => {
+    fc.assert(
+      fc.property(amounts, weightLists, (amount, weights) => {
+        const shares = spread(amount, weights, 4);
+        expect(sum(shares).eq(amount)).toBe(true);
+        const whole = sum(weights);
+        shares.forEach((share, index) => {
+          const difference = share.times(whole).minus(amount.times(weights[index]!));
+          expect(difference.abs().lt(whole.abs().times('0.0001'))).toBe(true);
+        });
+      }),
+    );
+  });
+
+  test('negated weights with a negated amount give exactly negated shares', () => {
+    const negate = (value: Decimal): Decimal => value.times('-1');
+    fc.assert(
+      fc.property(amounts, weightLists, (amount, weights) => {
+        const mirrored = spread(negate(amount), weights.map(negate), 4);
+        const straight = spread(amount, weights, 4);
+        expect(mirrored.map(toShortestText)).toEqual(straight.map(negate).map(toShortestText));
+      }),
+    );
+  });
+});
+
+function abs(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}

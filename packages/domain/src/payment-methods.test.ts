@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import { PAYMENT_METHODS } from './codes.ts';
+import { validatePaymentMethod } from './payment-methods.ts';
+
+describe('payment methods', () => {
+  // Written down a second time, from the specification's two tables and two "not allowed" lists.
+  const allowed = {
+    Cash: 'BANKNOTE CARD BUSINESSCARD OTHER-CASH ADVANCE'.split(' '),
+    NonCash: 'ACCOUNT BUSINESSCARD FACTORING ORDER ADVANCE OTHER'.split(' '),
+  };
+
+  test.each(['Cash', 'NonCash'] as const)('%s allows what its table lists, and no more', (type) => {
+    const passing = PAYMENT_METHODS.filter((method) => !validatePaymentMethod(type, method).length);
+    expect([...passing].sort()).toEqual([...allowed[type]].sort());
+  });
+
+  test('CARD on a non-cash invoice is refused in the words of the specification', () => {
+    expect(validatePaymentMethod('NonCash', 'CARD')).toEqual([
+      {
+        code: 'PAYMENT_METHOD_NOT_ALLOWED',
+        path: 'paymentMethod',
+        message: 'Payment method not allowed for non-cash invoices.',
+      },
+    ]);
+  });
+
+  test.each([
+    ['NonCash', 'BANKNOTE'],
+    ['Cash', 'ACCOUNT'],
+    ['Cash', 'SVOUCHER'],
+    ['NonCash', 'SVOUCHER'],
+    ['Cash', 'banknote'],
+    [undefined, 'COMPANY'],
+  ] as const)('%s with %s is not allowed', (type, method) => {
+    expect(validatePaymentMethod(type, method)).toMatchObject([
+      { code: 'PAYMENT_METHOD_NOT_ALLOWED', message: 'Payment method not allowed.' },
+    ]);
+  });
+
+  test('while the type of invoice is not known, a known method is not blamed', () => {
+    expect(validatePaymentMethod(undefined, 'CARD')).toEqual([]);
+  });
+});

@@ -17,6 +17,10 @@ export interface ClaimedCashDeposit {
   id: string;
   cashRegisterId: string;
   claimToken: string;
+  /** Decimal text with 2 decimals. */
+  cashAmount: string;
+  /** XSD ChangeDateTime of the first message; null if none was written yet. */
+  changeDateTime: string | null;
 }
 
 const CLAIM = {
@@ -26,16 +30,20 @@ const CLAIM = {
       (id, cash_register_id, local_date, cash_amount, status, claim_token, leased_until, attempts)
     values ($1, $2, $3::date, '0.00', 'pending', 1, now() + $4 * interval '1 millisecond', 1)
     on conflict (cash_register_id, local_date) do update
-    set status = 'pending', failure = null, claim_token = d.claim_token + 1,
-        leased_until = excluded.leased_until, attempts = d.attempts + 1, updated_at = now()
-    where d.status in ('pending', 'refused') and (d.leased_until is null or d.leased_until < now())
-    returning id, cash_register_id, claim_token`,
+    set claim_token = d.claim_token + 1, leased_until = excluded.leased_until,
+        attempts = d.attempts + 1, updated_at = now(),
+        status = case d.status when 'refused' then 'pending' else d.status end,
+        change_date_time = case d.status when 'refused' then null else d.change_date_time end
+    where d.status in ('pending', 'refused', 'offline')
+      and (d.leased_until is null or d.leased_until < now())
+    returning id, cash_register_id, claim_token, cash_amount, change_date_time`,
 };
 
 /**
  * Takes the INITIAL deposit of the day in hand.
  * @param localDate calendar day in Podgorica, `YYYY-MM-DD`.
- * @returns null if it is settled, or in somebody else's hands.
+ * A refused one is begun anew; an unanswered one is sent again.
+ * @returns null if it is registered, or in somebody else's hands.
  */
 export async function claimInitialDeposit(
   db: Database,
@@ -52,10 +60,18 @@ interface ClaimRow {
   id: string;
   cash_register_id: string;
   claim_token: string;
+  cash_amount: string;
+  change_date_time: string | null;
 }
 
 function claimedOf(row: ClaimRow): ClaimedCashDeposit {
-  return { id: row.id, cashRegisterId: row.cash_register_id, claimToken: row.claim_token };
+  return {
+    id: row.id,
+    cashRegisterId: row.cash_register_id,
+    claimToken: row.claim_token,
+    cashAmount: row.cash_amount,
+    changeDateTime: row.change_date_time,
+  };
 }
 
 const FIND = {

@@ -10,7 +10,7 @@ export type OutboxJob = 'fiscalize-invoice' | 'render-pdf';
 
 /** One job that is due. */
 export interface DueJob {
-  job: OutboxJob | 'deliver-offline-invoice' | 'deliver-cash-deposit';
+  job: OutboxJob | 'deliver-offline-invoice';
   entityId: string;
 }
 
@@ -54,11 +54,6 @@ const FIND_LEFT_BEHIND = {
     union all
     (select 'deliver-offline-invoice', id from invoice
      where status = 'Offline' and next_attempt_at <= now()
-       and (leased_until is null or leased_until < now())
-     order by deliver_before limit $2)
-    union all
-    (select 'deliver-cash-deposit', id from cash_deposit
-     where status = 'offline' and next_attempt_at <= now()
        and (leased_until is null or leased_until < now())
      order by deliver_before limit $2)`,
 };

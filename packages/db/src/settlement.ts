@@ -83,11 +83,11 @@ const POSTPONE: Statement = {
     returning id`,
 };
 
-/** Still no answer to an offline invoice. */
+/** Still no answer to an offline invoice. @param answer null if no message was sent. */
 export async function postponeDelivery(
   db: Database,
   claimed: ClaimedInvoice,
-  answer: SubmissionAnswer,
+  answer: SubmissionAnswer | null,
   nextAttemptAt: Date,
 ): Promise<boolean> {
   const values = [...head(claimed, answer), nextAttemptAt];

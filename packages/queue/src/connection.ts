@@ -39,7 +39,12 @@ export function openQueue(store: QueueStore, name: QueueName) {
     const connection = openRedis(store.url, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
     const prefix = store.prefix ?? DEFAULT_PREFIX;
     const queue = new Queue<JobPayload, void>(name, { connection, prefix });
-    return { queue, closeConnection: () => { connection.disconnect(); } };
+    return {
+      queue,
+      closeConnection: () => {
+        connection.disconnect();
+      },
+    };
   }
   const connection = postgresConnection(store);
   const queue = new Queue(name, { connection }, createPostgresBackend);
@@ -61,7 +66,12 @@ export function openWorker(
       connection,
       prefix,
     });
-    return { worker, closeConnection: () => { connection.disconnect(); } };
+    return {
+      worker,
+      closeConnection: () => {
+        connection.disconnect();
+      },
+    };
   }
   const connection = postgresConnection(store);
   const worker = new Worker(name, processor, { ...options, connection }, createPostgresBackend);
@@ -69,20 +79,29 @@ export function openWorker(
 }
 
 /**
- * Refuses a Redis that may evict keys: a pointer that vanishes delays a sale until the sweep.
+ * Refuses a Redis that may evict keys: a pointer that vanishes delays a sale until the sweep. A
+ * Redis that is away is no reason not to start: work is written down and pointed at on its return.
  * @throws QueueStoreError
  */
-export async function assertUsable(store: QueueStore): Promise<void> {
+export async function assertUsable(
+  store: QueueStore,
+  onUnreachable: (error: Error) => void,
+): Promise<void> {
   if (store.kind === 'postgresql') return;
   const redis = openRedis(store.url, { maxRetriesPerRequest: 1, lazyConnect: true });
   try {
-    await redis.connect();
-    const [, policy] = (await redis.config('GET', 'maxmemory-policy'));
+    await redis.connect().catch((cause: unknown) => {
+      throw new Error('Redis can not be reached', { cause });
+    });
+    const [, policy] = await redis.config('GET', 'maxmemory-policy');
     if (policy !== undefined && policy !== 'noeviction') {
       throw new QueueStoreError(
         `Redis has the maxmemory-policy ${policy}, which throws away jobs; set it to noeviction.`,
       );
     }
+  } catch (error) {
+    if (error instanceof QueueStoreError) throw error;
+    onUnreachable(error instanceof Error ? error : new Error(String(error)));
   } finally {
     redis.disconnect();
   }

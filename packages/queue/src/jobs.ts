@@ -5,10 +5,8 @@
 export const QUEUE_OF_JOB = {
   /** A sale that a customer waits for: claim, prepare, send, settle. Entity: invoice. */
   'fiscalize-invoice': 'fiscalization',
-  /** An invoice that was issued offline and is delivered later. Entity: invoice. */
+  /** An invoice that was issued offline, and the deposit of its day before it. Entity: invoice. */
   'deliver-offline-invoice': 'delivery',
-  /** A deposit that was issued offline and is delivered later. Entity: cash deposit. */
-  'deliver-cash-deposit': 'delivery',
   /** The PDF of a settled invoice. Entity: invoice. */
   'render-pdf': 'printing',
 } as const;

@@ -1,0 +1,116 @@
+// The order of everything that happens to a request, on one screen.
+
+import type { Health, Logger, Registry } from '@fiscal/runtime';
+import { handleHealthRequest } from '@fiscal/runtime';
+import express from 'express';
+import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
+import helmet from 'helmet';
+import { v7 as uuidv7 } from 'uuid';
+import { requireCaller } from './auth.ts';
+import type { CallerDirectory } from './auth.ts';
+import { invoiceRoutes } from './invoices/routes.ts';
+import type { InvoiceRouteDependencies } from './invoices/routes.ts';
+import { sendProblem } from './problem.ts';
+import { refuseOtherMethods } from './methods.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+
+export interface AppDependencies extends InvoiceRouteDependencies {
+  callers: CallerDirectory;
+  health: Health;
+  metrics: Registry;
+  logger: Logger;
+}
+
+/** The API as an Express application; it listens nowhere by itself. */
+export function createApp(deps: AppDependencies): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(assignRequestId);
+  app.use(logRequests(deps.logger));
+  app.use(serveHealth(deps));
+  app.use(helmet());
+  app.use('/api', requireCaller(deps.callers));
+  app.use('/api', refuseOtherMethods);
+  app.use('/api', requireJson, express.json({ limit: BODY_LIMIT, strict: false }));
+  app.use('/api/invoices', invoiceRoutes(deps));
+  app.use((_request, response) => {
+    sendProblem(response, 'NOT_FOUND', 'There is nothing at this path.');
+  });
+  app.use(reportErrors(deps.logger));
+  return app;
+}
+
+const assignRequestId: RequestHandler = (_request, response, next) => {
+  response.set('X-Request-Id', uuidv7());
+  next();
+};
+
+/** One line a request: never a header, never a body. */
+function logRequests(logger: Logger): RequestHandler {
+  return (request, response, next) => {
+    const started = performance.now();
+    response.once('finish', () => {
+      const ms = Math.round(performance.now() - started);
+      const requestId = response.get('X-Request-Id');
+      const { method, path } = request;
+      logger.info({ requestId, method, path, status: response.statusCode, ms }, 'answered');
+    });
+    next();
+  };
+}
+
+function serveHealth({ health, metrics }: AppDependencies): RequestHandler {
+  return async (request, response, next) => {
+    if (!(await handleHealthRequest(health, metrics, request, response))) next();
+  };
+}
+
+const requireJson: RequestHandler = (request, response, next) => {
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined ||
+    Number(request.headers['content-length'] ?? 0) > 0;
+  if (request.method === 'POST' && hasBody && !request.is('application/json')) {
+    const message = 'The Content-Type must be application/json.';
+    sendProblem(response, 'UNSUPPORTED_MEDIA_TYPE', message);
+    return;
+  }
+  next();
+};
+
+function reportErrors(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, _request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    switch (typeOfError(error)) {
+      case 'entity.parse.failed':
+      case 'charset.unsupported':
+      case 'encoding.unsupported':
+      case 'request.size.invalid':
+        sendProblem(response, 'MALFORMED_JSON', 'The body is not valid JSON in UTF-8.');
+        return;
+      case 'entity.too.large':
+        sendProblem(response, 'BODY_TOO_LARGE', 'The body is larger than 1 MiB.');
+        return;
+      case 'request.aborted':
+        return;
+      case undefined:
+      default:
+        logger.error({ err: error, requestId: response.get('X-Request-Id') }, 'a request broke');
+        sendProblem(
+          response,
+          'INTERNAL_ERROR',
+          'Something broke on our side; nothing is lost. Read the invoice before you repeat the call.',
+        );
+    }
+  };
+}
+
+/** The literal by which Express's body parser names what went wrong. */
+function typeOfError(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof URIError) return undefined;
+  return 'type' in error && typeof error.type === 'string' ? error.type : undefined;
+}

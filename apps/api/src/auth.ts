@@ -1,0 +1,87 @@
+// Who calls. Order of checks: 401, 403 paused, 403 environment (decisions §2).
+
+import { findApiCaller, isWellFormedApiKey, touchApiKeys } from '@fiscal/db';
+import type { ApiCaller, Database } from '@fiscal/db';
+import type { Logger } from '@fiscal/runtime';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import { sendProblem } from './problem.ts';
+
+/** A revoked key is refused within 2 s on every process: the cache is a little younger than that. */
+const CACHE_MS = 1_500;
+const CACHED_KEYS = 10_000;
+const TOUCH_EVERY_MS = 60_000;
+
+/** Finds the caller of a key, and notes now and then which keys are in use. */
+export interface CallerDirectory {
+  find(key: string): Promise<ApiCaller | null>;
+  close(): Promise<void>;
+}
+
+/** One lookup a key and CACHE_MS, however many requests come at once. */
+export function createCallerDirectory(db: Database, logger: Logger): CallerDirectory {
+  const used = new Set<string>();
+  const cache = new LRUCache<string, { caller: ApiCaller | null }>({
+    max: CACHED_KEYS,
+    ttl: CACHE_MS,
+    fetchMethod: async (key) => ({ caller: await findApiCaller(db, key) }),
+  });
+
+  async function noteUse(): Promise<void> {
+    const ids = [...used];
+    used.clear();
+    try {
+      await touchApiKeys(db, ids);
+    } catch (error) {
+      logger.warn({ err: error }, 'the last use of API keys could not be noted');
+    }
+  }
+  const timer = setInterval(() => void noteUse(), TOUCH_EVERY_MS);
+  timer.unref();
+
+  return {
+    async find(key) {
+      if (!isWellFormedApiKey(key)) return null;
+      const caller = (await cache.fetch(key))?.caller ?? null;
+      if (caller === null || (caller.expiresAt !== null && caller.expiresAt <= new Date())) {
+        return null;
+      }
+      used.add(caller.apiKeyId);
+      return caller;
+    },
+    async close() {
+      clearInterval(timer);
+      await noteUse();
+    },
+  };
+}
+
+/** Lets only known callers of an active company through; Spec, Authentication. */
+export function requireCaller(directory: CallerDirectory): RequestHandler {
+  return async (request: Request, response: Response, next: NextFunction) => {
+    const key = /^Bearer +(\S+) *$/i.exec(request.get('Authorization') ?? '')?.[1];
+    const caller = key === undefined ? null : await directory.find(key);
+    if (!caller) {
+      response.set('WWW-Authenticate', 'Bearer');
+      sendProblem(response, 'INVALID_API_KEY', 'Invalid API key.');
+      return;
+    }
+    if (caller.company.status === 'paused') {
+      sendProblem(response, 'COMPANY_PAUSED', 'Company is paused.');
+      return;
+    }
+    if (caller.environment === 'live' && caller.company.environment === 'test') {
+      sendProblem(response, 'ENVIRONMENT_MISMATCH', 'Key does not match the environment.');
+      return;
+    }
+    response.locals.caller = caller;
+    next();
+  };
+}
+
+/** The caller that requireCaller has let through. */
+export function callerOf(response: Response): ApiCaller {
+  const caller = response.locals.caller as ApiCaller | undefined;
+  if (!caller) throw new Error('the route is not behind requireCaller');
+  return caller;
+}

@@ -1,0 +1,39 @@
+import { VERIFICATION_PAGES } from '@fiscal/domain';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const count = z.coerce.number().int().positive();
+
+/** The configuration of the API process. `.env.example` describes every variable. */
+export const apiEnvSchema = z
+  .object({
+    DATABASE_URL: z.string(),
+    DATABASE_POOL_SIZE: count.default(16),
+    REDIS_URL: z.string().optional(),
+    QUEUE_DATABASE_URL: z.string().optional(),
+    API_HOST: z.string().default('127.0.0.1'),
+    API_PORT: port.default(3000),
+    /** Public half of the certificate vault, `age1…`: the API seals and can never open. */
+    CERTIFICATE_RECIPIENT: z.string().startsWith('age1'),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    /** How long create-and-print waits for the outcome. */
+    CREATE_AND_PRINT_WAIT_MS: count.default(15_000),
+    /** How long a PDF that is not rendered yet is waited for. */
+    PDF_WAIT_MS: count.default(10_000),
+    /** Allowed rates in percent, separated by commas. */
+    VAT_RATES: z
+      .string()
+      .default('21,15,7,0')
+      .transform((text) => text.split(',').map(Number))
+      .refine((rates) => rates.every((rate) => rate >= 0 && rate <= 100), {
+        message: 'must be percentages separated by commas',
+      }),
+    EFI_VERIFY_TEST_URL: z.string().default(VERIFICATION_PAGES.test),
+    EFI_VERIFY_LIVE_URL: z.string().default(VERIFICATION_PAGES.live),
+  })
+  .refine((env) => env.REDIS_URL !== undefined || env.QUEUE_DATABASE_URL !== undefined, {
+    message: 'Set REDIS_URL, or QUEUE_DATABASE_URL where there is no Redis.',
+    path: ['REDIS_URL'],
+  });
+
+export type ApiEnv = z.output<typeof apiEnvSchema>;

@@ -1,0 +1,55 @@
+// From a JSON body to an invoice that may be stored: the one validator of draft and create-and-print
+// (decisions §4). It stores nothing.
+
+import { computeInvoice, validateCorrective, validateInvoice } from '@fiscal/domain';
+import type { Issue } from '@fiscal/domain';
+import { findInvoiceByIic } from '@fiscal/db';
+import type { ApiCaller, Database, NewInvoice, StoredInvoice } from '@fiscal/db';
+import { v7 as uuidv7 } from 'uuid';
+import { readPayload } from './schemas.ts';
+
+/** A payload that may be stored, or everything that is wrong with it. */
+export type Acceptance =
+  { kind: 'accepted'; invoice: NewInvoice } | { kind: 'refused'; issues: Issue[] };
+
+/** @param cashRegisterId the register of the key. */
+export async function acceptInvoice(
+  deps: { db: Database; vatRates: readonly number[] },
+  caller: ApiCaller,
+  cashRegisterId: string,
+  body: object,
+): Promise<Acceptance> {
+  const { isInVat, pricesIncludeVat } = caller.company;
+  const shaped = readPayload(body);
+  const context = { isInVat, pricesIncludeVat, vatRates: deps.vatRates };
+  const validated = validateInvoice(shaped.invoice, context, shaped.issues);
+  if (validated.invoice === null) return { kind: 'refused', issues: validated.issues };
+
+  const request = validated.invoice;
+  const scope = { companyId: caller.company.id, environment: caller.environment };
+  const original = request.original
+    ? await findInvoiceByIic(deps.db, scope, request.original.id)
+    : null;
+  const issues = validateCorrective(request, original && originalOf(original));
+  if (issues.length > 0) return { kind: 'refused', issues };
+
+  return {
+    kind: 'accepted',
+    invoice: {
+      id: uuidv7(),
+      ...scope,
+      cashRegisterId,
+      apiKeyId: caller.apiKeyId,
+      request,
+      computed: computeInvoice(request, { isInVat, pricesIncludeVat }),
+      warnings: [...shaped.warnings, ...validated.warnings],
+      originalId: original?.id ?? null,
+    },
+  };
+}
+
+function originalOf(invoice: StoredInvoice) {
+  const { status, iic, issueDateTime, request } = invoice;
+  const { typeOfInvoice, paymentMethod, items } = request;
+  return { status, iic, issueDateTime, typeOfInvoice, paymentMethod, items };
+}

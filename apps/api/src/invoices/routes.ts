@@ -1,0 +1,194 @@
+// The invoice endpoints of the specification. A handler reads the request, calls one use case and
+// says the outcome in HTTP; rules live in the domain, statements in the database's room.
+
+import { findInvoice, insertDraft, insertPending, requestFiscalization } from '@fiscal/db';
+import type { ApiCaller, ChangeListener, Database, InvoiceScope } from '@fiscal/db';
+import { Router } from 'express';
+import type { Request, Response } from 'express';
+import { validate as isUuid } from 'uuid';
+import { callerOf } from '../auth.ts';
+import type { Dispatcher } from '../dispatcher.ts';
+import { sendFailure, sendIssues, sendProblem } from '../problem.ts';
+import { acceptInvoice } from './accept-invoice.ts';
+import { readPdf } from './read-pdf.ts';
+import { recordOf } from './record.ts';
+import type { VerificationPages } from './record.ts';
+import { waitForOutcome } from './wait-for-outcome.ts';
+import type { FoundInvoice } from './wait-for-outcome.ts';
+
+export interface InvoiceRouteDependencies {
+  db: Database;
+  changes: ChangeListener;
+  dispatcher: Dispatcher;
+  vatRates: readonly number[];
+  verificationPages: VerificationPages;
+  createAndPrintWaitMs: number;
+  pdfWaitMs: number;
+}
+
+/** Spec, Endpoints. */
+export function invoiceRoutes(deps: InvoiceRouteDependencies): Router {
+  const router = Router();
+  router.post('/draft', (request, response) => createDraft(deps, request, response));
+  router.post('/cash/create-and-print', (request, response) =>
+    createAndPrint(deps, request, response),
+  );
+  router.post('/:id/fiscalize', (request, response) => fiscalize(deps, request, response));
+  router.get('/cash/:id/pdf', (request, response) => sendPdf(deps, request, response, true));
+  router.get('/:id/pdf', (request, response) => sendPdf(deps, request, response, false));
+  router.get('/cash/:id', (request, response) => read(deps, request, response, true));
+  router.get('/:id', (request, response) => read(deps, request, response, false));
+  return router;
+}
+
+async function createDraft(deps: InvoiceRouteDependencies, request: Request, response: Response) {
+  const accepted = await accept(deps, request, response);
+  if (!accepted) return;
+  const invoice = await insertDraft(deps.db, accepted);
+  response.status(201).location(`/api/invoices/${invoice.id}`);
+  sendRecord(deps, response, { invoice, correctives: [] });
+}
+
+async function createAndPrint(
+  deps: InvoiceRouteDependencies,
+  request: Request,
+  response: Response,
+) {
+  const accepted = await accept(deps, request, response);
+  if (!accepted) return;
+  if (accepted.request.typeOfInvoice !== 'Cash') {
+    const message = 'Only cash invoices can be created and printed in one step.';
+    sendIssues(response, [{ code: 'TYPE_OF_INVOICE_NOT_CASH', path: 'typeOfInvoice', message }]);
+    return;
+  }
+  const scope = scopeOf(callerOf(response));
+  const { id } = await insertPending(deps.db, accepted);
+  await deps.dispatcher.fiscalize(id);
+  const wait = deps.createAndPrintWaitMs;
+  const found = await waitForOutcome(deps, scope, id, wait, closedSignal(response));
+  if (!found) throw new Error(`invoice ${id} has vanished`);
+  response.location(`/api/invoices/${id}`);
+  const { status, failure } = found.invoice;
+  if (status === 'Failed' && failure) {
+    sendFailure(response, failure, id);
+    return;
+  }
+  response.status(status === 'Pending' ? 202 : 201);
+  sendRecord(deps, response, found);
+}
+
+async function fiscalize(deps: InvoiceRouteDependencies, request: Request, response: Response) {
+  const scope = scopeOf(callerOf(response));
+  const id = idOf(request);
+  // Only the call that changes the state adds a job: never two jobs for one fiscalization.
+  if (id !== null && (await requestFiscalization(deps.db, scope, id))) {
+    await deps.dispatcher.fiscalize(id);
+  }
+  const found = id === null ? null : await findInvoice(deps.db, scope, id);
+  if (!found) {
+    sendNotFound(response);
+    return;
+  }
+  if (found.invoice.status === 'Pending') {
+    response.status(202).location(`/api/invoices/${found.invoice.id}`);
+  }
+  sendRecord(deps, response, found);
+}
+
+async function read(
+  deps: InvoiceRouteDependencies,
+  request: Request,
+  response: Response,
+  cashOnly: boolean,
+) {
+  const id = idOf(request);
+  const found = id === null ? null : await findInvoice(deps.db, scopeOf(callerOf(response)), id);
+  if (!found || (cashOnly && found.invoice.request.typeOfInvoice !== 'Cash')) {
+    sendNotFound(response);
+    return;
+  }
+  sendRecord(deps, response, found);
+}
+
+async function sendPdf(
+  deps: InvoiceRouteDependencies,
+  request: Request,
+  response: Response,
+  cashOnly: boolean,
+) {
+  const id = idOf(request);
+  const options = { cashOnly, waitMs: deps.pdfWaitMs, signal: closedSignal(response) };
+  const result =
+    id === null
+      ? ({ kind: 'not-found' } as const)
+      : await readPdf(deps, scopeOf(callerOf(response)), id, options);
+  switch (result.kind) {
+    case 'found': {
+      const name = result.invoiceNumber.replaceAll('/', '-');
+      response.set('Content-Disposition', `inline; filename="${name}.pdf"`);
+      response.set('ETag', `"${result.document.sha256}"`);
+      response.type('application/pdf').send(result.document.pdf);
+      return;
+    }
+    case 'not-found':
+      sendNotFound(response);
+      return;
+    case 'not-available':
+      sendProblem(
+        response,
+        'PDF_NOT_AVAILABLE',
+        `The invoice is ${result.status}; a PDF exists once it is Fiscalized or Offline.`,
+      );
+      return;
+    case 'not-ready':
+      response.set('Retry-After', '2');
+      sendProblem(response, 'PDF_NOT_READY', 'The PDF is being rendered; ask again in a moment.');
+  }
+}
+
+/** The invoice that may be stored; null if the answer has been given already. */
+async function accept(deps: InvoiceRouteDependencies, request: Request, response: Response) {
+  const caller = callerOf(response);
+  if (caller.cashRegisterId === null) {
+    const message = 'The company has no cash register for this environment; add one in the panel.';
+    sendProblem(response, 'CASH_REGISTER_MISSING', message);
+    return null;
+  }
+  const body: unknown = request.body;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    sendProblem(response, 'BODY_NOT_AN_OBJECT', 'The body must be a JSON object.');
+    return null;
+  }
+  const accepted = await acceptInvoice(deps, caller, caller.cashRegisterId, body);
+  if (accepted.kind === 'accepted') return accepted.invoice;
+  sendIssues(response, accepted.issues);
+  return null;
+}
+
+function sendRecord(deps: InvoiceRouteDependencies, response: Response, found: FoundInvoice): void {
+  if (found.invoice.status === 'Pending') response.set('Retry-After', '1');
+  response.json(recordOf(found.invoice, found.correctives, deps.verificationPages));
+}
+
+function sendNotFound(response: Response): void {
+  sendProblem(response, 'NOT_FOUND', 'There is no such invoice.');
+}
+
+function scopeOf(caller: ApiCaller): InvoiceScope {
+  return { companyId: caller.company.id, environment: caller.environment };
+}
+
+/** A malformed id is an id that nobody has. */
+function idOf(request: Request): string | null {
+  const id = request.params.id;
+  return typeof id === 'string' && isUuid(id) ? id : null;
+}
+
+/** Aborts when the client goes away: nobody waits for a call that nobody reads. */
+function closedSignal(response: Response): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    controller.abort();
+  });
+  return controller.signal;
+}

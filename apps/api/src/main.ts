@@ -1,0 +1,87 @@
+// The API process: reads its configuration, opens what it stands on, listens, and ends in order.
+
+import { createServer } from 'node:http';
+import { listenForChanges, openDatabase } from '@fiscal/db';
+import { assertUsable, createProducer, queueStoreOf } from '@fiscal/queue/producer';
+import {
+  ConfigurationError,
+  createLogger,
+  createMetrics,
+  createShutdown,
+  loadEnv,
+  redactEnv,
+} from '@fiscal/runtime';
+import { createApp } from './app.ts';
+import { createCallerDirectory } from './auth.ts';
+import { createDispatcher } from './dispatcher.ts';
+import { apiEnvSchema } from './env.ts';
+import type { ApiEnv } from './env.ts';
+
+const GRACE_MS = 35_000;
+
+async function main(env: ApiEnv): Promise<void> {
+  const logger = createLogger({ name: 'api', level: env.LOG_LEVEL });
+  logger.info({ env: redactEnv(env) }, 'starting');
+  const shutdown = createShutdown({ logger, graceMs: GRACE_MS });
+  const report = (what: string) => (error: Error) => {
+    logger.warn({ err: error }, what);
+  };
+
+  const db = openDatabase({
+    url: env.DATABASE_URL,
+    maxConnections: env.DATABASE_POOL_SIZE,
+    applicationName: 'fiscal-api',
+    onError: report('an idle database connection broke'),
+  });
+  shutdown.onClose('database', () => db.close());
+  const changes = listenForChanges(env.DATABASE_URL, report('not listening for changes'));
+  shutdown.onClose('changes', () => changes.close());
+  const store = queueStoreOf(env);
+  await assertUsable(store, report('the queue store is away'));
+  const producer = createProducer(store, report('the queue store has trouble'));
+  shutdown.onClose('queue', () => producer.close());
+  const dispatcher = createDispatcher({ db, producer, logger });
+  shutdown.onClose('dispatcher', () => dispatcher.close());
+  const callers = createCallerDirectory(db, logger);
+  shutdown.onClose('callers', () => callers.close());
+
+  const app = createApp({
+    db,
+    changes,
+    dispatcher,
+    callers,
+    logger,
+    metrics: createMetrics('api'),
+    // The queue is only a pointer: without it invoices are still accepted, so it is not asked here.
+    health: { live: {}, ready: { postgresql: () => db.ping() } },
+    vatRates: env.VAT_RATES,
+    verificationPages: { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL },
+    createAndPrintWaitMs: env.CREATE_AND_PRINT_WAIT_MS,
+    pdfWaitMs: env.PDF_WAIT_MS,
+  });
+  const server = createServer(app);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(env.API_PORT, env.API_HOST, resolve);
+  });
+  shutdown.onClose('http', () => closeServer(server));
+  logger.info({ address: server.address() }, 'listening');
+}
+
+/** Takes no new connection and lets calls in hand finish. */
+function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+try {
+  await main(loadEnv(apiEnvSchema));
+} catch (error) {
+  const message = error instanceof ConfigurationError ? error.message : String(error);
+  process.stderr.write(`The API could not start. ${message}\n`);
+  process.exit(1);
+}

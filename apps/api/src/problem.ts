@@ -1,0 +1,81 @@
+// What goes wrong, as HTTP tells it. This is the only place that knows which code is which status;
+// every body has the shape of decisions §2.
+
+import type { Issue } from '@fiscal/domain';
+import type { Failure } from '@fiscal/db';
+import type { Response } from 'express';
+
+/** Codes of the API itself. Codes of single fields (ISSUE_CODES of the domain) are always 400. */
+export const PROBLEM_STATUS = {
+  INVALID_API_KEY: 401,
+  COMPANY_PAUSED: 403,
+  ENVIRONMENT_MISMATCH: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CASH_REGISTER_MISSING: 409,
+  PDF_NOT_AVAILABLE: 409,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  MALFORMED_JSON: 400,
+  BODY_NOT_AN_OBJECT: 400,
+  FIELD_REQUIRED: 400,
+  FIELD_TYPE_INVALID: 400,
+  INTERNAL_ERROR: 500,
+  PDF_NOT_READY: 503,
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEM_STATUS;
+
+/** Codes of a failed fiscalization, as a waiting call answers them. Spec, Errors. */
+export const FAILURE_STATUS = {
+  INITIAL_DEPOSIT_FAILED: 400,
+  EFI_REFUSED: 400,
+  ORDER_NUMBER_TAKEN: 400,
+  TCR_NOT_REGISTERED: 400,
+  REQUEST_NOT_VALID: 500,
+  EFI_SIGNATURE_REFUSED: 500,
+  EFI_CLOCK_REFUSED: 500,
+  CERTIFICATE_ERROR: 500,
+  EFI_UNAVAILABLE: 500,
+} as const;
+
+/** The body of every error. */
+export interface ProblemBody {
+  error: string;
+  code: string;
+  requestId: string;
+  details?: Issue[];
+  tcrCode?: string | null;
+  efiCode?: number | null;
+  efiMessage?: string | null;
+  retryable?: boolean;
+  remedy?: string | null;
+  invoiceId?: string;
+}
+
+/** Answers with one of the API's own codes. */
+export function sendProblem(response: Response, code: ProblemCode, error: string): void {
+  send(response, PROBLEM_STATUS[code], { error, code });
+}
+
+/** Answers 400 with all problems; the first one is the readable one. */
+export function sendIssues(response: Response, issues: readonly Issue[]): void {
+  const [first] = issues;
+  if (!first) throw new Error('there is no issue to report');
+  send(response, 400, { error: first.message, code: first.code, details: [...issues] });
+}
+
+/** Answers a waiting call whose invoice has failed: the client repeats fiscalize, never the create. */
+export function sendFailure(response: Response, failure: Failure, invoiceId: string): void {
+  const status = isFailureCode(failure.code) ? FAILURE_STATUS[failure.code] : 500;
+  send(response, status, { ...failure, invoiceId });
+}
+
+function send(response: Response, status: number, body: Omit<ProblemBody, 'requestId'>): void {
+  const requestId = response.get('X-Request-Id') ?? '';
+  response.status(status).json({ ...body, requestId } satisfies ProblemBody);
+}
+
+function isFailureCode(code: string): code is keyof typeof FAILURE_STATUS {
+  return Object.hasOwn(FAILURE_STATUS, code);
+}

@@ -1,0 +1,191 @@
+import { createTestDatabase } from '@fiscal/testbed';
+import type { TestDatabase } from '@fiscal/testbed';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { openDatabase } from './client.ts';
+import type { Database } from './client.ts';
+import { claimInvoice } from './invoice-claims.ts';
+import { findInvoice, requestFiscalization } from './invoices.ts';
+import type { Failure } from './invoices.ts';
+import { OrdinalTakenError } from './numbering.ts';
+import { findLeftBehind, takeDueOutbox } from './outbox.ts';
+import { settleFailed, settleOffline, settleRefused, settleRegistered } from './settlement.ts';
+import {
+  answer,
+  claimSampleInvoice,
+  createSampleDraft,
+  createSampleShop,
+  reclaim,
+  SAMPLE_YEAR,
+  signSample,
+} from './testing/sample-invoices.ts';
+import type { SampleShop } from './testing/sample-invoices.ts';
+
+const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
+const REFUSED: Failure = {
+  error: 'The tax authority refused the invoice.',
+  code: 'EFI_REFUSED',
+  tcrCode: 'cc123cc123',
+  efiCode: 11,
+  efiMessage: 'TCR is not valid',
+  retryable: false,
+  remedy: null,
+};
+
+let database: TestDatabase;
+let db: Database;
+let shop: SampleShop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const onError = (error: Error) => {
+    throw error;
+  };
+  db = openDatabase({ url: database.url, maxConnections: 12, applicationName: 'test', onError });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  shop = await createSampleShop(db);
+});
+
+async function read(id: string) {
+  const found = await findInvoice(db, { companyId: shop.companyId, environment: 'test' }, id);
+  if (!found) throw new Error('the invoice is not there');
+  return found.invoice;
+}
+
+describe('numbers', () => {
+  test('invoices signed at the same time get one gapless row of numbers', async () => {
+    const claims = await Promise.all(
+      Array.from({ length: 30 }, () => claimSampleInvoice(db, shop)),
+    );
+    const signed = await Promise.all(claims.map((claimed) => signSample(db, claimed)));
+    const ordinals = signed.map(({ issued }) => issued.ordinal).sort((a, b) => a - b);
+    expect(ordinals).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+  });
+
+  test('the number of a refused invoice is given to the next one', async () => {
+    const first = await claimSampleInvoice(db, shop);
+    const refused = await signSample(db, first);
+    const second = await claimSampleInvoice(db, shop);
+    await signSample(db, second);
+    const number = { year: SAMPLE_YEAR, ordinal: refused.issued.ordinal };
+    await settleRefused(db, first, answer(refused, 'refused'), REFUSED, number);
+
+    const third = await signSample(db, await claimSampleInvoice(db, shop));
+    const fourth = await signSample(db, await claimSampleInvoice(db, shop));
+    expect([third.issued.ordinal, fourth.issued.ordinal]).toEqual([1, 3]);
+    const invoice = await read(first.invoice.id);
+    expect(invoice).toMatchObject({ status: 'Failed', iic: null, ordinal: null, failure: REFUSED });
+  });
+
+  test("a refused number of the client's own, far ahead, leaves no hole behind", async () => {
+    await signSample(db, await claimSampleInvoice(db, shop));
+    const far = await claimSampleInvoice(db, shop, 500);
+    const refused = await signSample(db, far);
+    expect(refused.issued.ordinal).toBe(500);
+    const number = { year: SAMPLE_YEAR, ordinal: 500 };
+    await settleRefused(db, far, answer(refused, 'refused'), REFUSED, number);
+    const next = await signSample(db, await claimSampleInvoice(db, shop));
+    expect(next.issued.ordinal).toBe(2);
+  });
+
+  test("the sequence goes on after the client's own number, which nobody gets twice", async () => {
+    await signSample(db, await claimSampleInvoice(db, shop, 7));
+    const next = await signSample(db, await claimSampleInvoice(db, shop));
+    expect(next.issued.ordinal).toBe(8);
+    const again = await claimSampleInvoice(db, shop, 7);
+    await expect(signSample(db, again)).rejects.toThrow(OrdinalTakenError);
+    expect((await read(again.invoice.id)).ordinal).toBeNull();
+  });
+});
+
+describe('claims', () => {
+  test('of many fiscalize calls at once one is told to add the job', async () => {
+    const { id } = await createSampleDraft(db, shop);
+    const scope = { companyId: shop.companyId, environment: 'test' as const };
+    const told = await Promise.all(
+      Array.from({ length: 50 }, () => requestFiscalization(db, scope, id)),
+    );
+    expect(told.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('an invoice is in the hands of one worker at a time', async () => {
+    const { invoice } = await claimSampleInvoice(db, shop);
+    expect(await claimInvoice(db, invoice.id, 'Pending', 1000)).toBeNull();
+  });
+
+  test('a worker that wakes up late cannot overwrite the result of its successor', async () => {
+    const late = await claimSampleInvoice(db, shop);
+    const signed = await signSample(db, late);
+    await db.pool.query('update invoice set leased_until = now() where id = $1', [late.invoice.id]);
+    const successor = await reclaim(db, late.invoice.id);
+    expect(await settleFailed(db, late, null, REFUSED)).toBe(false);
+    const settled = await settleRegistered(db, successor, answer(signed, 'registered'), FIC);
+    expect(settled).toBe(true);
+    expect(await read(late.invoice.id)).toMatchObject({ status: 'Fiscalized', fic: FIC });
+  });
+
+  test('an invoice whose worker died is found by the sweep', async () => {
+    const { invoice } = await claimSampleInvoice(db, shop);
+    const isFound = async () =>
+      (await findLeftBehind(db, 0, 1000)).some(({ entityId }) => entityId === invoice.id);
+    expect(await isFound()).toBe(false);
+    await db.pool.query('update invoice set leased_until = now() where id = $1', [invoice.id]);
+    expect(await isFound()).toBe(true);
+  });
+});
+
+describe('settlements', () => {
+  test('a registered invoice asks for its print until the document is stored', async () => {
+    const claimed = await claimSampleInvoice(db, shop);
+    const signed = await signSample(db, claimed);
+    await settleRegistered(db, claimed, answer(signed, 'registered'), FIC);
+    await db.pool.query(
+      `update outbox set not_before = now() - interval '1 second' where job = 'render-pdf'`,
+    );
+    const due = await takeDueOutbox(db, 1000);
+    expect(due).toContainEqual({ job: 'render-pdf', entityId: claimed.invoice.id });
+  });
+
+  test('an invoice that was handed out keeps number and IIC, whatever is answered later', async () => {
+    const claimed = await claimSampleInvoice(db, shop);
+    const signed = await signSample(db, claimed);
+    await settleOffline(db, claimed, answer(signed, 'unanswered'), new Date());
+    const offline = await reclaim(db, claimed.invoice.id, 'Offline');
+    const number = { year: SAMPLE_YEAR, ordinal: signed.issued.ordinal };
+    const freed = settleRefused(db, offline, answer(signed, 'refused'), REFUSED, number);
+    expect(await freed).toBe(false);
+    expect(await settleFailed(db, offline, null, REFUSED)).toBe(true);
+    const invoice = await read(claimed.invoice.id);
+    expect(invoice).toMatchObject({ status: 'Failed', iic: signed.issued.iic });
+    const wipe = db.pool.query('update invoice set iic = null where id = $1', [invoice.id]);
+    await expect(wipe).rejects.toThrow('handed out offline');
+  });
+
+  test('PostgreSQL forbids changing or deleting a fiscalized invoice and its messages', async () => {
+    const claimed = await claimSampleInvoice(db, shop);
+    const signed = await signSample(db, claimed);
+    await settleRegistered(db, claimed, answer(signed, 'registered'), FIC);
+    const { id } = claimed.invoice;
+    const change = db.pool.query(`update invoice set note = 'x' where id = $1`, [id]);
+    await expect(change).rejects.toThrow('is fiscalized');
+    const removal = db.pool.query('delete from invoice where id = $1', [id]);
+    await expect(removal).rejects.toThrow('can not be deleted');
+    const message = db.pool.query(`update submission set request = '' where invoice_id = $1`, [id]);
+    await expect(message).rejects.toThrow('append-only');
+  });
+
+  test('nobody sees an invoice of another company or of the other environment', async () => {
+    const { id } = await createSampleDraft(db, shop);
+    const other = await createSampleShop(db);
+    expect(
+      await findInvoice(db, { companyId: other.companyId, environment: 'test' }, id),
+    ).toBeNull();
+    expect(
+      await findInvoice(db, { companyId: shop.companyId, environment: 'live' }, id),
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,152 @@
+// A company with a cash register and invoices on it, for the tests of this room.
+
+import type { Database } from '../client.ts';
+import { createCashRegister } from '../cash-registers.ts';
+import { createCompany } from '../companies.ts';
+import { insertDraft, requestFiscalization } from '../invoices.ts';
+import type { NewInvoice } from '../invoices.ts';
+import { claimInvoice } from '../invoice-claims.ts';
+import type { ClaimedInvoice } from '../invoice-claims.ts';
+import { storeSigned } from '../numbering.ts';
+import type { SignedInvoice } from '../numbering.ts';
+import type { SubmissionAnswer } from '../submissions.ts';
+import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+
+/** Ids that new invoices belong to. */
+export interface SampleShop {
+  companyId: string;
+  cashRegisterId: string;
+}
+
+export const SAMPLE_YEAR = 2026;
+const LEASE_MS = 60_000;
+
+/** A new company of the live environment with one cash register. */
+export async function createSampleShop(db: Database): Promise<SampleShop> {
+  const companyId = await createCompany(db, {
+    tin: '12345678',
+    name: 'Prodavnica d.o.o.',
+    address: 'Ulica 1',
+    town: 'Podgorica',
+    isInVat: true,
+    vatNumber: null,
+    bankAccount: null,
+    environment: 'live',
+    pricesIncludeVat: false,
+    offlineIssuing: true,
+  });
+  const cashRegisterId = await createCashRegister(db, {
+    companyId,
+    environment: 'test',
+    name: 'Kasa 1',
+    tcrCode: 'cc123cc123',
+    internalId: '1',
+    type: 'REGULAR',
+    businessUnitCode: 'bb123bb123',
+    softwareCode: 'ss123ss123',
+    operatorCode: 'oo123oo123',
+    maintainerCode: 'mm123mm123',
+    isDefault: true,
+  });
+  return { companyId, cashRegisterId };
+}
+
+/** A draft of the shop. */
+export async function createSampleDraft(db: Database, shop: SampleShop, orderNumber = 0) {
+  const invoice: NewInvoice = {
+    id: uuidv7(),
+    ...shop,
+    environment: 'test',
+    apiKeyId: uuidv7(),
+    request: {
+      type: 'Invoice',
+      orderNumber,
+      typeOfInvoice: 'NonCash',
+      paymentMethod: 'ACCOUNT',
+      paymentDeadline: '2026-11-30T00:00:00Z',
+      items: [{ name: 'Kafa', unitPrice: 1, quantity: 1, vat: { rate: 21 } }],
+    },
+    computed: {
+      lines: [],
+      sameTaxGroups: [],
+      totals: { withoutVat: '1.00', vat: '0.21', total: '1.21' },
+      decimals: 2,
+    },
+    warnings: [],
+    originalId: null,
+  };
+  return insertDraft(db, invoice);
+}
+
+/** An invoice of the shop in the hands of a worker. */
+export async function claimSampleInvoice(
+  db: Database,
+  shop: SampleShop,
+  orderNumber = 0,
+): Promise<ClaimedInvoice> {
+  const { id } = await createSampleDraft(db, shop, orderNumber);
+  await requestFiscalization(db, { companyId: shop.companyId, environment: 'test' }, id);
+  return reclaim(db, id);
+}
+
+/** Claims an invoice that nobody has in hand. */
+export async function reclaim(db: Database, id: string, status: 'Pending' | 'Offline' = 'Pending') {
+  const claimed = await claimInvoice(db, id, status, LEASE_MS);
+  if (!claimed) throw new Error(`invoice ${id} could not be claimed`);
+  return claimed;
+}
+
+/** Signs a claimed invoice with made-up codes. */
+export function signSample(db: Database, claimed: ClaimedInvoice): Promise<SignedInvoice> {
+  return storeSigned(db, claimed, SAMPLE_YEAR, (ordinal) => Promise.resolve(signed(ordinal)));
+}
+
+/** The answer row of an outcome without any text. */
+export function answer(
+  { submission }: SignedInvoice,
+  outcome: SubmissionAnswer['outcome'],
+): SubmissionAnswer {
+  const nothing = { httpStatus: null, response: null, efiCode: null, detail: null };
+  return { submissionId: submission.id, outcome, ...nothing };
+}
+
+function signed(ordinal: number): SignedInvoice {
+  const requestUuid = uuidv4();
+  return {
+    issued: {
+      ordinal,
+      invoiceNumber: `bb123bb123/${ordinal}/${SAMPLE_YEAR}/cc123cc123`,
+      issueDateTime: '2026-11-21T10:00:00+01:00',
+      iic: requestUuid.replaceAll('-', '').toUpperCase(),
+      iicSignature: 'AB',
+    },
+    issuedAt: new Date('2026-11-21T09:00:00Z'),
+    issuer: {
+      seller: {
+        tin: '12345678',
+        name: 'Prodavnica d.o.o.',
+        address: 'Ulica 1',
+        town: 'Podgorica',
+        country: 'MNE',
+        isInVat: true,
+        vatNumber: null,
+        bankAccount: null,
+      },
+      codes: {
+        businessUnitCode: 'bb123bb123',
+        tcrCode: 'cc123cc123',
+        softwareCode: 'ss123ss123',
+        operatorCode: 'oo123oo123',
+        maintainerCode: 'mm123mm123',
+      },
+    },
+    submission: {
+      id: uuidv7(),
+      certificateId: uuidv7(),
+      requestUuid,
+      sendDateTime: '2026-11-21T10:00:00+01:00',
+      subsequentDelivery: null,
+      request: '<RegisterInvoiceRequest/>',
+    },
+  };
+}

@@ -39,7 +39,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   });
-  pool.on('error', options.onError);
+  // A connection that breaks while it is being closed is no news.
+  pool.on('error', (error) => {
+    if (!pool.ending) options.onError(error);
+  });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
     pool,

@@ -1,0 +1,48 @@
+import { VERIFICATION_PAGES } from '@fiscal/domain';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const count = z.coerce.number().int().positive();
+
+/** The configuration of the worker process. `.env.example` describes every variable. */
+export const workerEnvSchema = z
+  .object({
+    DATABASE_URL: z.string(),
+    DATABASE_POOL_SIZE: count.default(16),
+    REDIS_URL: z.string().optional(),
+    QUEUE_DATABASE_URL: z.string().optional(),
+    WORKER_HOST: z.string().default('127.0.0.1'),
+    /** Health and metrics. */
+    WORKER_PORT: port.default(3001),
+    /** Private half of the certificate vault, `AGE-SECRET-KEY-1…`. */
+    CERTIFICATE_IDENTITY: z.string().startsWith('AGE-SECRET-KEY-1'),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    /** SOAP endpoints of the authority. */
+    EFI_TEST_URL: z.url().default('https://efitest.tax.gov.me/fs-v1'),
+    EFI_LIVE_URL: z.url().default('https://efi.tax.gov.me/fs-v1'),
+    EFI_RECEIPT_CHECK_TEST_URL: z.url().default('https://efitest.tax.gov.me/ic/api/verifyInvoice'),
+    EFI_RECEIPT_CHECK_LIVE_URL: z.url().default('https://mapr.tax.gov.me/ic/api/verifyInvoice'),
+    EFI_VERIFY_TEST_URL: z.string().default(VERIFICATION_PAGES.test),
+    EFI_VERIFY_LIVE_URL: z.string().default(VERIFICATION_PAGES.live),
+    /** PEM file: certificates under which an answer of the authority is believed. */
+    EFI_TRUST_ANCHORS: z.string(),
+    /** PEM file: certificates trusted for TLS besides the system's. */
+    EFI_TLS_CA: z.string().optional(),
+    /** `ascii` transliterates texts in messages, `utf8` sends them as they are. Decisions §6. */
+    EFI_TEXT: z.enum(['ascii', 'utf8']).default('ascii'),
+    /** How long a live sale may take in all before it turns Offline. */
+    EFI_ONLINE_BUDGET_MS: count.default(8_000),
+    FISCALIZE_CONCURRENCY: count.default(16),
+    DELIVERY_CONCURRENCY: count.default(2),
+    PRINT_CONCURRENCY: count.default(2),
+    /** The browser that prints. */
+    CHROME_PATH: z.string(),
+    PRINT_TIMEOUT_MS: count.default(20_000),
+    SWEEP_EVERY_MS: count.default(2_000),
+  })
+  .refine((env) => env.REDIS_URL !== undefined || env.QUEUE_DATABASE_URL !== undefined, {
+    message: 'Set REDIS_URL, or QUEUE_DATABASE_URL where there is no Redis.',
+    path: ['REDIS_URL'],
+  });
+
+export type WorkerEnv = z.output<typeof workerEnvSchema>;

@@ -1,0 +1,106 @@
+// What a failed invoice tells its shop: the failure body of every way to fail. Spec, Errors and
+// "EFI codes and remedies"; decisions §2 and §6.
+
+import type { Failure } from '@fiscal/db';
+import { faultOf } from '@fiscal/efi';
+import type { FaultClass, Refused } from '@fiscal/efi';
+
+/** Which public code a class of refusals has; the API maps codes to HTTP statuses. */
+const CODE_OF_CLASS: Readonly<Record<FaultClass, string>> = {
+  content: 'EFI_REFUSED',
+  'master-data': 'EFI_REFUSED',
+  'deposit-missing': 'EFI_REFUSED',
+  'deposit-exists': 'EFI_REFUSED',
+  signature: 'EFI_SIGNATURE_REFUSED',
+  certificate: 'CERTIFICATE_ERROR',
+  clock: 'EFI_CLOCK_REFUSED',
+  technical: 'EFI_UNAVAILABLE',
+};
+
+/** The authority refused the message. */
+export function refusalFailure(refused: Refused, tcrCode: string | null): Failure {
+  const fault = faultOf(refused.efiCode);
+  return {
+    error: `The tax authority refused the invoice (code ${refused.efiCode}): ${refused.efiMessage}`,
+    code: CODE_OF_CLASS[fault.class],
+    tcrCode,
+    efiCode: refused.efiCode,
+    efiMessage: refused.efiMessage,
+    retryable: fault.retryable,
+    remedy: fault.remedy,
+  };
+}
+
+/** Spec, Rules 5: the INITIAL deposit failed. */
+export function depositFailure(refused: Refused, tcrCode: string): Failure {
+  return {
+    ...refusalFailure(refused, tcrCode),
+    error: `The INITIAL cash deposit failed (code ${refused.efiCode}): ${refused.efiMessage}`,
+    code: 'INITIAL_DEPOSIT_FAILED',
+  };
+}
+
+/** The certificate can not be used. */
+export function certificateFailure(reason: string, tcrCode: string | null): Failure {
+  return {
+    error: reason,
+    code: 'CERTIFICATE_ERROR',
+    tcrCode,
+    efiCode: null,
+    efiMessage: null,
+    retryable: false,
+    remedy: 'Upload a valid fiscal certificate of the company in the admin panel.',
+  };
+}
+
+/** The cash register has no TCR code yet. */
+export function tcrMissingFailure(): Failure {
+  return {
+    error: 'The cash register is not registered with the tax authority.',
+    code: 'TCR_NOT_REGISTERED',
+    tcrCode: null,
+    efiCode: null,
+    efiMessage: null,
+    retryable: false,
+    remedy: 'Check the ENU in the admin panel or call POST /api/tcr/register with {}.',
+  };
+}
+
+/** The number that the client asked for was taken in the meantime. */
+export function ordinalTakenFailure(orderNumber: number, tcrCode: string): Failure {
+  return {
+    error: `The order number ${orderNumber} belongs to another invoice of this cash register and year.`,
+    code: 'ORDER_NUMBER_TAKEN',
+    tcrCode,
+    efiCode: null,
+    efiMessage: null,
+    retryable: false,
+    remedy: 'Create the invoice again with a free orderNumber, or with 0 to have one assigned.',
+  };
+}
+
+/** Our own message breaks the authority's schema: found before anything was sent. */
+export function messageFailure(reason: string, tcrCode: string): Failure {
+  return {
+    error: `The invoice can not be written as the tax authority asks for it: ${reason}`,
+    code: 'REQUEST_NOT_VALID',
+    tcrCode,
+    efiCode: null,
+    efiMessage: null,
+    retryable: false,
+    remedy: 'Report it to the operator of the service.',
+  };
+}
+
+/** No answer, and the company does not issue offline. */
+export function unavailableFailure(detail: string, tcrCode: string): Failure {
+  return {
+    error: `The tax authority did not answer: ${detail}`,
+    code: 'EFI_UNAVAILABLE',
+    tcrCode,
+    efiCode: null,
+    efiMessage: null,
+    retryable: true,
+    remedy: 'Call fiscalize again: it continues with the same number and IIC.',
+  };
+}

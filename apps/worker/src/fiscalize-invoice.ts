@@ -1,0 +1,108 @@
+// One sale, from Pending to its next state: claim, prepare, send, settle. Each step can be repeated
+// from the rows alone; a crash between two of them is found by the sweep, and the next claim goes on
+// where the rows say that the last one stopped.
+
+import { needsInitialDeposit } from '@fiscal/domain';
+import { ClaimLostError, claimInvoice, OrdinalTakenError, settleFailed } from '@fiscal/db';
+import type { ClaimedInvoice, Failure } from '@fiscal/db';
+import { MessageError } from '@fiscal/efi';
+import type { Unanswered } from '@fiscal/efi';
+import { messageFailure, ordinalTakenFailure, tcrMissingFailure } from './failures.ts';
+import { certificateFailure } from './failures.ts';
+import { prepareInvoice, RequestNotValidError } from './prepare-invoice.ts';
+import type { SigningKey } from './prepare-invoice.ts';
+import type { EnsureInitialDeposit } from './register-cash-deposit.ts';
+import { findReceipt, resend } from './resend-invoice.ts';
+import { settleInvoice } from './settle-invoice.ts';
+import { signingKeyOf } from './signers.ts';
+import { LEASE_MS } from './work.ts';
+import type { WorkContext } from './work.ts';
+
+/** The job of one invoice. Returns quietly if somebody else has it or it needs nothing. */
+export async function fiscalizeInvoice(
+  context: WorkContext,
+  ensureInitialDeposit: EnsureInitialDeposit,
+  id: string,
+): Promise<void> {
+  const claimed = await claimInvoice(context.db, id, 'Pending', LEASE_MS);
+  if (!claimed) return;
+  try {
+    const { tcrCode } = claimed.cashRegister;
+    const signal = AbortSignal.timeout(context.onlineBudgetMs);
+    // Signed before: by a worker that died, or before a failure that left the outcome open.
+    const isSigned = claimed.invoice.iic !== null;
+    if (isSigned && (await findReceipt(context, claimed, signal))) return;
+    if (tcrCode === null) return await fail(context, claimed, tcrMissingFailure());
+    const key = await signingKeyOf(context, claimed);
+    if (key.kind === 'unusable') {
+      return await fail(context, claimed, certificateFailure(key.reason, tcrCode));
+    }
+    if (isSigned) await resend(context, claimed, key, tcrCode, signal);
+    else await issue(context, ensureInitialDeposit, { claimed, key, tcrCode, signal });
+  } catch (error) {
+    await settleError(context, claimed, error);
+  }
+}
+
+/** The first direct send. */
+async function issue(
+  context: WorkContext,
+  ensureInitialDeposit: EnsureInitialDeposit,
+  task: { claimed: ClaimedInvoice; key: SigningKey; tcrCode: string; signal: AbortSignal },
+): Promise<void> {
+  const { claimed, key, tcrCode, signal } = task;
+  let silence: Unanswered | null = null;
+  if (needsInitialDeposit(claimed.invoice.request.typeOfInvoice)) {
+    const deposit = await ensureInitialDeposit({ ...task, issuedAt: context.clock() });
+    if (deposit.kind === 'refused') return fail(context, claimed, deposit.failure);
+    if (deposit.kind === 'unanswered') silence = notSent(deposit.detail);
+  }
+  const { submission, number } = await prepareInvoice(context, claimed, key, tcrCode);
+  const client = context.efi[claimed.invoice.environment];
+  const outcome =
+    silence ??
+    (await client.registerInvoice(submission.request, submission.requestUuid, { signal }));
+  await settleInvoice(context, claimed, { submission, tcrCode, freeable: number }, outcome);
+}
+
+/** Nothing was sent, because the authority did not answer about the deposit of the day. */
+function notSent(detail: string): Unanswered {
+  return {
+    kind: 'unanswered',
+    reason: 'timeout',
+    detail,
+    anyByteSent: false,
+    httpStatus: null,
+    rawAnswer: null,
+  };
+}
+
+/** What went wrong before anything was sent fails this invoice; what broke is thrown on. */
+async function settleError(
+  context: WorkContext,
+  claimed: ClaimedInvoice,
+  error: unknown,
+): Promise<void> {
+  const tcrCode = claimed.cashRegister.tcrCode ?? '';
+  if (error instanceof OrdinalTakenError) {
+    return fail(context, claimed, ordinalTakenFailure(claimed.invoice.orderNumber, tcrCode));
+  }
+  if (error instanceof RequestNotValidError || error instanceof MessageError) {
+    return fail(context, claimed, messageFailure(error.message, tcrCode));
+  }
+  if (error instanceof ClaimLostError) {
+    context.logger.warn({ invoiceId: claimed.invoice.id }, error.message);
+    return;
+  }
+  throw error;
+}
+
+async function fail(
+  context: WorkContext,
+  claimed: ClaimedInvoice,
+  failure: Failure,
+): Promise<void> {
+  const settled = await settleFailed(context.db, claimed, null, failure);
+  const { id } = claimed.invoice;
+  context.logger.info({ invoiceId: id, code: failure.code, settled }, 'failed');
+}

@@ -1,0 +1,155 @@
+// Step 3 of an invoice's life: everything that is fixed once (ordinal, issue time, IIC, signature,
+// number) and the first message, stored in one transaction before any socket opens. A repeated
+// message is made here, too; it takes what was fixed and never fixes it again.
+
+import { formatInvoiceNumber, issueDateTimeOf, localDateOf, localYearOf } from '@fiscal/domain';
+import type { CashRegisterCodes, IssuedInvoice, Seller } from '@fiscal/domain';
+import { storeResend, storeSigned } from '@fiscal/db';
+import type { ClaimedInvoice, Issuer, NewSubmission } from '@fiscal/db';
+import { computeIic, registerInvoiceRequest, signRequest, validateRequest } from '@fiscal/efi';
+import type { Signer, SubsequentDelivery } from '@fiscal/efi';
+import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import type { WorkContext } from './work.ts';
+
+/** Our own message breaks the schema; nothing was stored and no number was used. */
+export class RequestNotValidError extends Error {
+  readonly code = 'REQUEST_NOT_VALID';
+  override readonly name = 'RequestNotValidError';
+}
+
+/** The signer and the certificate it signs with. */
+export interface SigningKey {
+  certificateId: string;
+  signer: Signer;
+}
+
+/** A number of a cash register's sequence. */
+export interface GivenNumber {
+  year: number;
+  ordinal: number;
+}
+
+/**
+ * Fixes number, time and IIC and stores the first message.
+ * @returns the message to send and the number it carries.
+ * @throws RequestNotValidError, OrdinalTakenError, ClaimLostError
+ */
+export async function prepareInvoice(
+  context: WorkContext,
+  claimed: ClaimedInvoice,
+  key: SigningKey,
+  tcrCode: string,
+): Promise<{ submission: NewSubmission; number: GivenNumber }> {
+  const issuedAt = wholeSecond(context.clock());
+  const issueDateTime = issueDateTimeOf(issuedAt);
+  const year = localYearOf(issuedAt);
+  const issuer = issuerOf(claimed, tcrCode);
+  const signed = await storeSigned(context.db, claimed, year, async (ordinal) => {
+    const issued = await issue(claimed, issuer, key.signer, { ordinal, year, issueDateTime });
+    const sending = { issuer, issued, sendDateTime: issueDateTime, mark: null };
+    const submission = await writeMessage(context, claimed, key, sending);
+    return { issued, issuedAt, issuer, submission };
+  });
+  return { submission: signed.submission, number: { year, ordinal: signed.issued.ordinal } };
+}
+
+/**
+ * Makes and stores another message of an invoice that is fixed already: new UUID, new sending time,
+ * new XML signature, the subsequent-delivery mark; the IIC stays (Protocol §8).
+ * @throws RequestNotValidError, ClaimLostError
+ */
+export async function prepareResend(
+  context: WorkContext,
+  claimed: ClaimedInvoice,
+  key: SigningKey,
+  mark: SubsequentDelivery,
+): Promise<NewSubmission> {
+  const { invoice } = claimed;
+  const issued = issuedOf(claimed);
+  if (invoice.issuer === null || issued === null) {
+    throw new Error(`invoice ${invoice.id} has not been signed yet`);
+  }
+  const sendDateTime = issueDateTimeOf(context.clock());
+  const sending = { issuer: invoice.issuer, issued, sendDateTime, mark };
+  const submission = await writeMessage(context, claimed, key, sending);
+  await storeResend(context.db, claimed, submission);
+  return submission;
+}
+
+async function issue(
+  claimed: ClaimedInvoice,
+  { seller, codes }: Issuer,
+  signer: Signer,
+  fixed: { ordinal: number; year: number; issueDateTime: string },
+): Promise<IssuedInvoice> {
+  const { ordinal, year, issueDateTime } = fixed;
+  const { businessUnitCode, tcrCode, softwareCode } = codes;
+  const totalPrice = claimed.invoice.computed.totals.total;
+  const values = { businessUnitCode, tcrCode, softwareCode, issueDateTime, ordinal, totalPrice };
+  const { iic, iicSignature } = await computeIic({ ...values, tin: seller.tin }, signer.privateKey);
+  const invoiceNumber = formatInvoiceNumber({ businessUnitCode, ordinal, year, tcrCode });
+  return { ordinal, invoiceNumber, issueDateTime, iic, iicSignature };
+}
+
+async function writeMessage(
+  context: WorkContext,
+  claimed: ClaimedInvoice,
+  key: SigningKey,
+  sending: {
+    issuer: Issuer;
+    issued: IssuedInvoice;
+    sendDateTime: string;
+    mark: SubsequentDelivery | null;
+  },
+): Promise<NewSubmission> {
+  const { request, computed } = claimed.invoice;
+  const requestUuid = uuidv4();
+  const xml = registerInvoiceRequest({
+    requestUuid,
+    sendDateTime: sending.sendDateTime,
+    subsequentDelivery: sending.mark,
+    seller: sending.issuer.seller,
+    codes: sending.issuer.codes,
+    issued: sending.issued,
+    type: request.type,
+    typeOfInvoice: request.typeOfInvoice,
+    paymentMethod: request.paymentMethod,
+    paymentDeadline: localDateOf(new Date(request.paymentDeadline)),
+    note: request.note ?? null,
+    buyer: request.buyer ?? null,
+    corrective: claimed.original,
+    advancePaymentIic: request.advancePaymentIic ?? null,
+    computed,
+    textEncoding: context.textEncoding,
+  });
+  const signedXml = await signRequest(xml, key.signer);
+  const problems = validateRequest(signedXml);
+  if (problems.length > 0) throw new RequestNotValidError(problems.join(' '));
+  return {
+    id: uuidv7(),
+    certificateId: key.certificateId,
+    requestUuid,
+    sendDateTime: sending.sendDateTime,
+    subsequentDelivery: sending.mark,
+    request: signedXml,
+  };
+}
+
+function issuerOf({ company, cashRegister }: ClaimedInvoice, tcrCode: string): Issuer {
+  const { tin, name, address, town, country, isInVat, vatNumber, bankAccount } = company;
+  const seller: Seller = { tin, name, address, town, country, isInVat, vatNumber, bankAccount };
+  const codes: CashRegisterCodes = { ...cashRegister, tcrCode };
+  return { seller, codes };
+}
+
+function issuedOf({ invoice }: ClaimedInvoice): IssuedInvoice | null {
+  const { ordinal, invoiceNumber, issueDateTime, iic, iicSignature } = invoice;
+  if (ordinal === null || invoiceNumber === null || issueDateTime === null) return null;
+  if (iic === null || iicSignature === null) return null;
+  return { ordinal, invoiceNumber, issueDateTime, iic, iicSignature };
+}
+
+/** The authority's times have no fractions. */
+function wholeSecond(instant: Date): Date {
+  return new Date(Math.floor(instant.getTime() / 1000) * 1000);
+}

@@ -1,0 +1,158 @@
+// The INITIAL deposit of 0.00 before the first cash invoice of the day (Spec, Rules 3–5): once per
+// cash register and day in Podgorica, single flight over all workers.
+
+import { issueDateTimeOf, localDateOf } from '@fiscal/domain';
+import { claimInitialDeposit, findInitialDeposit } from '@fiscal/db';
+import { settleCashDeposit, storeDepositSubmission } from '@fiscal/db';
+import type {
+  CashDepositResult,
+  ClaimedCashDeposit,
+  ClaimedInvoice,
+  Failure,
+  NewSubmission,
+} from '@fiscal/db';
+import { faultOf, registerCashDepositRequest, signRequest, validateRequest } from '@fiscal/efi';
+import type { CashDepositOutcome } from '@fiscal/efi';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import { depositFailure } from './failures.ts';
+import { RequestNotValidError } from './prepare-invoice.ts';
+import type { SigningKey } from './prepare-invoice.ts';
+import { answerOf, LEASE_MS } from './work.ts';
+import type { WorkContext } from './work.ts';
+
+/** What a cash invoice needs to know of the deposit of its day. */
+export type DepositOfTheDay =
+  | { kind: 'registered' }
+  | { kind: 'refused'; failure: Failure }
+  /** The invoice goes Offline; the deposit is delivered before it. */
+  | { kind: 'unanswered'; detail: string };
+
+const POLL_MS = 100;
+const FIRST_DELIVERY_AFTER_MS = 5_000;
+const REMEMBERED_DAYS = 10_000;
+
+/** Sees to the deposit of a day; remembers registered ones so that later sales ask nothing. */
+export type EnsureInitialDeposit = (task: DepositTask) => Promise<DepositOfTheDay>;
+
+/** The deposit that an invoice asks for. */
+export interface DepositTask {
+  claimed: ClaimedInvoice;
+  key: SigningKey;
+  tcrCode: string;
+  /** The invoice's issue time: the deposit is the one of that day in Podgorica. */
+  issuedAt: Date;
+  /** Gives up waiting; the verdict is then `unanswered`. */
+  signal: AbortSignal;
+}
+
+/** @returns a function that may be called for many invoices at once. */
+export function createEnsureInitialDeposit(context: WorkContext): EnsureInitialDeposit {
+  const registered = new Set<string>();
+  return async (task) => {
+    const memory = `${task.claimed.invoice.cashRegisterId} ${localDateOf(task.issuedAt)}`;
+    if (registered.has(memory)) return { kind: 'registered' };
+    const result = await ensure(context, task);
+    if (result.kind === 'registered') {
+      if (registered.size >= REMEMBERED_DAYS) registered.clear();
+      registered.add(memory);
+    }
+    return result;
+  };
+}
+
+/** Registers it, or waits for the worker that does. */
+async function ensure(context: WorkContext, task: DepositTask): Promise<DepositOfTheDay> {
+  const { cashRegisterId } = task.claimed.invoice;
+  const day = localDateOf(task.issuedAt);
+  while (!task.signal.aborted) {
+    const found = await findInitialDeposit(context.db, cashRegisterId, day);
+    if (found?.status === 'registered') return { kind: 'registered' };
+    const deposit = await claimInitialDeposit(context.db, cashRegisterId, day, LEASE_MS);
+    if (deposit) return register(context, task, deposit);
+    await sleep(POLL_MS);
+  }
+  return { kind: 'unanswered', detail: 'The cash deposit of the day was not answered in time.' };
+}
+
+async function register(
+  context: WorkContext,
+  task: DepositTask,
+  deposit: ClaimedCashDeposit,
+): Promise<DepositOfTheDay> {
+  const { changeDateTime, submission } = await writeMessage(context, task, deposit);
+  const stored = await storeDepositSubmission(context.db, deposit, changeDateTime, submission);
+  if (!stored) return ensure(context, task);
+  const client = context.efi[task.claimed.invoice.environment];
+  const { request, requestUuid, id } = submission;
+  const outcome = await client.registerCashDeposit(request, requestUuid, { signal: task.signal });
+  const { result, verdict } = judge(context, outcome, task.tcrCode);
+  await settleCashDeposit(context.db, deposit, answerOf(id, outcome), result);
+  return verdict;
+}
+
+async function writeMessage(
+  context: WorkContext,
+  task: DepositTask,
+  deposit: ClaimedCashDeposit,
+): Promise<{ changeDateTime: string; submission: NewSubmission }> {
+  const now = context.clock();
+  const sendDateTime = issueDateTimeOf(now);
+  const isToday = localDateOf(now) === localDateOf(task.issuedAt);
+  // A day that is over has its deposit at the time of the sale that asks for it.
+  const firstTime = isToday ? sendDateTime : issueDateTimeOf(task.issuedAt);
+  const changeDateTime = deposit.changeDateTime ?? firstTime;
+  const isFirstDirectSend = deposit.changeDateTime === null && isToday;
+  const subsequentDelivery = isFirstDirectSend ? null : 'SERVICE';
+  const requestUuid = uuidv4();
+  const xml = registerCashDepositRequest({
+    requestUuid,
+    sendDateTime,
+    subsequentDelivery,
+    changeDateTime,
+    operation: 'INITIAL',
+    cashAmount: deposit.cashAmount,
+    tcrCode: task.tcrCode,
+    issuerTin: task.claimed.company.tin,
+  });
+  const request = await signRequest(xml, task.key.signer);
+  const problems = validateRequest(request);
+  if (problems.length > 0) throw new RequestNotValidError(problems.join(' '));
+  const { certificateId } = task.key;
+  const header = { requestUuid, sendDateTime, subsequentDelivery, request };
+  return { changeDateTime, submission: { id: uuidv7(), certificateId, ...header } };
+}
+
+/** The authority's answer as the row keeps it and as the invoice needs it. */
+function judge(
+  context: WorkContext,
+  outcome: CashDepositOutcome,
+  tcrCode: string,
+): { result: CashDepositResult; verdict: DepositOfTheDay } {
+  const nothing = { fcdc: null, failure: null, nextAttemptAt: null };
+  switch (outcome.kind) {
+    case 'registered':
+      return {
+        result: { ...nothing, status: 'registered', fcdc: outcome.fcdc },
+        verdict: { kind: 'registered' },
+      };
+    case 'refused': {
+      // Spec, Rules 4: 56 means that the day has its deposit, and fiscalization continues.
+      if (faultOf(outcome.efiCode).class === 'deposit-exists') {
+        return { result: { ...nothing, status: 'registered' }, verdict: { kind: 'registered' } };
+      }
+      const failure = depositFailure(outcome, tcrCode);
+      return {
+        result: { ...nothing, status: 'refused', failure },
+        verdict: { kind: 'refused', failure },
+      };
+    }
+    case 'unanswered': {
+      const nextAttemptAt = new Date(context.clock().getTime() + FIRST_DELIVERY_AFTER_MS);
+      return {
+        result: { ...nothing, status: 'offline', nextAttemptAt },
+        verdict: { kind: 'unanswered', detail: outcome.detail },
+      };
+    }
+  }
+}

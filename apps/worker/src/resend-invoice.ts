@@ -1,0 +1,62 @@
+// Sends an invoice again whose number, time and IIC are fixed. It may have been registered by an
+// earlier message, so the public receipt check is asked first (decisions §6), and every further
+// message carries the subsequent-delivery mark, which makes the authority give its first FIC again.
+
+import { settleRegistered } from '@fiscal/db';
+import type { ClaimedInvoice } from '@fiscal/db';
+import { prepareResend } from './prepare-invoice.ts';
+import type { SigningKey } from './prepare-invoice.ts';
+import { settleInvoice } from './settle-invoice.ts';
+import type { WorkContext } from './work.ts';
+
+/**
+ * Asks the public check whether an earlier message was registered, and if so takes its FIC.
+ * @returns true if the invoice is settled by it. Not found and not reachable mean: send again.
+ */
+export async function findReceipt(
+  context: WorkContext,
+  claimed: ClaimedInvoice,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { invoice, lastSubmission } = claimed;
+  const { iic, issueDateTime, issuer, environment, id } = invoice;
+  // A refused message registered nothing: there is nothing to look for.
+  if (lastSubmission === null || lastSubmission.outcome === 'refused') return false;
+  if (iic === null || issueDateTime === null || issuer === null) return false;
+  const receipt = { iic, issueDateTime, tin: issuer.seller.tin };
+  const result = await context.efi[environment].checkReceipt(receipt, { signal });
+  if (result.kind !== 'found') {
+    context.logger.info({ invoiceId: id, result }, 'asked the receipt check');
+    return false;
+  }
+  const answer = {
+    submissionId: lastSubmission.id,
+    outcome: 'registered' as const,
+    httpStatus: null,
+    response: null,
+    efiCode: null,
+    detail: 'Found by the public receipt check.',
+  };
+  const settled = await settleRegistered(context.db, claimed, answer, result.fic);
+  context.logger.info({ invoiceId: id, settled }, 'found by the receipt check');
+  if (settled) context.pointAt({ name: 'render-pdf', id });
+  return true;
+}
+
+/** Sends a new message with the same IIC and settles its outcome. */
+export async function resend(
+  context: WorkContext,
+  claimed: ClaimedInvoice,
+  key: SigningKey,
+  tcrCode: string,
+  signal: AbortSignal,
+): Promise<void> {
+  // A message without an answer row was never sent as far as we know: the fault was on our side.
+  const isOurFault = claimed.lastSubmission?.outcome === null;
+  const mark = isOurFault ? 'TECHNICALERROR' : 'SERVICE';
+  const submission = await prepareResend(context, claimed, key, mark);
+  const client = context.efi[claimed.invoice.environment];
+  const { request, requestUuid } = submission;
+  const outcome = await client.registerInvoice(request, requestUuid, { signal });
+  await settleInvoice(context, claimed, { submission, tcrCode, freeable: null }, outcome);
+}

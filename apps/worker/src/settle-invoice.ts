@@ -1,0 +1,108 @@
+// Step 5 of an invoice's life: the outcome of a message becomes the state of the invoice. State by
+// state in packages/db/src/settlement.ts; which of its statements is called is decided here.
+
+import {
+  postponeDelivery,
+  settleFailed,
+  settleOffline,
+  settleRefused,
+  settleRegistered,
+} from '@fiscal/db';
+import type { ClaimedInvoice, NewSubmission } from '@fiscal/db';
+import type { InvoiceOutcome, Refused, Unanswered } from '@fiscal/efi';
+import { refusalFailure, unavailableFailure } from './failures.ts';
+import type { GivenNumber } from './prepare-invoice.ts';
+import { answerOf } from './work.ts';
+import type { WorkContext } from './work.ts';
+
+/** How soon an offline invoice is delivered for the first time. */
+const FIRST_DELIVERY_AFTER_MS = 5_000;
+const LAST_BACKOFF_MS = 15 * 60_000;
+
+/** A message that was sent. */
+export interface Sent {
+  submission: NewSubmission;
+  tcrCode: string;
+  /**
+   * The number that a refusal frees: that of the first and only message with this IIC. Null if it
+   * must be kept, because the invoice was handed out or an earlier message may have been registered.
+   */
+  freeable: GivenNumber | null;
+}
+
+/** Writes down the outcome and points at what follows from it. */
+export async function settleInvoice(
+  context: WorkContext,
+  claimed: ClaimedInvoice,
+  sent: Sent,
+  outcome: InvoiceOutcome,
+): Promise<void> {
+  const { id } = claimed.invoice;
+  const settled = await settle(context, claimed, sent, outcome);
+  const { logger } = context;
+  if (!settled) {
+    logger.warn({ invoiceId: id, outcome: outcome.kind }, 'the claim was lost; nothing is settled');
+    return;
+  }
+  logger.info({ invoiceId: id, outcome: outcome.kind }, 'settled');
+  if (outcome.kind !== 'refused') context.pointAt({ name: 'render-pdf', id });
+}
+
+function settle(
+  context: WorkContext,
+  claimed: ClaimedInvoice,
+  sent: Sent,
+  outcome: InvoiceOutcome,
+): Promise<boolean> {
+  switch (outcome.kind) {
+    case 'registered': {
+      const answer = answerOf(sent.submission.id, outcome);
+      return settleRegistered(context.db, claimed, answer, outcome.fic);
+    }
+    case 'refused':
+      return settleRefusal(context, claimed, sent, outcome);
+    case 'unanswered':
+      return settleSilence(context, claimed, sent, outcome);
+  }
+}
+
+function settleRefusal(
+  context: WorkContext,
+  claimed: ClaimedInvoice,
+  sent: Sent,
+  outcome: Refused,
+): Promise<boolean> {
+  const answer = answerOf(sent.submission.id, outcome);
+  const failure = refusalFailure(outcome, sent.tcrCode);
+  if (sent.freeable === null) return settleFailed(context.db, claimed, answer, failure);
+  return settleRefused(context.db, claimed, answer, failure, sent.freeable);
+}
+
+function settleSilence(
+  context: WorkContext,
+  claimed: ClaimedInvoice,
+  sent: Sent,
+  outcome: Unanswered,
+): Promise<boolean> {
+  const { db } = context;
+  const answer = answerOf(sent.submission.id, outcome);
+  if (claimed.invoice.status === 'Offline') {
+    const wait = backoffMs(claimed.invoice.attempts);
+    return postponeDelivery(db, claimed, answer, after(context, wait));
+  }
+  // An invoice that was handed out stays handed out, whatever the company's setting says today.
+  if (claimed.company.offlineIssuing || claimed.invoice.offlineSince !== null) {
+    return settleOffline(db, claimed, answer, after(context, FIRST_DELIVERY_AFTER_MS));
+  }
+  return settleFailed(db, claimed, answer, unavailableFailure(outcome.detail, sent.tcrCode));
+}
+
+/** Doubles from attempt to attempt up to a quarter of an hour. */
+export function backoffMs(attempts: number): number {
+  return Math.min(FIRST_DELIVERY_AFTER_MS * 2 ** Math.min(attempts, 20), LAST_BACKOFF_MS);
+}
+
+/** The given time from now. */
+export function after(context: WorkContext, ms: number): Date {
+  return new Date(context.clock().getTime() + ms);
+}

@@ -1,0 +1,62 @@
+// Points at work that was left behind: jobs whose queue was away when they were written, invoices
+// whose worker died, offline invoices whose next attempt is due, prints that are missing. The queue
+// may lose everything; this loop finds it again in the rows.
+
+import { findLeftBehind, forgetOutbox, takeDueOutbox } from '@fiscal/db';
+import type { Database } from '@fiscal/db';
+import type { Producer } from '@fiscal/queue/producer';
+import type { Logger } from '@fiscal/runtime';
+
+/** A job that is pointed at every few seconds is cheap; a sale that waits longer is not. */
+const QUIET_MS = 10_000;
+const BATCH = 500;
+
+/** One round; resolves with the number of jobs pointed at. */
+export async function sweep(db: Database, producer: Producer): Promise<number> {
+  const due = await takeDueOutbox(db, BATCH);
+  for (const { job, entityId } of due) await producer.add({ name: job, id: entityId });
+  // A print is remembered until its document is stored; a sale is in its own row.
+  const sales = due.filter(({ job }) => job === 'fiscalize-invoice');
+  await forgetOutbox(
+    db,
+    'fiscalize-invoice',
+    sales.map(({ entityId }) => entityId),
+  );
+  const leftBehind = await findLeftBehind(db, QUIET_MS, BATCH);
+  for (const { job, entityId } of leftBehind) await producer.add({ name: job, id: entityId });
+  return due.length + leftBehind.length;
+}
+
+/** Sweeps until it is closed, one round at a time; a failed round is logged and repeated. */
+export function startSweeping(options: {
+  db: Database;
+  producer: Producer;
+  everyMs: number;
+  logger: Logger;
+}): { close: () => Promise<void> } {
+  const { db, producer, everyMs, logger } = options;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  let round: Promise<void> = Promise.resolve();
+
+  async function once(): Promise<void> {
+    try {
+      const found = await sweep(db, producer);
+      if (found > 0) logger.info({ found }, 'pointed at work that was left behind');
+    } catch (error) {
+      logger.warn({ err: error }, 'the sweep did not finish; it will be repeated');
+    }
+    if (!closed) timer = setTimeout(begin, everyMs);
+  }
+  function begin(): void {
+    round = once();
+  }
+  begin();
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// What every job of this process works with. Nothing here decides anything.
+
+import type { Environment } from '@fiscal/domain';
+import type { Database } from '@fiscal/db';
+import type { EfiClient, Outcome, TextEncoding } from '@fiscal/efi';
+import type { Job } from '@fiscal/queue/jobs';
+import type { SubmissionAnswer } from '@fiscal/db';
+import type { Logger } from '@fiscal/runtime';
+import type { Signers } from './signers.ts';
+
+/** The hands and eyes of a job. */
+export interface WorkContext {
+  db: Database;
+  efi: Readonly<Record<Environment, EfiClient>>;
+  signers: Signers;
+  logger: Logger;
+  clock: () => Date;
+  textEncoding: TextEncoding;
+  /** How long a live sale may take in all. */
+  onlineBudgetMs: number;
+  /** Points the queue at follow-up work; never throws, the sweep repeats what got lost. */
+  pointAt: (job: Job, delayMs?: number) => void;
+}
+
+/** Longer than any exchange with the authority: a lease that runs out means a dead worker. */
+export const LEASE_MS = 60_000;
+
+/** An outcome as the submission's row keeps it. */
+export function answerOf(submissionId: string, outcome: Outcome<object>): SubmissionAnswer {
+  return {
+    submissionId,
+    outcome: outcome.kind,
+    httpStatus: outcome.httpStatus,
+    response: outcome.rawAnswer,
+    efiCode: outcome.kind === 'refused' ? outcome.efiCode : null,
+    detail: detailOf(outcome),
+  };
+}
+
+function detailOf(outcome: Outcome<object>): string | null {
+  switch (outcome.kind) {
+    case 'registered':
+      return null;
+    case 'refused':
+      return outcome.efiMessage;
+    case 'unanswered':
+      return outcome.detail;
+  }
+}

@@ -1,0 +1,116 @@
+// The API in this process on a database of its own, for tests that need no worker. The queue is the
+// PostgreSQL backend in the same database: nobody consumes it.
+
+import {
+  createApiKey,
+  createCashRegister,
+  createCompany,
+  listenForChanges,
+  openDatabase,
+} from '@fiscal/db';
+import type { Database, NewCompany } from '@fiscal/db';
+import type { Environment } from '@fiscal/domain';
+import { createProducer } from '@fiscal/queue/producer';
+import { createLogger, createMetrics } from '@fiscal/runtime';
+import { createTestDatabase } from '@fiscal/testbed';
+import type { Express } from 'express';
+import { createApp } from '../app.ts';
+import { createCallerDirectory } from '../auth.ts';
+import { createDispatcher } from '../dispatcher.ts';
+
+export interface RunningApi {
+  app: Express;
+  db: Database;
+  close(): Promise<void>;
+}
+
+const PAGES = { test: 'https://test.example/verify', live: 'https://live.example/verify' };
+
+/** Waits are short: nothing here is ever fiscalized. */
+export async function startApi(): Promise<RunningApi> {
+  const database = await createTestDatabase();
+  const ignore = () => undefined;
+  const logger = createLogger({ name: 'api', level: 'silent' });
+  const { url } = database;
+  const db = openDatabase({ url, maxConnections: 4, applicationName: 'test', onError: ignore });
+  const changes = listenForChanges(url, ignore);
+  const producer = createProducer({ kind: 'postgresql', url }, ignore);
+  const dispatcher = createDispatcher({ db, producer, logger });
+  const callers = createCallerDirectory(db, logger);
+  const app = createApp({
+    db,
+    changes,
+    dispatcher,
+    callers,
+    logger,
+    metrics: createMetrics('api'),
+    health: { live: {}, ready: { postgresql: () => db.ping() } },
+    vatRates: [21, 15, 7, 0],
+    verificationPages: PAGES,
+    createAndPrintWaitMs: 200,
+    pdfWaitMs: 200,
+  });
+  return {
+    app,
+    db,
+    async close() {
+      await callers.close();
+      await dispatcher.close();
+      await producer.close();
+      await changes.close();
+      await db.close();
+      await database.drop();
+    },
+  };
+}
+
+/** A company with a default cash register in both environments and a key for each. */
+export async function createShop(db: Database, change: Partial<NewCompany> = {}) {
+  const companyId = await createCompany(db, {
+    tin: '12345678',
+    name: 'Prodavnica d.o.o.',
+    address: 'Ulica 1',
+    town: 'Podgorica',
+    isInVat: true,
+    vatNumber: null,
+    bankAccount: null,
+    environment: 'live',
+    pricesIncludeVat: false,
+    offlineIssuing: true,
+    ...change,
+  });
+  const test = await createTill(db, companyId, 'test');
+  const live = await createTill(db, companyId, 'live');
+  return { companyId, testKey: test.key, liveKey: live.key };
+}
+
+async function createTill(db: Database, companyId: string, environment: Environment) {
+  await createCashRegister(db, {
+    companyId,
+    environment,
+    name: 'Kasa 1',
+    tcrCode: 'cc123cc123',
+    internalId: '1',
+    type: 'REGULAR',
+    businessUnitCode: 'bb123bb123',
+    softwareCode: 'ss123ss123',
+    operatorCode: 'oo123oo123',
+    maintainerCode: 'mm123mm123',
+    isDefault: true,
+  });
+  const key = { companyId, environment, name: 'Kasa 1', cashRegisterId: null, expiresAt: null };
+  return createApiKey(db, key);
+}
+
+/** A sound cash invoice. */
+export function cashInvoice(change: Record<string, unknown> = {}) {
+  return {
+    type: 'Invoice',
+    orderNumber: 0,
+    typeOfInvoice: 'Cash',
+    paymentMethod: 'BANKNOTE',
+    paymentDeadline: '2026-11-21T10:00:00Z',
+    items: [{ name: 'Čaj', unit: 'kom', unitPrice: 2.5, quantity: 2, vat: { rate: 21 } }],
+    ...change,
+  };
+}

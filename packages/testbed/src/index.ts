@@ -1,1 +1,2 @@
-export {};
+export { createTestDatabase } from './test-database.ts';
+export type { TestDatabase } from './test-database.ts';

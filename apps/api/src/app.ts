@@ -52,8 +52,9 @@ function logRequests(logger: Logger): RequestHandler {
     const started = performance.now();
     response.once('finish', () => {
       const ms = Math.round(performance.now() - started);
+      const path = request.originalUrl.split('?')[0];
       const requestId = response.get('X-Request-Id');
-      const { method, path } = request;
+      const { method } = request;
       logger.info({ requestId, method, path, status: response.statusCode, ms }, 'answered');
     });
     next();

@@ -97,7 +97,6 @@ function reportErrors(logger: Logger): ErrorRequestHandler {
         return;
       case 'request.aborted':
         return;
-      case undefined:
       default:
         logger.error({ err: error, requestId: response.get('X-Request-Id') }, 'a request broke');
         sendProblem(

@@ -11,6 +11,8 @@ export const apiEnvSchema = z
     DATABASE_POOL_SIZE: count.default(16),
     REDIS_URL: z.string().optional(),
     QUEUE_DATABASE_URL: z.string().optional(),
+    /** Separates installations that share one Redis. */
+    QUEUE_PREFIX: z.string().default('fiscal'),
     API_HOST: z.string().default('127.0.0.1'),
     API_PORT: port.default(3000),
     /** Public half of the certificate vault, `age1…`: the API seals and can never open. */

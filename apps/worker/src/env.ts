@@ -11,6 +11,8 @@ export const workerEnvSchema = z
     DATABASE_POOL_SIZE: count.default(16),
     REDIS_URL: z.string().optional(),
     QUEUE_DATABASE_URL: z.string().optional(),
+    /** Separates installations that share one Redis. */
+    QUEUE_PREFIX: z.string().default('fiscal'),
     WORKER_HOST: z.string().default('127.0.0.1'),
     /** Health and metrics. */
     WORKER_PORT: port.default(3001),

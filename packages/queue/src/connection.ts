@@ -8,9 +8,9 @@ import type { JobPayload, QueueName } from './jobs.ts';
 /** Exactly one of the two stores. */
 export type QueueStore =
   /** `redis://…`, `rediss://…`, or the path of a unix socket; the prefix separates installations. */
-  | { kind: 'redis'; url: string; prefix?: string }
+  | { kind: 'redis'; url: string; prefix: string }
   /** `postgresql://…`; the schema holds the queue's own tables. */
-  | { kind: 'postgresql'; url: string; schema?: string };
+  | { kind: 'postgresql'; url: string; schema: string };
 
 /** A queue store that must not be used, or is not there. `message` says what to do. */
 export class QueueStoreError extends Error {
@@ -18,18 +18,15 @@ export class QueueStoreError extends Error {
   override readonly name = 'QueueStoreError';
 }
 
-const DEFAULT_PREFIX = 'fiscal';
-const DEFAULT_SCHEMA = 'queue';
-
 /** The store named by the environment: REDIS_URL first, QUEUE_DATABASE_URL else. */
 export function queueStoreOf(env: {
   REDIS_URL?: string | undefined;
   QUEUE_DATABASE_URL?: string | undefined;
+  QUEUE_PREFIX: string;
 }): QueueStore {
-  if (env.REDIS_URL !== undefined) return { kind: 'redis', url: env.REDIS_URL };
-  if (env.QUEUE_DATABASE_URL !== undefined) {
-    return { kind: 'postgresql', url: env.QUEUE_DATABASE_URL };
-  }
+  const { REDIS_URL: redisUrl, QUEUE_DATABASE_URL: databaseUrl, QUEUE_PREFIX: prefix } = env;
+  if (redisUrl !== undefined) return { kind: 'redis', url: redisUrl, prefix };
+  if (databaseUrl !== undefined) return { kind: 'postgresql', url: databaseUrl, schema: 'queue' };
   throw new QueueStoreError('Set REDIS_URL, or QUEUE_DATABASE_URL where there is no Redis.');
 }
 
@@ -37,7 +34,7 @@ export function queueStoreOf(env: {
 export function openQueue(store: QueueStore, name: QueueName) {
   if (store.kind === 'redis') {
     const connection = openRedis(store.url, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
-    const prefix = store.prefix ?? DEFAULT_PREFIX;
+    const { prefix } = store;
     const queue = new Queue<JobPayload, void>(name, { connection, prefix });
     return {
       queue,
@@ -60,7 +57,7 @@ export function openWorker(
 ) {
   if (store.kind === 'redis') {
     const connection = openRedis(store.url, { maxRetriesPerRequest: null });
-    const prefix = store.prefix ?? DEFAULT_PREFIX;
+    const { prefix } = store;
     const worker = new Worker<JobPayload, void>(name, processor, {
       ...options,
       connection,
@@ -125,6 +122,6 @@ function openRedis(
   return redis;
 }
 
-function postgresConnection(store: { url: string; schema?: string }) {
-  return { connectionString: store.url, schema: store.schema ?? DEFAULT_SCHEMA, migrate: true };
+function postgresConnection(store: { url: string; schema: string }) {
+  return { connectionString: store.url, schema: store.schema, migrate: true };
 }

@@ -34,7 +34,7 @@ export async function startApi(): Promise<RunningApi> {
   const { url } = database;
   const db = openDatabase({ url, maxConnections: 4, applicationName: 'test', onError: ignore });
   const changes = listenForChanges(url, ignore);
-  const producer = createProducer({ kind: 'postgresql', url }, ignore);
+  const producer = createProducer({ kind: 'postgresql', url, schema: 'queue' }, ignore);
   const dispatcher = createDispatcher({ db, producer, logger });
   const callers = createCallerDirectory(db, logger);
   const app = createApp({

@@ -1,0 +1,41 @@
+// The cash register of an invoice and the codes around it, and the invoice number made of them.
+// Protocol §5.1, §6; for invoices all of it is code 11.
+
+import { localYear, parseInstant } from '../local-time.ts';
+import { issuerTin } from '../message/invoice.ts';
+import type { Invoice } from '../message/invoice.ts';
+import { firstRefusal, refuse } from '../refusal.ts';
+import type { CheckResult } from '../refusal.ts';
+import { isInUse } from '../state/registry.ts';
+import type { Registry } from '../state/registry.ts';
+
+const TCR_NOT_VALID =
+  'TCR is not valid. TCR must be active, belong to the issuer and be registered at least one hour before the first invoice';
+
+/** InvNum is unit, ordinal, year of issue and TCR, joined by slashes. Protocol §5.1, §12. */
+function checkInvoiceNumber(invoice: Invoice): CheckResult {
+  const year = localYear(parseInstant(invoice.issueDateTime));
+  const expected = [invoice.businUnitCode, invoice.invOrdNum.trim(), year, invoice.tcrCode];
+  return invoice.invNum === expected.join('/')
+    ? null
+    : refuse(11, 'InvNum does not match BusinUnitCode, InvOrdNum, year of issue and TCRCode');
+}
+
+/** TCR in use and the issuer's, unit, operator and software valid, number made of them. */
+export function checkCashRegister(invoice: Invoice, registry: Registry, now: number): CheckResult {
+  const tin = issuerTin(invoice);
+  const tcr = registry.tcr(invoice.tcrCode);
+  if (tcr?.tin !== tin || !isInUse(tcr, now)) return refuse(11, TCR_NOT_VALID);
+  const isUnitValid =
+    tcr.businessUnitCode === invoice.businUnitCode &&
+    registry.isActiveBusinessUnit(invoice.businUnitCode, tin);
+  const isSoftwareValid =
+    tcr.softwareCode === invoice.softCode && registry.isActiveSoftware(invoice.softCode);
+  const isOperatorValid = registry.isActiveOperator(invoice.operatorCode, tin);
+  return firstRefusal([
+    () => (isUnitValid ? null : refuse(11, 'business unit code is not valid')),
+    () => (isOperatorValid ? null : refuse(11, 'operator code is not valid')),
+    () => (isSoftwareValid ? null : refuse(11, 'software code does not match TCR software code')),
+    () => checkInvoiceNumber(invoice),
+  ]);
+}

@@ -1,0 +1,86 @@
+// Step "date/time" of the checks: the client's clock (2), the equality of issue and sending time on
+// a direct delivery and the windows of subsequent delivery (11, 49). Protocol §6, §14.
+
+import { parseInstant } from '../local-time.ts';
+import type { CashDeposit, RequestHeader } from '../message/request.ts';
+import { refuse } from '../refusal.ts';
+import type { CheckResult } from '../refusal.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Protocol §6: SendDateTime may be this old. */
+const CLOCK_LIMIT_MS = 6 * HOUR_MS;
+
+const SHORT_WINDOW_MS = 48 * HOUR_MS;
+const LONG_WINDOW_MS = 7 * 24 * HOUR_MS;
+
+/** SendDateTime not in the future and not more than six hours old. */
+export function checkClock(header: RequestHeader, now: number): CheckResult {
+  const sentAt = parseInstant(header.sendDateTime);
+  return sentAt <= now && now - sentAt <= CLOCK_LIMIT_MS ? null : refuse(2);
+}
+
+/**
+ * How long after its issue a document may still be delivered, with the text of the refusal as the
+ * live service spells it. NOINTERNET has no window of the server's: its documents may come until
+ * the tenth of the next month, by another way.
+ */
+function windowOf(subseqDelivType: string): { limitMs: number; message: string } | null {
+  switch (subseqDelivType) {
+    case 'SERVICE':
+    case 'TECHNICALERROR':
+      return {
+        limitMs: SHORT_WINDOW_MS,
+        message:
+          'IssueDateTime must not be older than 48h days if SubseqDelivType equals to SERVICE or TECHNICALERROR',
+      };
+    case 'BOUNDBOOK':
+    case 'BUSINESSNEEDS':
+      return {
+        limitMs: LONG_WINDOW_MS,
+        message:
+          'IssueDateTime must not be older than 7 days if SubseqDelivType is equal to BOUNDBOOK or BUSINESNEEDS',
+      };
+    default:
+      return null;
+  }
+}
+
+/** IssueDateTime of an invoice against SendDateTime and the window of its delivery. */
+export function checkIssueTime(
+  issueDateTime: string,
+  header: RequestHeader,
+  now: number,
+): CheckResult {
+  const issuedAt = parseInstant(issueDateTime);
+  const sentAt = parseInstant(header.sendDateTime);
+  if (header.subseqDelivType === null) {
+    return issuedAt === sentAt
+      ? null
+      : refuse(11, 'IssueDateTime must be equal to SendDateTime if SubseqDelivType does not exist');
+  }
+  if (issuedAt > sentAt) return refuse(11, 'IssueDateTime must not be after SendDateTime');
+  const window = windowOf(header.subseqDelivType);
+  return window && now - issuedAt > window.limitMs ? refuse(11, window.message) : null;
+}
+
+/** ChangeDateTime of a deposit by the same rules; outside the window the answer is 49. */
+export function checkChangeTime(
+  deposit: CashDeposit,
+  header: RequestHeader,
+  now: number,
+): CheckResult {
+  const changedAt = parseInstant(deposit.changeDateTime);
+  const sentAt = parseInstant(header.sendDateTime);
+  if (header.subseqDelivType === null) {
+    return changedAt === sentAt
+      ? null
+      : refuse(
+          11,
+          'ChangeDateTime must be equal to SendDateTime if SubseqDelivType does not exist',
+        );
+  }
+  const window = windowOf(header.subseqDelivType);
+  const isTooOld = window !== null && now - changedAt > window.limitMs;
+  return changedAt > sentAt || isTooOld ? refuse(49) : null;
+}

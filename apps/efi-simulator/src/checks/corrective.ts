@@ -1,0 +1,55 @@
+// Correctives: negative values only with CorrectiveInv, the reference to an original that the
+// ledger knows. Protocol §6, §13; code 11.
+
+import { parseInstant } from '../local-time.ts';
+import type { Amount } from '../decimal.ts';
+import { issuerTin } from '../message/invoice.ts';
+import type { Invoice } from '../message/invoice.ts';
+import type { Ledger } from '../ledger.ts';
+import { firstRefusal, refuse } from '../refusal.ts';
+import type { CheckResult } from '../refusal.ts';
+
+/** Every amount of an invoice that the schema lets be negative. */
+function signedAmounts(invoice: Invoice): (Amount | null)[] {
+  const { totPriceWoVat, totVatAmt, totPrice, taxFreeAmt, markUpAmt, goodsExAmt } = invoice;
+  return [
+    ...[totPriceWoVat, totVatAmt, totPrice, taxFreeAmt, markUpAmt, goodsExAmt],
+    ...(invoice.items ?? []).flatMap(({ q, pb, va, pa }) => [q, pb, va, pa]),
+    ...(invoice.sameTaxes ?? []).flatMap(({ priceBefVat, vatAmt }) => [priceBefVat, vatAmt]),
+    ...invoice.payMethods.map(({ amt }) => amt),
+    ...(invoice.fees ?? []).map(({ amt }) => amt),
+  ];
+}
+
+function checkOriginal(invoice: Invoice, ledger: Ledger): CheckResult {
+  const { correctiveInv } = invoice;
+  if (!correctiveInv) return null;
+  const original = ledger.firstInvoice(correctiveInv.iicRef);
+  if (original?.tin !== issuerTin(invoice)) {
+    return refuse(11, 'invoice referenced by CorrectiveInv does not exist');
+  }
+  const isSameMoment =
+    parseInstant(original.issueDateTime) === parseInstant(correctiveInv.issueDateTime);
+  return isSameMoment
+    ? null
+    : refuse(11, 'IssueDateTime in CorrectiveInv does not match the referenced invoice');
+}
+
+/** Sign of the amounts, CorrectiveInv exactly on a CORRECTIVE, the original registered before. */
+export function checkCorrective(invoice: Invoice, ledger: Ledger): CheckResult {
+  const isCorrective = invoice.correctiveInv !== null;
+  const hasNegative = signedAmounts(invoice).some((amount) => amount !== null && amount < 0n);
+  // A credit note takes back without a CorrectiveInv: its totals are negative by nature.
+  const mayBeNegative = isCorrective || invoice.invType === 'CREDIT_NOTE';
+  return firstRefusal([
+    () =>
+      hasNegative && !mayBeNegative
+        ? refuse(11, 'negative values are allowed only when CorrectiveInv exist')
+        : null,
+    () =>
+      isCorrective === (invoice.invType === 'CORRECTIVE')
+        ? null
+        : refuse(11, 'CorrectiveInv must exist if and only if InvType is equal to CORRECTIVE'),
+    () => checkOriginal(invoice, ledger),
+  ]);
+}

@@ -1,0 +1,82 @@
+// Documents other than the plain invoice: each in its good form is registered. Protocol §13.
+
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { goodInvoice, NOW_TEXT, withInvoice } from '../testing/drafts.ts';
+import { element } from '../testing/request-builder.ts';
+import type { InvoiceDraft } from '../testing/request-builder.ts';
+import { makeKeys, startRunning } from '../testing/running.ts';
+import type { Running } from '../testing/running.ts';
+
+const BUYER = { IDType: 'TIN', IDNum: '87654321', Name: 'Mala radnja', Country: 'MNE' };
+
+let running: Running;
+let references: string;
+
+/** An invoice of another day, to be summed up: paid with ORDER. */
+beforeAll(async () => {
+  running = await startRunning(await makeKeys());
+  const order = { ...goodInvoice(1), payMethods: [{ Type: 'ORDER', Amt: '59.10' }] };
+  await running.sendInvoice(order);
+  const { iic } = running.simulator.ledger.view({}).invoices[0]!;
+  const reference = { IIC: iic, IssueDateTime: NOW_TEXT, Amount: '59.10' };
+  references = element('IICRefs', {}, element('IICRef', reference));
+});
+
+afterAll(async () => {
+  await running.stop();
+});
+
+async function findingsOf(draft: InvoiceDraft): Promise<readonly string[]> {
+  expect(await running.sendInvoice(draft)).toMatchObject({ code: null, message: null });
+  return running.simulator.ledger.view({}).messages.at(-1)?.findings ?? [];
+}
+
+/** The sums of the one invoice that is summed up. */
+function summing(invType: string, ordinal: number): InvoiceDraft {
+  const draft = withInvoice({ InvType: invType }, goodInvoice(ordinal));
+  const sameTaxes = draft.sameTaxes!.map((group) => ({ ...group, NumOfItems: '1' }));
+  return { ...draft, items: null, sameTaxes, more: references };
+}
+
+test('a SUMMARY of registered invoices needs no items', async () => {
+  expect(await findingsOf(summing('SUMMARY', 2))).toEqual([]);
+});
+
+test('a PERIODICAL has a buyer and a tax period', async () => {
+  const draft = withInvoice({ TaxPeriod: '07/2026' }, summing('PERIODICAL', 3));
+  expect(await findingsOf({ ...draft, buyer: BUYER })).toEqual([]);
+});
+
+test('a CREDIT_NOTE is negative without being a corrective', async () => {
+  const amounts = { TotPriceWoVAT: '-51.12', TotVATAmt: '-7.98', TotPrice: '-59.10' };
+  const draft = withInvoice(amounts, summing('CREDIT_NOTE', 4));
+  const approvals = element('Approvals', {}, element('Approval', { TotalAmt: '-59.10' }));
+  const negative = {
+    ...draft,
+    payMethods: [{ Type: 'ACCOUNT', Amt: '-59.10' }],
+    sameTaxes: draft.sameTaxes!.map(({ NumOfItems, VATRate, PriceBefVAT, VATAmt }) => ({
+      ...{ NumOfItems, VATRate },
+      PriceBefVAT: `-${PriceBefVAT ?? ''}`,
+      VATAmt: `-${VATAmt ?? ''}`,
+    })),
+    more: references + approvals,
+  };
+  expect(await findingsOf(negative)).toEqual([]);
+});
+
+test('an ADVANCE is an invoice like any other', async () => {
+  expect(await findingsOf(withInvoice({ InvType: 'ADVANCE' }, goodInvoice(5)))).toEqual([]);
+});
+
+test('a self-issued invoice is the buyer’s, signed with the key of the buyer', async () => {
+  const draft = withInvoice({ TypeOfSelfIss: 'ABROAD' }, goodInvoice(6));
+  const buyer = { IDType: 'TIN', IDNum: '12345678', Name: 'Test d.o.o.' };
+  const seller = {
+    ...{ IDType: 'VAT', IDNum: 'DE123456789', Name: 'Lieferant GmbH' },
+    ...{ Address: 'Weg 1', Town: 'Köln', Country: 'DEU' },
+  };
+  expect(await running.sendInvoice({ ...draft, buyer, seller })).toMatchObject({ code: null });
+  const incomplete = { ...seller, Address: undefined };
+  const answer = await running.sendInvoice({ ...draft, buyer, seller: incomplete });
+  expect(answer.message).toMatch(/^Address, Town and Country of the seller must exist/);
+});

@@ -1,0 +1,39 @@
+// What each kind of document must hold beside its lines. Protocol §5.2, §13; code 11. The texts are
+// the simulator's own: the live service's are not known.
+
+import type { Invoice } from '../message/invoice.ts';
+import { firstRefusal, refuse } from '../refusal.ts';
+import type { CheckResult } from '../refusal.ts';
+
+/** Documents that sum up others and need no lines of their own. */
+const WITHOUT_ITEMS: readonly string[] = ['SUMMARY', 'PERIODICAL', 'CREDIT_NOTE'];
+
+/** Documents that refer to the invoices they are about. */
+const WITH_REFERENCES: readonly string[] = ['SUMMARY', 'PERIODICAL', 'CREDIT_NOTE'];
+
+function demand(isMet: boolean, message: string): () => CheckResult {
+  return () => (isMet ? null : refuse(11, message));
+}
+
+/** The elements that the kind of document demands. */
+export function checkDocumentType(invoice: Invoice): CheckResult {
+  const { invType } = invoice;
+  return firstRefusal([
+    demand(
+      invoice.items !== null || WITHOUT_ITEMS.includes(invType),
+      `Items element must exist if InvType is equal to ${invType}`,
+    ),
+    demand(
+      invoice.iicRefs !== null || !WITH_REFERENCES.includes(invType),
+      `IICRefs element must exist if InvType is equal to ${invType}`,
+    ),
+    demand(
+      invoice.approvals !== null || invType !== 'CREDIT_NOTE',
+      'Approvals element must exist if InvType is equal to CREDIT_NOTE',
+    ),
+    demand(
+      invType !== 'PERIODICAL' || (invoice.buyer !== null && invoice.taxPeriod !== null),
+      'Buyer and TaxPeriod must exist if InvType is equal to PERIODICAL',
+    ),
+  ]);
+}

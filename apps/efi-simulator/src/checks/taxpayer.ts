@@ -1,0 +1,44 @@
+// The issuer against the register of taxpayers and of VAT: 52, 55, 44, and the identification of
+// seller and buyer: 54 and 11. Protocol §5.4, §7.1.
+
+import { issuerTin } from '../message/invoice.ts';
+import type { Invoice } from '../message/invoice.ts';
+import { firstRefusal, refuse } from '../refusal.ts';
+import type { CheckResult } from '../refusal.ts';
+import type { Registry } from '../state/registry.ts';
+
+/** The taxpayer is in the register (52). All three requests. */
+export function checkTaxpayerKnown(tin: string, registry: Registry): CheckResult {
+  return registry.taxpayer(tin) ? null : refuse(52);
+}
+
+function checkSeller({ typeOfSelfIss, seller, buyer }: Invoice): CheckResult {
+  if (typeOfSelfIss === null) return seller.idType === 'TIN' ? null : refuse(54);
+  if (!buyer) return refuse(11, 'Buyer must exist if TypeOfSelfIss exists');
+  if (buyer.idType !== 'TIN') return refuse(54);
+  const isWhole = seller.address !== null && seller.town !== null && seller.country !== null;
+  return typeOfSelfIss === 'ABROAD' && !isWhole
+    ? refuse(11, 'Address, Town and Country of the seller must exist if the seller is foreign')
+    : null;
+}
+
+function checkBuyer({ buyer, goodsExAmt }: Invoice): CheckResult {
+  if (!buyer) {
+    return goodsExAmt === null ? null : refuse(11, 'Buyer must exist if GoodsExAmt exists');
+  }
+  return buyer.idType !== 'TIN' || /^([0-9]{8}|[0-9]{13})$/.test(buyer.idNum)
+    ? null
+    : refuse(11, 'Buyers TIN is not in the correct format');
+}
+
+/** Seller, buyer and the issuer's state in the registers. */
+export function checkTaxpayer(invoice: Invoice, registry: Registry): CheckResult {
+  const taxpayer = registry.taxpayer(issuerTin(invoice));
+  return firstRefusal([
+    () => checkSeller(invoice),
+    () => (taxpayer ? null : refuse(52)),
+    () => (taxpayer?.active ? null : refuse(55)),
+    () => (taxpayer?.isInVat === invoice.isIssuerInVat ? null : refuse(44)),
+    () => checkBuyer(invoice),
+  ]);
+}

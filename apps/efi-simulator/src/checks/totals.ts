@@ -1,0 +1,90 @@
+// The sums of an invoice: lines to tax groups, tax groups to totals, within one cent. Protocol §6,
+// §11; code 11. What a line is made of is not checked here: the live service looks at it at night
+// (checks/deferred.ts).
+
+import { CENT, isWithin, sumOf, toNumber } from '../decimal.ts';
+import type { Invoice, Item, SameTax } from '../message/invoice.ts';
+import { firstRefusal, refuse } from '../refusal.ts';
+import type { CheckResult } from '../refusal.ts';
+
+const WRONG_TOTAL = 'total invoice price is wrong';
+const WRONG_VAT = 'Total VAT amount is wrong';
+
+/** Documents whose tax groups count invoices, not lines. Protocol §13. */
+const SUMS_OF_INVOICES: readonly string[] = ['SUMMARY', 'PERIODICAL', 'CREDIT_NOTE'];
+
+/** Which tax group a line or a SameTax belongs to: its rate, or its exemption. */
+function groupOf(rate: bigint | null, exemption: string | null): string {
+  return exemption ?? (rate === null ? '' : String(rate));
+}
+
+function groupName(group: SameTax): string {
+  return group.exemptFromVat ?? (group.vatRate === null ? '' : toNumber(group.vatRate).toFixed(2));
+}
+
+function itemsByGroup(items: readonly Item[]): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = groupOf(item.vr, item.ex);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** Every SameTax is the sum of its lines, and every line has its SameTax. */
+function checkSameTaxes(items: readonly Item[], sameTaxes: readonly SameTax[]): CheckResult {
+  const groups = itemsByGroup(items);
+  for (const sameTax of sameTaxes) {
+    const key = groupOf(sameTax.vatRate, sameTax.exemptFromVat);
+    const members = groups.get(key);
+    groups.delete(key);
+    const isRight =
+      members?.length === sameTax.numOfItems &&
+      isWithin(
+        sumOf(members, ({ pb }) => pb),
+        sameTax.priceBefVat,
+        CENT,
+      ) &&
+      isWithin(
+        sumOf(members, ({ va }) => va ?? 0n),
+        sameTax.vatAmt ?? 0n,
+        CENT,
+      );
+    if (!isRight) return refuse(11, `same tax amount is wrong for tax rate ${groupName(sameTax)}`);
+  }
+  return groups.size === 0
+    ? null
+    : refuse(11, 'same tax does not exist for all tax rates of items');
+}
+
+/** Totals against the tax groups. */
+function checkTotalsOfGroups(invoice: Invoice, sameTaxes: readonly SameTax[]): CheckResult {
+  const vat = sumOf(sameTaxes, ({ vatAmt }) => vatAmt ?? 0n);
+  const base = sumOf(sameTaxes, ({ priceBefVat }) => priceBefVat);
+  return firstRefusal([
+    () => (isWithin(vat, invoice.totVatAmt ?? 0n, CENT) ? null : refuse(11, WRONG_VAT)),
+    () =>
+      isWithin(base, invoice.totPriceWoVat, CENT)
+        ? null
+        : refuse(11, 'total invoice price without VAT is wrong'),
+  ]);
+}
+
+/** Lines to tax groups, tax groups to totals, lines to the total price. */
+export function checkTotals(invoice: Invoice): CheckResult {
+  const { items, sameTaxes, totPrice, totPriceWoVat, totVatAmt } = invoice;
+  const isOfLines = items !== null && !SUMS_OF_INVOICES.includes(invoice.invType);
+  const lineTotal = sumOf(items ?? [], ({ pa }) => pa);
+  // A missing TotVATAmt or SameTaxes is the matter of the VAT rules, with words of their own.
+  const areGroupsComplete = sameTaxes !== null && totVatAmt !== null;
+  const isTotalKnown = totVatAmt !== null || !invoice.isIssuerInVat;
+  const isTotalRight = isWithin(totPrice, totPriceWoVat + (totVatAmt ?? 0n), CENT);
+  return firstRefusal([
+    () => (isOfLines && sameTaxes ? checkSameTaxes(items, sameTaxes) : null),
+    () => (areGroupsComplete ? checkTotalsOfGroups(invoice, sameTaxes) : null),
+    () => (isTotalKnown && !isTotalRight ? refuse(11, WRONG_TOTAL) : null),
+    () => (isOfLines && !isWithin(lineTotal, totPrice, CENT) ? refuse(11, WRONG_TOTAL) : null),
+  ]);
+}

@@ -1,0 +1,90 @@
+// The VAT status of an invoice: what must and must not be there (Table 159 of the specification,
+// protocol §5.7, §6) and which rates exist on the day of issue. Code 11.
+
+import { parseAmount } from '../decimal.ts';
+import type { Amount } from '../decimal.ts';
+import { localDay, parseInstant } from '../local-time.ts';
+import type { Invoice } from '../message/invoice.ts';
+import { firstRefusal, refuse } from '../refusal.ts';
+import type { CheckResult } from '../refusal.ts';
+
+/** VAT rates of Montenegro in percent, with the first day of each; null: since ever. */
+const RATES: readonly { rate: Amount; since: string | null }[] = [
+  { rate: parseAmount('21.00'), since: null },
+  { rate: parseAmount('7.00'), since: null },
+  { rate: parseAmount('0.00'), since: null },
+  { rate: parseAmount('15.00'), since: '2025-01-01' },
+];
+
+function isRateValid(rate: Amount, day: string): boolean {
+  return RATES.some((known) => known.rate === rate && (known.since === null || day >= known.since));
+}
+
+function forbid(isThere: boolean, message: string): () => CheckResult {
+  return () => (isThere ? refuse(11, message) : null);
+}
+
+const NOT_OBLIGATED = 'if taxpayer is not obligated to declare VAT';
+const OBLIGATED = 'if taxpayer is obligated to declare VAT';
+const INVALID = 'Invoice VAT is invalid.';
+
+function checkOutsideVat(invoice: Invoice): CheckResult {
+  // On reverse charge the buyer owes the tax, and the invoice shows it all the same.
+  if (invoice.isReverseCharge === true) return null;
+  const isVatInItems =
+    invoice.items?.some(({ vr, va, ex }) => vr !== null || va !== null || ex !== null) ?? false;
+  return firstRefusal([
+    forbid(
+      invoice.totVatAmt !== null,
+      `${INVALID} TotVATAmt attribute must not exist ${NOT_OBLIGATED}`,
+    ),
+    forbid(
+      // Self-issued invoices need tax groups whatever the status.
+      invoice.sameTaxes !== null && invoice.typeOfSelfIss === null,
+      `${INVALID} SameTaxes element must not exist ${NOT_OBLIGATED}`,
+    ),
+    forbid(
+      isVatInItems && invoice.typeOfSelfIss === null,
+      `${INVALID} VR, VA and EX attributes must not exist ${NOT_OBLIGATED}`,
+    ),
+  ]);
+}
+
+function checkInsideVat(invoice: Invoice): CheckResult {
+  const isRateMissing =
+    invoice.sameTaxes?.some((group) => group.vatRate === null && group.exemptFromVat === null) ??
+    false;
+  const isItemRateMissing =
+    invoice.items?.some(({ vr, va, ex }) => ex === null && (vr === null || va === null)) ?? false;
+  return firstRefusal([
+    forbid(invoice.totVatAmt === null, `${INVALID} TotVATAmt attribute must exist ${OBLIGATED}`),
+    forbid(invoice.sameTaxes === null, `${INVALID} SameTaxes element must exist ${OBLIGATED}`),
+    forbid(
+      isRateMissing,
+      'tax rate or exempt from VAT must exist for all same taxes if issuer is in VAT',
+    ),
+    forbid(
+      isItemRateMissing,
+      'tax rate or exempt from VAT must exist for all items if issuer is in VAT',
+    ),
+  ]);
+}
+
+/** Table 159, then the rates of lines and tax groups. */
+export function checkVat(invoice: Invoice): CheckResult {
+  const day = localDay(parseInstant(invoice.issueDateTime));
+  const rates = [
+    ...(invoice.sameTaxes ?? []).map(({ vatRate }) => vatRate),
+    ...(invoice.items ?? []).map(({ vr }) => vr),
+  ];
+  const isRateUnknown = rates.some((rate) => rate !== null && !isRateValid(rate, day));
+  const needsGroups = invoice.typeOfSelfIss !== null || invoice.isReverseCharge === true;
+  return firstRefusal([
+    () => (invoice.isIssuerInVat ? checkInsideVat(invoice) : checkOutsideVat(invoice)),
+    forbid(
+      needsGroups && invoice.sameTaxes === null,
+      `${INVALID} SameTaxes element must exist if TypeOfSelfIss or reverse charge exists`,
+    ),
+    forbid(isRateUnknown, 'tax rate is not valid in the moment of invoice issuing'),
+  ]);
+}

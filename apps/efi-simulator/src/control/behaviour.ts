@@ -1,0 +1,68 @@
+// What a script or a mode may make of an answer. Two families: those that look at the message,
+// register it if it is right, and spoil or delay the answer; and those that never look at it.
+
+import { z } from 'zod';
+
+const DAY_MS = 86_400_000;
+
+/** Behaviours that leave the message unread. */
+const unreadingBehaviours = [
+  /** A fault with any code, whatever the message says. */
+  z.strictObject({
+    type: z.literal('fault'),
+    code: z.int().min(0).max(999),
+    message: z.string().min(1).max(1000),
+    faultcode: z.enum(['CLIENT', 'SERVER']).optional(),
+  }),
+  /** Never answers; the connection stays open. */
+  z.strictObject({ type: z.literal('silence') }),
+  /** Closes the connection without a word. */
+  z.strictObject({ type: z.literal('drop') }),
+  /** An HTTP status with an empty body. */
+  z.strictObject({ type: z.literal('http'), status: z.int().min(200).max(599) }),
+  /** Status 200 with bytes that are no XML. */
+  z.strictObject({ type: z.literal('garbage') }),
+  /** A proxy's error page. */
+  z.strictObject({ type: z.literal('html'), status: z.int().min(200).max(599).default(502) }),
+] as const;
+
+/** Behaviours that process the message and then spoil or delay the answer. */
+const processingBehaviours = [
+  /** Answers as always, but late. */
+  z.strictObject({ type: z.literal('delay'), ms: z.int().min(0).max(DAY_MS) }),
+  /** Registers, then closes the connection without a word. */
+  z.strictObject({ type: z.literal('accept-then-drop') }),
+  /** Registers, then never answers. */
+  z.strictObject({ type: z.literal('accept-then-silence') }),
+  /** Registers; the answer breaks off in the middle. */
+  z.strictObject({ type: z.literal('truncated') }),
+  /** Registers; status 200 with an empty body. */
+  z.strictObject({ type: z.literal('empty') }),
+  /** Registers; the SignatureValue of the answer is wrong. */
+  z.strictObject({ type: z.literal('wrong-signature') }),
+  /** Registers; the code in the answer was changed after signing. */
+  z.strictObject({ type: z.literal('tampered') }),
+  /** Registers; the answer has no Signature. */
+  z.strictObject({ type: z.literal('unsigned') }),
+  /** Registers; the answer is rightly signed and belongs to another request. */
+  z.strictObject({ type: z.literal('wrong-request-uuid') }),
+] as const;
+
+/** Any behaviour, as JSON. */
+export const behaviourSchema = z.discriminatedUnion('type', [
+  ...unreadingBehaviours,
+  ...processingBehaviours,
+]);
+
+/** Any behaviour. */
+export type Behaviour = z.output<typeof behaviourSchema>;
+
+const unreadingSchema = z.discriminatedUnion('type', unreadingBehaviours);
+
+/** A behaviour that leaves the message unread. */
+export type UnreadingBehaviour = z.output<typeof unreadingSchema>;
+
+/** True for behaviours under which a message is neither checked nor registered. */
+export function leavesUnread(behaviour: Behaviour): behaviour is UnreadingBehaviour {
+  return unreadingSchema.safeParse(behaviour).success;
+}

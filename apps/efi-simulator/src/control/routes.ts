@@ -1,0 +1,152 @@
+// The control endpoint: JSON for tests and for people. It scripts the next answers, sets master data
+// and the state of certificates, and shows the ledger. The live service has nothing like it.
+
+import { Router } from 'express';
+import type { Response } from 'express';
+import { z } from 'zod';
+import type { Authority } from '../receive-message.ts';
+import { readCertificates } from '../state/certificates.ts';
+import { REGISTRY_SCHEMAS, registryDocumentSchema } from '../state/registry.ts';
+import type { RegistryList } from '../state/registry.ts';
+import { modeSchema, scriptSchema } from './script.ts';
+
+const revokeSchema = z.strictObject({
+  serialNumber: z.string().regex(/^[0-9a-fA-F:]+$/, 'must be hexadecimal'),
+  /** `revoked` gives 38, `unknown` 39; `good` takes it back. */
+  status: z.enum(['good', 'revoked', 'unknown']).default('revoked'),
+});
+
+const certificatesSchema = z.strictObject({ pem: z.string().includes('BEGIN CERTIFICATE') });
+
+const ledgerQuerySchema = z.strictObject({
+  iic: z
+    .string()
+    .regex(/^[0-9a-fA-F]{32}$/, 'must have 32 hexadecimal digits')
+    .transform((iic) => iic.toUpperCase())
+    .optional(),
+  tcrCode: z.string().optional(),
+});
+
+/** Paths of the lists of master data. */
+const LIST_PATHS: Readonly<Record<RegistryList, string>> = {
+  taxpayers: '/taxpayers',
+  businessUnits: '/business-units',
+  softwareCodes: '/software-codes',
+  maintainers: '/maintainers',
+  operators: '/operators',
+  tcrs: '/tcrs',
+};
+
+const REGISTRY_LISTS = Object.keys(LIST_PATHS).filter(
+  (name): name is RegistryList => name in REGISTRY_SCHEMAS,
+);
+
+/** The value, or null after a 400 with all problems. */
+function validOr400<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  response: Response,
+): z.output<Schema> | null {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) => ({
+    path: path.map(String).join('.'),
+    message,
+  }));
+  response.status(400).json({ error: 'The body is not valid.', problems });
+  return null;
+}
+
+function addScriptRoutes(router: Router, { script }: Authority): void {
+  router.post('/script', (request, response) => {
+    const body = validOr400(scriptSchema, request.body, response);
+    if (!body) return;
+    script.add(body.replies);
+    response.json({ replies: script.pending() });
+  });
+  router.get('/script', (_request, response) => {
+    response.json({ replies: script.pending() });
+  });
+  router.delete('/script', (_request, response) => {
+    script.clear();
+    response.status(204).end();
+  });
+  router.put('/mode', (request, response) => {
+    const mode = validOr400(modeSchema, request.body, response);
+    if (!mode) return;
+    script.mode = mode;
+    response.json(mode);
+  });
+  router.get('/mode', (_request, response) => {
+    response.json(script.mode);
+  });
+  router.delete('/mode', (_request, response) => {
+    script.resetMode();
+    response.status(204).end();
+  });
+}
+
+function addRegistryRoutes(router: Router, { book }: Authority): void {
+  router.get('/registry', (_request, response) => {
+    response.json(book.registry.document());
+  });
+  router.post('/registry', (request, response) => {
+    const document = validOr400(registryDocumentSchema, request.body, response);
+    if (!document) return;
+    book.record({ type: 'registry', document });
+    response.status(204).end();
+  });
+  for (const list of REGISTRY_LISTS) {
+    router.post(LIST_PATHS[list], (request, response) => {
+      const body: unknown = request.body;
+      const records: unknown = Array.isArray(body) ? body : [body];
+      const document = validOr400(registryDocumentSchema, { [list]: records }, response);
+      if (!document) return;
+      book.record({ type: 'registry', document });
+      response.status(204).end();
+    });
+  }
+}
+
+function addCertificateRoutes(router: Router, { book }: Authority): void {
+  router.post('/revoke', (request, response) => {
+    const body = validOr400(revokeSchema, request.body, response);
+    if (!body) return;
+    book.record({ type: 'certificate-status', ...body });
+    response.status(204).end();
+  });
+  router.post('/certificates', (request, response) => {
+    const body = validOr400(certificatesSchema, request.body, response);
+    if (!body) return;
+    try {
+      readCertificates(body.pem);
+    } catch {
+      const problems = [{ path: 'pem', message: 'is no certificate' }];
+      response.status(400).json({ error: 'The body is not valid.', problems });
+      return;
+    }
+    book.record({ type: 'certificate', pem: body.pem });
+    response.status(204).end();
+  });
+}
+
+function addLedgerRoutes(router: Router, { book }: Authority): void {
+  router.get('/ledger', (request, response) => {
+    const filter = validOr400(ledgerQuerySchema, request.query, response);
+    if (!filter) return;
+    response.json({ summary: book.ledger.summary(), ...book.ledger.view(filter) });
+  });
+  router.get('/ledger/summary', (_request, response) => {
+    response.json(book.ledger.summary());
+  });
+}
+
+/** Routes under /control. Bodies are JSON; a bad one gets 400 with all its problems. */
+export function controlRoutes(authority: Authority): Router {
+  const router = Router();
+  addScriptRoutes(router, authority);
+  addRegistryRoutes(router, authority);
+  addCertificateRoutes(router, authority);
+  addLedgerRoutes(router, authority);
+  return router;
+}

@@ -1,0 +1,115 @@
+// The public receipt check: what is registered is found, by IIC, TIN and time of issue together.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { cancellationOf, goodInvoice, NOW_TEXT, TIN } from './testing/drafts.ts';
+import { writeInvoice } from './testing/request-builder.ts';
+import { makeKeys, startRunning } from './testing/running.ts';
+import type { Running } from './testing/running.ts';
+
+const SAMPLE = new URL(
+  '../../../../shared/efi/samples/verify-invoice-response-2026-07-11.json',
+  import.meta.url,
+);
+
+let running: Running;
+let iic: string;
+let fic: string | null;
+
+beforeAll(async () => {
+  const keys = await makeKeys();
+  running = await startRunning(keys);
+  const signing = { identity: keys.taxpayer };
+  fic = (await running.send(writeInvoice(goodInvoice(), signing))).answer;
+  iic = running.simulator.ledger.view({}).invoices[0]!.iic;
+  await running.send(writeInvoice(cancellationOf(goodInvoice(), iic, 2), signing));
+});
+
+afterAll(async () => {
+  await running.stop();
+});
+
+async function ask(form: Record<string, string>): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${running.url}/ic/api/verifyInvoice`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+const question = (change: Record<string, string> = {}) => ({
+  iic,
+  dateTimeCreated: NOW_TEXT,
+  tin: TIN,
+  ...change,
+});
+
+test('a registered invoice is found with its FIC and its amounts', async () => {
+  const { status, text } = await ask(question());
+  expect(status).toBe(200);
+  const corrective = running.simulator.ledger.view({}).invoices[1]!.iic;
+  expect(JSON.parse(text)).toMatchObject({
+    iic,
+    fic,
+    totalPrice: 59.1,
+    dateTimeCreated: '2026-07-11T13:51:04.000+0000',
+    issuerTaxNumber: TIN,
+    sameTaxes: [
+      { numberOfItems: 2, priceBeforeVat: 5.124, vatRate: 21, vatAmount: 1.076 },
+      { numberOfItems: 3, priceBeforeVat: 46, vatRate: 15, vatAmount: 6.9 },
+    ],
+    paymentMethod: [{ typeCode: 'ACCOUNT', amount: 59.1 }],
+    listOfCorrectedInvoiceIIC: [corrective],
+  });
+});
+
+test('the time may be written in another zone and the IIC in small letters', async () => {
+  const form = question({ dateTimeCreated: '2026-07-11T13:51:04Z', iic: iic.toLowerCase() });
+  expect(await ask(form)).toMatchObject({ status: 200 });
+});
+
+test.each([
+  ['another IIC', { iic: 'F'.repeat(32) }],
+  ['another TIN', { tin: '87654321' }],
+  ['another second', { dateTimeCreated: '2026-07-11T15:51:05+02:00' }],
+  ['no time at all', { dateTimeCreated: 'yesterday' }],
+])('with %s nothing is found: 404 with an empty body', async (_what, change) => {
+  expect(await ask(question(change))).toEqual({ status: 404, text: '' });
+});
+
+test('a question without its fields finds nothing', async () => {
+  expect(await ask({ iic })).toEqual({ status: 404, text: '' });
+});
+
+const suite = existsSync(SAMPLE) ? describe : describe.skip;
+
+suite('beside the live answer of July 2026 (reference data under ../shared/efi/samples)', () => {
+  /** Names of all fields, those of nested objects and of the first element of each list too. */
+  function fieldNames(value: unknown, prefix = ''): string[] {
+    if (Array.isArray(value))
+      return value.slice(0, 1).flatMap((first) => fieldNames(first, prefix));
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([name, inner]) => [
+      `${prefix}${name}`,
+      ...fieldNames(inner, `${prefix}${name}.`),
+    ]);
+  }
+
+  test('the answer has exactly its fields, in its order', async () => {
+    const { text } = await ask(question());
+    const sample = JSON.parse(readFileSync(SAMPLE, 'utf8')) as unknown;
+    expect(fieldNames(JSON.parse(text))).toEqual(fieldNames(sample));
+  });
+
+  test('the same lines give the same numbers', async () => {
+    const { text } = await ask(question());
+    const answer = JSON.parse(text) as { items: object[]; sameTaxes: object[] };
+    const sample = JSON.parse(readFileSync(SAMPLE, 'utf8')) as typeof answer;
+    const withoutCode = answer.items.map((item, index) => ({
+      ...item,
+      code: (sample.items[index] as { code: string }).code,
+    }));
+    expect(withoutCode).toEqual(sample.items);
+    expect(answer.sameTaxes).toEqual(sample.sameTaxes);
+  });
+});

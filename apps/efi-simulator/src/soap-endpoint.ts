@@ -1,0 +1,170 @@
+// POST /fs-v1: hands the body to the authority and writes its verdict to the wire, as it is or as a
+// script wants it spoilt. Faults have HTTP status 500; an attack gets no answer. Protocol §1, §7.
+
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Request, Response } from 'express';
+import type { Behaviour } from './control/behaviour.ts';
+import type { Logger } from './options.ts';
+import { receiveMessage } from './receive-message.ts';
+import type { Authority, Verdict } from './receive-message.ts';
+import { REFUSAL_MESSAGES } from './refusal.ts';
+import { FLAWS, writeAnswer, writeFault } from './replies.ts';
+import type { Flaw, SigningIdentity } from './replies.ts';
+
+/** What the endpoint works with. */
+export interface SoapEndpoint {
+  readonly authority: Authority;
+  readonly identity: SigningIdentity;
+  readonly now: () => number;
+  /** Every answer waits this long. */
+  readonly latencyMs: number;
+  readonly logger: Logger;
+}
+
+const SOAP_TYPE = 'text/xml; charset=utf-8';
+
+/** Codes from 900 on are the authority's own trouble. Protocol §7.1. */
+const FIRST_SERVER_CODE = 900;
+
+function sendFault(
+  response: Response,
+  fault: { code: number; message: string; faultcode?: 'CLIENT' | 'SERVER' | undefined },
+  requestUuid: string | null,
+): void {
+  const faultcode = fault.faultcode ?? (fault.code >= FIRST_SERVER_CODE ? 'SERVER' : 'CLIENT');
+  const { code, message } = fault;
+  response
+    .status(500)
+    .type(SOAP_TYPE)
+    .send(writeFault({ code, message, faultcode, requestUuid, responseUuid: randomUUID() }));
+}
+
+/** Closes the connection without a word. */
+export function drop(response: Response): void {
+  response.req.socket.destroy();
+}
+
+/** Bytes that are neither XML nor JSON. */
+export function sendGarbage(response: Response): void {
+  response.type(SOAP_TYPE).send('\u0002}{<<&&;;%%00 not a message at all');
+}
+
+/** What a proxy in front of the service answers when the service is away. */
+export function sendErrorPage(response: Response, status: number): void {
+  response
+    .status(status)
+    .type('html')
+    .send(
+      `<html><head><title>${status}</title></head><body><center><h1>${status} Bad Gateway</h1></center><hr><center>proxy</center></body></html>`,
+    );
+}
+
+function flawOf(behaviour: Behaviour | null): Flaw | null {
+  const flaw = FLAWS.find((name) => name === behaviour?.type);
+  return flaw ?? null;
+}
+
+/** Sends the true answer, with a flaw if the script wants one. */
+async function sendVerdict(
+  { identity, now }: SoapEndpoint,
+  response: Response,
+  verdict: Verdict,
+  behaviour: Behaviour | null,
+): Promise<void> {
+  if (verdict.outcome === 'ignored') {
+    drop(response);
+    return;
+  }
+  if (verdict.outcome === 'refused') {
+    sendFault(response, verdict.refusal, verdict.requestUuid);
+    return;
+  }
+  const isOfAnother = behaviour?.type === 'wrong-request-uuid';
+  const answer = {
+    kind: verdict.kind,
+    responseUuid: randomUUID(),
+    requestUuid: isOfAnother ? randomUUID() : verdict.requestUuid,
+    code: verdict.answer,
+    sentAt: now(),
+  };
+  const text = await writeAnswer(answer, identity, flawOf(behaviour));
+  if (behaviour?.type !== 'truncated') {
+    response.type(SOAP_TYPE).send(text);
+    return;
+  }
+  response.type(SOAP_TYPE).set('Content-Length', String(Buffer.byteLength(text)));
+  response.write(text.slice(0, text.length / 2), () => {
+    drop(response);
+  });
+}
+
+async function sendReception(
+  endpoint: SoapEndpoint,
+  response: Response,
+  verdict: Verdict,
+  behaviour: Behaviour | null,
+): Promise<void> {
+  switch (behaviour?.type) {
+    case 'fault':
+      sendFault(response, behaviour, verdict.requestUuid);
+      return;
+    case 'silence':
+    case 'accept-then-silence':
+      return;
+    case 'drop':
+    case 'accept-then-drop':
+      drop(response);
+      return;
+    case 'http':
+      response.status(behaviour.status).end();
+      return;
+    case 'empty':
+      response.status(200).type(SOAP_TYPE).end();
+      return;
+    case 'garbage':
+      sendGarbage(response);
+      return;
+    case 'html':
+      sendErrorPage(response, behaviour.status);
+      return;
+    case 'delay':
+      await sleep(behaviour.ms);
+      break;
+    case undefined:
+    case 'truncated':
+    case 'wrong-signature':
+    case 'tampered':
+    case 'unsigned':
+    case 'wrong-request-uuid':
+      break;
+  }
+  await sendVerdict(endpoint, response, verdict, behaviour);
+}
+
+/** Handles one POST whose body has been read whole. */
+export async function handleSoap(
+  endpoint: SoapEndpoint,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  if (!request.is('text/xml')) {
+    response.status(415).end();
+    return;
+  }
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  try {
+    const { verdict, behaviour } = receiveMessage(bytes, endpoint.authority, endpoint.now());
+    if (endpoint.latencyMs > 0) await sleep(endpoint.latencyMs);
+    await sendReception(endpoint, response, verdict, behaviour);
+  } catch (error) {
+    endpoint.logger.error({ err: error }, 'a message could not be handled');
+    sendFault(response, { code: 900, message: REFUSAL_MESSAGES[900] }, null);
+  }
+}
+
+/** A body so large that it was not even read: code 1. */
+export function sendTooLarge(response: Response): void {
+  response.set('Connection', 'close');
+  sendFault(response, { code: 1, message: REFUSAL_MESSAGES[1] }, null);
+}

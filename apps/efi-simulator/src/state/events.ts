@@ -1,0 +1,108 @@
+// Everything that ever happened to the simulator is one of these events. The state in memory is
+// made of them alone, and the state file is a list of them, one JSON line each.
+
+import { z } from 'zod';
+import { registryDocumentSchema } from './registry.ts';
+
+const text = z.string();
+const optionalText = z.string().nullable();
+
+/** One message received, with what became of it. */
+const messageEvent = z.strictObject({
+  type: z.literal('message'),
+  /** 1, 2, 3 … in order of arrival. */
+  sequence: z.int(),
+  receivedAt: z.iso.datetime(),
+  kind: z.enum(['invoice', 'cash-deposit', 'tcr']).nullable(),
+  requestUuid: optionalText,
+  tin: optionalText,
+  tcrCode: optionalText,
+  iic: optionalText,
+  ordinal: optionalText,
+  subsequentDelivery: optionalText,
+  bytes: z.int(),
+  sha256: text,
+  /**
+   * `accepted`: it had an effect; `repeated`: its IIC was known and its first FIC given back;
+   * `refused`: a fault; `ignored`: never looked at, by script, by mode or because it is an attack.
+   */
+  outcome: z.enum(['accepted', 'repeated', 'refused', 'ignored']),
+  code: z.int().nullable(),
+  message: optionalText,
+  /** FIC of an invoice, FCDC of a deposit, code of a TCR. */
+  answer: optionalText,
+  /** What a script or a mode made of the answer. */
+  behaviour: optionalText,
+  /** What the nightly checks would find (protocol §6, deferred checks). */
+  findings: z.array(text),
+});
+
+/** One invoice registered: one effect. The same IIC may have several (protocol §14). */
+const invoiceEvent = z.strictObject({
+  type: z.literal('invoice'),
+  sequence: z.int(),
+  iic: text,
+  fic: text,
+  tin: text,
+  tcrCode: text,
+  ordinal: z.int(),
+  year: text,
+  invoiceNumber: text,
+  issueDateTime: text,
+  /** Calendar day of issue in Montenegro. */
+  day: text,
+  typeOfInv: text,
+  /** IIC of the original if it is a corrective. */
+  correctedIic: optionalText,
+  totalPrice: text,
+  /** The whole SOAP message. */
+  soap: text,
+});
+
+/** One cash deposit registered. */
+const depositEvent = z.strictObject({
+  type: z.literal('deposit'),
+  sequence: z.int(),
+  fcdc: text,
+  tin: text,
+  tcrCode: text,
+  operation: text,
+  changeDateTime: text,
+  day: text,
+  /** Euros. */
+  amount: text,
+});
+
+/** Master data set by hand or by RegisterTCR. */
+const registryEvent = z.strictObject({
+  type: z.literal('registry'),
+  document: registryDocumentSchema,
+});
+
+/** A taxpayer's certificate seen for the first time. */
+const certificateEvent = z.strictObject({ type: z.literal('certificate'), pem: text });
+
+const certificateStatusEvent = z.strictObject({
+  type: z.literal('certificate-status'),
+  serialNumber: text,
+  status: z.enum(['good', 'revoked', 'unknown']),
+});
+
+/** Any event, as it stands in the state file. */
+export const eventSchema = z.discriminatedUnion('type', [
+  messageEvent,
+  invoiceEvent,
+  depositEvent,
+  registryEvent,
+  certificateEvent,
+  certificateStatusEvent,
+]);
+
+/** Any event. */
+export type SimulatorEvent = z.output<typeof eventSchema>;
+/** One message received. */
+export type MessageEntry = z.output<typeof messageEvent>;
+/** One invoice registered. */
+export type RegisteredInvoice = z.output<typeof invoiceEvent>;
+/** One cash deposit registered. */
+export type RegisteredDeposit = z.output<typeof depositEvent>;

@@ -1,0 +1,119 @@
+// A running simulator in this process with everything a test needs around it: keys, a client and
+// the words of an answer.
+
+import { createSimulator } from '../simulator.ts';
+import type { Simulator } from '../simulator.ts';
+import type { SimulatorOptions } from '../options.ts';
+import { NOW, registry } from './drafts.ts';
+import { makeCa } from './keys.ts';
+import type { Identity, TestCa } from './keys.ts';
+import { writeInvoice } from './request-builder.ts';
+import type { InvoiceDraft, Signing } from './request-builder.ts';
+
+/** Keys of one run of tests; making them takes a moment, so a file makes them once. */
+export interface Keys {
+  readonly ca: TestCa;
+  readonly strangerCa: TestCa;
+  readonly taxpayer: Identity;
+  readonly administration: Identity;
+}
+
+/** Makes the keys. */
+export async function makeKeys(): Promise<Keys> {
+  const [ca, strangerCa] = await Promise.all([makeCa('Test CA'), makeCa('Stranger CA')]);
+  const [taxpayer, administration] = await Promise.all([ca.issue(), ca.issue({ tin: '11044760' })]);
+  return { ca, strangerCa, taxpayer, administration };
+}
+
+/** An answer of the service in the parts that tests ask for. */
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly text: string;
+  /** Code of a fault; null for an accepted request. */
+  readonly code: number | null;
+  readonly message: string | null;
+  /** FIC, FCDC or TCR code. */
+  readonly answer: string | null;
+  readonly requestUuid: string | null;
+}
+
+/** A simulator that listens. */
+export interface Running {
+  readonly url: string;
+  readonly simulator: Simulator;
+  /** Sends a message to /fs-v1. */
+  send: (soap: string | Buffer, path?: string) => Promise<ServiceAnswer>;
+  /** Signs an invoice, with the key of the test taxpayer unless told otherwise, and sends it. */
+  sendInvoice: (draft: InvoiceDraft, signing?: Partial<Signing>) => Promise<ServiceAnswer>;
+  /** Calls the control endpoint. */
+  control: (
+    method: string,
+    path: string,
+    body?: unknown,
+  ) => Promise<{ status: number; body: unknown }>;
+  stop: () => Promise<void>;
+}
+
+function between(text: string, start: RegExp): string | null {
+  return start.exec(text)?.[1] ?? null;
+}
+
+function unescape(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+/** Reads an answer without any of the simulator's own code. */
+function readAnswer(status: number, text: string): ServiceAnswer {
+  const code = between(text, /<code>(\d+)<\/code>/);
+  const message = between(text, /<faultstring[^>]*>([^<]*)</);
+  return {
+    status,
+    text,
+    code: code === null ? null : Number(code),
+    message: message === null ? null : unescape(message),
+    answer: between(text, /<(?:FIC|FCDC|TCRCode)[^>]*>([^<]+)</),
+    requestUuid: between(text, /RequestUUID="([^"]+)"/) ?? between(text, /<requestUUID>([^<]+)</),
+  };
+}
+
+/** Starts a simulator at the tests' moment with the test taxpayer's master data. */
+export async function startRunning(
+  keys: Keys,
+  options: Partial<SimulatorOptions> = {},
+): Promise<Running> {
+  const simulator = createSimulator({
+    registeredCas: keys.ca.certificate,
+    signingKey: keys.administration.key,
+    signingCertificate: keys.administration.certificate,
+    registry: registry(),
+    now: () => NOW,
+    ...options,
+  });
+  const { url } = await simulator.start();
+  const send: Running['send'] = async (soap, path = '/fs-v1') => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/xml; charset=utf-8' },
+      body: typeof soap === 'string' ? soap : new Uint8Array(soap),
+    });
+    return readAnswer(response.status, await response.text());
+  };
+  return {
+    url,
+    simulator,
+    send,
+    sendInvoice: (draft, signing) =>
+      send(writeInvoice(draft, { identity: keys.taxpayer, ...signing })),
+    control: async (method, path, body) => {
+      const response = await fetch(`${url}/control${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const parsed: unknown = text === '' ? null : JSON.parse(text);
+      return { status: response.status, body: parsed };
+    },
+    stop: simulator.stop,
+  };
+}

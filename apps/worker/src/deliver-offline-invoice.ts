@@ -6,9 +6,8 @@ import { ClaimLostError, claimInvoice, postponeDelivery } from '@fiscal/db';
 import type { ClaimedInvoice } from '@fiscal/db';
 import type { EnsureInitialDeposit } from './register-cash-deposit.ts';
 import { findReceipt, resend } from './resend-invoice.ts';
-import { after, backoffMs } from './settle-invoice.ts';
 import { signingKeyOf } from './signers.ts';
-import { LEASE_MS } from './work.ts';
+import { LEASE_MS, nextAttemptAt } from './work.ts';
 import type { WorkContext } from './work.ts';
 
 /** The job of one offline invoice. Returns quietly if somebody else has it or it is delivered. */
@@ -52,7 +51,7 @@ async function postpone(
   claimed: ClaimedInvoice,
   reason: string,
 ): Promise<void> {
-  const nextAttemptAt = after(context, backoffMs(claimed.invoice.attempts));
-  await postponeDelivery(context.db, claimed, null, nextAttemptAt);
-  context.logger.warn({ invoiceId: claimed.invoice.id, reason, nextAttemptAt }, 'postponed');
+  const next = nextAttemptAt(context, claimed.invoice.attempts);
+  await postponeDelivery(context.db, claimed, null, next);
+  context.logger.warn({ invoiceId: claimed.invoice.id, reason, next }, 'postponed');
 }

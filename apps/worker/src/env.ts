@@ -34,6 +34,8 @@ export const workerEnvSchema = z
     EFI_TEXT: z.enum(['ascii', 'utf8']).default('ascii'),
     /** How long a live sale may take in all before it turns Offline. */
     EFI_ONLINE_BUDGET_MS: count.default(8_000),
+    /** How soon an unanswered invoice is delivered for the first time; doubles from then on. */
+    DELIVERY_AFTER_MS: count.default(5_000),
     FISCALIZE_CONCURRENCY: count.default(16),
     DELIVERY_CONCURRENCY: count.default(2),
     PRINT_CONCURRENCY: count.default(2),

@@ -27,21 +27,30 @@ export async function fiscalizeInvoice(
   const claimed = await claimInvoice(context.db, id, 'Pending', LEASE_MS);
   if (!claimed) return;
   try {
-    const { tcrCode } = claimed.cashRegister;
-    const signal = AbortSignal.timeout(context.onlineBudgetMs);
-    // Signed before: by a worker that died, or before a failure that left the outcome open.
-    const isSigned = claimed.invoice.iic !== null;
-    if (isSigned && (await findReceipt(context, claimed, signal))) return;
-    if (tcrCode === null) return await fail(context, claimed, tcrMissingFailure());
-    const key = await signingKeyOf(context, claimed);
-    if (key.kind === 'unusable') {
-      return await fail(context, claimed, certificateFailure(key.reason, tcrCode));
-    }
-    if (isSigned) await resend(context, claimed, key, tcrCode, signal);
-    else await issue(context, ensureInitialDeposit, { claimed, key, tcrCode, signal });
+    await goOn(context, ensureInitialDeposit, claimed);
   } catch (error) {
     await settleError(context, claimed, error);
   }
+}
+
+/** Goes on where the rows say that the invoice is. */
+async function goOn(
+  context: WorkContext,
+  ensureInitialDeposit: EnsureInitialDeposit,
+  claimed: ClaimedInvoice,
+): Promise<void> {
+  const { tcrCode } = claimed.cashRegister;
+  const signal = AbortSignal.timeout(context.onlineBudgetMs);
+  // Signed before: by a worker that died, or before a failure that left the outcome open.
+  const isSigned = claimed.invoice.iic !== null;
+  if (isSigned && (await findReceipt(context, claimed, signal))) return;
+  if (tcrCode === null) return fail(context, claimed, tcrMissingFailure());
+  const key = await signingKeyOf(context, claimed);
+  if (key.kind === 'unusable') {
+    return fail(context, claimed, certificateFailure(key.reason, tcrCode));
+  }
+  if (isSigned) return resend(context, claimed, key, tcrCode, signal);
+  return issue(context, ensureInitialDeposit, { claimed, key, tcrCode, signal });
 }
 
 /** The first direct send. */

@@ -67,16 +67,7 @@ async function main(env: WorkerEnv): Promise<void> {
   });
   shutdown.onClose('browser', () => renderer.close());
 
-  const context: WorkContext = {
-    db,
-    efi,
-    signers: openSigners(db, env.CERTIFICATE_IDENTITY),
-    logger,
-    clock: () => new Date(),
-    textEncoding: env.EFI_TEXT,
-    onlineBudgetMs: env.EFI_ONLINE_BUDGET_MS,
-    pointAt: pointAtWith(producer, logger),
-  };
+  const context = contextOf(env, { db, efi, logger, pointAt: pointAtWith(producer, logger) });
   const verificationPages = { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL };
   for (const { queue, concurrency, process } of lanes(env, context, {
     db,
@@ -109,6 +100,20 @@ async function main(env: WorkerEnv): Promise<void> {
   });
   shutdown.onClose('health', () => health.close());
   logger.info({ url: health.url }, 'working');
+}
+
+function contextOf(
+  env: WorkerEnv,
+  opened: Pick<WorkContext, 'db' | 'efi' | 'logger' | 'pointAt'>,
+): WorkContext {
+  return {
+    ...opened,
+    signers: openSigners(opened.db, env.CERTIFICATE_IDENTITY),
+    clock: () => new Date(),
+    textEncoding: env.EFI_TEXT,
+    onlineBudgetMs: env.EFI_ONLINE_BUDGET_MS,
+    deliveryAfterMs: env.DELIVERY_AFTER_MS,
+  };
 }
 
 /** What each queue's jobs do, and how many of them at the same time. */

@@ -18,7 +18,7 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { depositFailure } from './failures.ts';
 import { RequestNotValidError } from './prepare-invoice.ts';
 import type { SigningKey } from './prepare-invoice.ts';
-import { answerOf, LEASE_MS } from './work.ts';
+import { answerOf, LEASE_MS, nextAttemptAt } from './work.ts';
 import type { WorkContext } from './work.ts';
 
 /** What a cash invoice needs to know of the deposit of its day. */
@@ -29,7 +29,6 @@ export type DepositOfTheDay =
   | { kind: 'unanswered'; detail: string };
 
 const POLL_MS = 100;
-const FIRST_DELIVERY_AFTER_MS = 5_000;
 const REMEMBERED_DAYS = 10_000;
 
 /** Sees to the deposit of a day; remembers registered ones so that later sales ask nothing. */
@@ -148,9 +147,8 @@ function judge(
       };
     }
     case 'unanswered': {
-      const nextAttemptAt = new Date(context.clock().getTime() + FIRST_DELIVERY_AFTER_MS);
       return {
-        result: { ...nothing, status: 'offline', nextAttemptAt },
+        result: { ...nothing, status: 'offline', nextAttemptAt: nextAttemptAt(context, 1) },
         verdict: { kind: 'unanswered', detail: outcome.detail },
       };
     }

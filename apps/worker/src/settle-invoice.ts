@@ -12,12 +12,8 @@ import type { ClaimedInvoice, NewSubmission } from '@fiscal/db';
 import type { InvoiceOutcome, Refused, Unanswered } from '@fiscal/efi';
 import { refusalFailure, unavailableFailure } from './failures.ts';
 import type { GivenNumber } from './prepare-invoice.ts';
-import { answerOf } from './work.ts';
+import { answerOf, nextAttemptAt } from './work.ts';
 import type { WorkContext } from './work.ts';
-
-/** How soon an offline invoice is delivered for the first time. */
-const FIRST_DELIVERY_AFTER_MS = 5_000;
-const LAST_BACKOFF_MS = 15 * 60_000;
 
 /** A message that was sent. */
 export interface Sent {
@@ -46,6 +42,10 @@ export async function settleInvoice(
   }
   logger.info({ invoiceId: id, outcome: outcome.kind }, 'settled');
   if (outcome.kind !== 'refused') context.pointAt({ name: 'render-pdf', id });
+  // Later attempts are pointed at by the sweep, when their time has come.
+  if (outcome.kind === 'unanswered' && claimed.invoice.status === 'Pending') {
+    context.pointAt({ name: 'deliver-offline-invoice', id }, context.deliveryAfterMs);
+  }
 }
 
 function settle(
@@ -86,23 +86,13 @@ function settleSilence(
 ): Promise<boolean> {
   const { db } = context;
   const answer = answerOf(sent.submission.id, outcome);
+  const next = nextAttemptAt(context, claimed.invoice.attempts);
   if (claimed.invoice.status === 'Offline') {
-    const wait = backoffMs(claimed.invoice.attempts);
-    return postponeDelivery(db, claimed, answer, after(context, wait));
+    return postponeDelivery(db, claimed, answer, next);
   }
   // An invoice that was handed out stays handed out, whatever the company's setting says today.
   if (claimed.company.offlineIssuing || claimed.invoice.offlineSince !== null) {
-    return settleOffline(db, claimed, answer, after(context, FIRST_DELIVERY_AFTER_MS));
+    return settleOffline(db, claimed, answer, next);
   }
   return settleFailed(db, claimed, answer, unavailableFailure(outcome.detail, sent.tcrCode));
-}
-
-/** Doubles from attempt to attempt up to a quarter of an hour. */
-export function backoffMs(attempts: number): number {
-  return Math.min(FIRST_DELIVERY_AFTER_MS * 2 ** Math.min(attempts, 20), LAST_BACKOFF_MS);
-}
-
-/** The given time from now. */
-export function after(context: WorkContext, ms: number): Date {
-  return new Date(context.clock().getTime() + ms);
 }

@@ -18,12 +18,22 @@ export interface WorkContext {
   textEncoding: TextEncoding;
   /** How long a live sale may take in all. */
   onlineBudgetMs: number;
+  /** How soon an unanswered invoice is delivered for the first time. */
+  deliveryAfterMs: number;
   /** Points the queue at follow-up work; never throws, the sweep repeats what got lost. */
   pointAt: (job: Job, delayMs?: number) => void;
 }
 
 /** Longer than any exchange with the authority: a lease that runs out means a dead worker. */
 export const LEASE_MS = 60_000;
+
+const LONGEST_BACKOFF_MS = 15 * 60_000;
+
+/** When an unanswered document is tried again: the wait doubles up to a quarter of an hour. */
+export function nextAttemptAt(context: WorkContext, attempts: number): Date {
+  const wait = context.deliveryAfterMs * 2 ** Math.min(Math.max(attempts - 1, 0), 20);
+  return new Date(context.clock().getTime() + Math.min(wait, LONGEST_BACKOFF_MS));
+}
 
 /** An outcome as the submission's row keeps it. */
 export function answerOf(submissionId: string, outcome: Outcome<object>): SubmissionAnswer {

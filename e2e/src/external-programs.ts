@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { test } from '@jest/globals';
+
+/** Debian's package of each program that some tests need. */
+const PACKAGE_OF: Readonly<Record<string, string>> = {
+  pdftotext: 'poppler-utils',
+  pdftoppm: 'poppler-utils',
+  zbarimg: 'zbar-tools',
+  xmllint: 'libxml2-utils',
+};
+
+type Testing = (name: string, run: () => Promise<void>) => void;
+
+/** `test` where all programs are there; else a test that is skipped by name, with the way to them. */
+export function testWith(...programs: string[]): Testing {
+  const missing = programs.filter((program) => spawnSync(program, ['--version']).error);
+  if (missing.length === 0) return test;
+  const packages = new Set(missing.map((program) => PACKAGE_OF[program] ?? program));
+  const way = `needs ${missing.join(', ')}: apt install ${[...packages].join(' ')}`;
+  return (name, run) => {
+    test.skip(`${name} (${way})`, run);
+  };
+}

@@ -1,0 +1,144 @@
+// The whole service for one test file, on a database and a queue of its own, and the hands of a shop
+// and of the authority on it.
+
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestDatabase, startStack } from '@fiscal/testbed';
+import type { Stack } from '@fiscal/testbed';
+import pg from 'pg';
+import request from 'supertest';
+
+/** An invoice record or an error body: what a test asserts on. */
+export type Body = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
+
+export interface RunningService {
+  stack: Stack;
+  /** Calls the API with the test key. */
+  post(path: string, body?: object): request.Test;
+  get(path: string): request.Test;
+  /** Reads until the invoice has the status; throws the last record after 20 s. */
+  until(id: string, status: string): Promise<Body>;
+  /** Calls the simulator's control endpoint. */
+  control(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Body>;
+  query(text: string, values?: unknown[]): Promise<Body[]>;
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  queue: 'redis' | 'postgresql';
+  environment?: Record<string, string>;
+}
+
+const PATIENCE_MS = 20_000;
+
+/** Starts every process and waits until all are ready. */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const database = await createTestDatabase();
+  const directory = mkdtempSync(join(tmpdir(), 'fiscal-e2e-'));
+  const stack = await startStack({
+    directory,
+    databaseUrl: database.url,
+    redisUrl: process.env.TEST_REDIS_URL,
+    isQueueInPostgres: options.queue === 'postgresql',
+    environment: {
+      QUEUE_PREFIX: `test-${randomBytes(4).toString('hex')}`,
+      LOG_LEVEL: 'warn',
+      ...options.environment,
+    },
+  });
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  // The database is dropped while idle connections may still be open.
+  pool.on('error', () => undefined);
+
+  const authorization = `Bearer ${stack.demo.testKey}`;
+  const get = (path: string) => request(stack.apiUrl).get(path).set('Authorization', authorization);
+  return {
+    stack,
+    get,
+    post: (path, body) =>
+      request(stack.apiUrl).post(path).set('Authorization', authorization).send(body),
+    until: async (id, status) => {
+      const deadline = Date.now() + PATIENCE_MS;
+      for (;;) {
+        const { body } = (await get(`/api/invoices/${id}`)) as { body: Body };
+        if (body.status === status) return body;
+        if (Date.now() > deadline) throw new Error(`not ${status}: ${JSON.stringify(body)}`);
+        await sleep(50);
+      }
+    },
+    control: async (method, path, body) => {
+      const response = await fetch(`${stack.simulatorUrl}/control${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+      return text === '' ? {} : (JSON.parse(text) as Body);
+    },
+    query: async (text, values = []) => (await pool.query<Body>(text, values)).rows,
+    close: async () => {
+      await stack.stop();
+      await pool.end();
+      await database.drop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A sound cash invoice of 9.66 €. */
+export function cashInvoice(change: object = {}) {
+  return {
+    type: 'Invoice',
+    orderNumber: 0,
+    typeOfInvoice: 'Cash',
+    paymentMethod: 'BANKNOTE',
+    paymentDeadline: '2026-11-21T10:00:00Z',
+    items: [
+      { name: 'Šećer & „žuti“ čaj', unit: 'kom', unitPrice: 2.5, quantity: 2, vat: { rate: 21 } },
+      { name: 'Knjiga', code: 'K-7', unit: 'kom', unitPrice: 3.374, quantity: 1, vat: { rate: 7 } },
+    ],
+    ...change,
+  };
+}
+
+/** A sound non-cash invoice to a company. */
+export function nonCashInvoice(change: object = {}) {
+  return cashInvoice({
+    typeOfInvoice: 'NonCash',
+    paymentMethod: 'ACCOUNT',
+    paymentDeadline: '2026-12-21T00:00:00Z',
+    buyer: {
+      idType: 'TIN',
+      idNumber: '02345678',
+      name: 'Kupac d.o.o.',
+      address: 'Ulica 2',
+      city: 'Nikšić',
+    },
+    note: 'Narudžba 17',
+    ...change,
+  });
+}
+
+/** The full cancellation of a fiscalized invoice. Spec, Corrective rules. */
+export function cancellationOf(original: Body) {
+  const items = original.invoiceData.items as { quantity: number; unitPrice: number }[];
+  return {
+    type: 'Corrective',
+    orderNumber: 0,
+    typeOfInvoice: original.typeOfInvoice,
+    paymentMethod: original.paymentMethod,
+    paymentDeadline: original.paymentDeadline,
+    buyer: original.buyer,
+    discountAmount: original.discountAmount,
+    items: items.map((item) => ({
+      ...item,
+      quantity: -item.quantity,
+      unitPrice: -item.unitPrice,
+    })),
+    original: { id: original.iic, issuedAt: original.fiscalizedAt },
+  };
+}

@@ -1,0 +1,121 @@
+// The authority as the worker sees it: three operations and the public receipt check, each one
+// exchange with one outcome. It signs nothing, stores nothing and never sends anything twice.
+import type { CashDepositOutcome, InvoiceOutcome, TcrOutcome } from './outcome.ts';
+import { REGISTER_CASH_DEPOSIT, REGISTER_INVOICE, REGISTER_TCR } from './protocol.ts';
+import type { Operation } from './protocol.ts';
+import { readAnswer } from './read-answer.ts';
+import type { AnyOutcome } from './read-answer.ts';
+import { readReceiptCheck, receiptCheckPost } from './receipt-check.ts';
+import type { Receipt, ReceiptCheckResult } from './receipt-check.ts';
+import { wrapInEnvelope } from './soap.ts';
+import { createTransport } from './transport.ts';
+import { parseTrustAnchors } from './trust-anchors.ts';
+
+/** Where the authority is and whose answers are believed. One client for each environment. */
+export interface EfiClientOptions {
+  /** SOAP endpoint. */
+  endpoint: string;
+  /** Endpoint of the public receipt check. */
+  receiptCheckUrl: string;
+  /** Certificates in PEM under which an answer is believed: CAs, or the signing one itself. */
+  trustAnchors: string;
+  /** Time for one exchange. The authority itself may need 2 s (Protocol §1). */
+  timeoutMs: number;
+  /** Time for the connection alone; default 3000, and never more than `timeoutMs`. */
+  connectTimeoutMs?: number;
+  /** The instant at which an answer's certificate must be valid. */
+  clock: () => Date;
+  /** Certificates in PEM that are trusted for TLS besides the system's. */
+  tlsCa?: string;
+}
+
+/** What the caller may say about one exchange. */
+export interface ExchangeOptions {
+  /** Ends the exchange early; the outcome is then `unanswered`. */
+  signal?: AbortSignal;
+}
+
+/** Opened by `createEfiClient`; to be closed. */
+export interface EfiClient {
+  /** Sends a signed RegisterInvoiceRequest. `requestUuid` is the UUID in its header. */
+  registerInvoice: (
+    xml: string,
+    requestUuid: string,
+    options?: ExchangeOptions,
+  ) => Promise<InvoiceOutcome>;
+  /** Sends a signed RegisterTCRRequest. */
+  registerTcr: (xml: string, requestUuid: string, options?: ExchangeOptions) => Promise<TcrOutcome>;
+  /** Sends a signed RegisterCashDepositRequest. */
+  registerCashDeposit: (
+    xml: string,
+    requestUuid: string,
+    options?: ExchangeOptions,
+  ) => Promise<CashDepositOutcome>;
+  /** Asks the public check for an invoice; sends nothing to be registered. */
+  checkReceipt: (receipt: Receipt, options?: ExchangeOptions) => Promise<ReceiptCheckResult>;
+  /** Ends all connections; an exchange that is under way ends unanswered. */
+  close: () => void;
+}
+
+// An answer has about 4 kB; the receipt check's carries the whole invoice.
+const ANSWER_BYTES_MAX = 1024 * 1024;
+const CONNECT_TIMEOUT_MS = 3000;
+
+/** A client with keep-alive connections. Throws `TrustAnchorError`, and `TypeError` for a bad URL. */
+export function createEfiClient(options: EfiClientOptions): EfiClient {
+  const trustAnchors = parseTrustAnchors(options.trustAnchors);
+  const limits = {
+    timeoutMs: options.timeoutMs,
+    connectTimeoutMs: Math.min(options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS, options.timeoutMs),
+    answerBytesMax: ANSWER_BYTES_MAX,
+    tlsCa: options.tlsCa,
+  };
+  const service = createTransport({ ...limits, url: options.endpoint });
+  const receiptCheck = createTransport({ ...limits, url: options.receiptCheckUrl });
+
+  async function send(
+    operation: Operation,
+    xml: string,
+    requestUuid: string,
+    exchange: ExchangeOptions | undefined,
+  ): Promise<AnyOutcome> {
+    const result = await service.post({
+      body: wrapInEnvelope(xml),
+      headers: {
+        'Content-Type': 'text/xml; charset=utf-8',
+        SOAPAction: `"${operation.soapAction}"`,
+      },
+      signal: exchange?.signal,
+    });
+    return readAnswer(result, { operation, requestUuid, trustAnchors, now: options.clock() });
+  }
+
+  return {
+    registerInvoice: async (xml, requestUuid, exchange) =>
+      named(await send(REGISTER_INVOICE, xml, requestUuid, exchange), (fic) => ({ fic })),
+    registerTcr: async (xml, requestUuid, exchange) =>
+      named(await send(REGISTER_TCR, xml, requestUuid, exchange), (tcrCode) => ({ tcrCode })),
+    registerCashDeposit: async (xml, requestUuid, exchange) =>
+      named(await send(REGISTER_CASH_DEPOSIT, xml, requestUuid, exchange), (fcdc) => ({ fcdc })),
+    checkReceipt: async (receipt, exchange) => {
+      const post = { ...receiptCheckPost(receipt), signal: exchange?.signal };
+      return readReceiptCheck(receipt, await receiptCheck.post(post));
+    },
+    close: () => {
+      service.close();
+      receiptCheck.close();
+    },
+  };
+}
+
+/** Gives the code of a registered outcome the name it has in this operation. */
+function named<Identifier extends object>(
+  outcome: AnyOutcome,
+  name: (identifier: string) => Identifier,
+) {
+  if (outcome.kind !== 'registered') {
+    return outcome;
+  }
+  const { identifier, ...registered } = outcome;
+  return { ...registered, ...name(identifier) };
+}

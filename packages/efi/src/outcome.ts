@@ -1,0 +1,77 @@
+// The outcome of one message to the authority: a closed union, to be switched exhaustively.
+// Decisions §6, "Outcome of a send". Unanswered is never a failure: the document may be registered.
+import type { SubsequentDelivery } from './request-root.ts';
+
+/** Why there is no answer that can be believed. */
+export type UnansweredReason =
+  /** No complete answer within the time, or no connection within it. */
+  | 'timeout'
+  /** The connection could not be made, or broke, or the caller gave up. */
+  | 'connection'
+  /** An HTTP error without a fault in it. */
+  | 'http'
+  /** A fault that says the authority itself has failed: 0, 9xx, SERVER, or an unknown code. */
+  | 'server-fault'
+  /** Not a SOAP answer, or not the answer to this operation. */
+  | 'unreadable'
+  /** The signature is missing, wrong, or nobody's we trust. */
+  | 'bad-signature'
+  /** It answers somebody else's request. */
+  | 'wrong-request'
+  /** Larger than any answer can be. */
+  | 'too-large';
+
+/** What came back over HTTP, for the record; both null if nothing did. */
+export interface RawAnswer {
+  httpStatus: number | null;
+  /** The body as it came, complete or as far as it got. */
+  rawAnswer: string | null;
+}
+
+/** Accepted: the answer is signed under our trust anchors and answers our request. */
+export interface Registered extends RawAnswer {
+  kind: 'registered';
+  responseUuid: string;
+  /** When the authority answered, in its own words: `2026-07-11T15:51:05+02:00`. */
+  answeredAt: string;
+}
+
+/** Refused with a code of the authority: this message registered nothing. */
+export interface Refused extends RawAnswer {
+  kind: 'refused';
+  /** See faults.ts. */
+  efiCode: number;
+  /** The authority's own words. */
+  efiMessage: string;
+  responseUuid: string | null;
+}
+
+/** No answer that can be believed. */
+export interface Unanswered extends RawAnswer {
+  kind: 'unanswered';
+  reason: UnansweredReason;
+  /** One English sentence for the log and the panel. */
+  detail: string;
+  /** False only if it is certain that the authority has not seen a byte of the message. */
+  anyByteSent: boolean;
+}
+
+/** Outcome of an operation whose answer carries `Identifier`. */
+export type Outcome<Identifier> = (Registered & Identifier) | Refused | Unanswered;
+
+/** Outcome of an invoice: its FIC (JIKR), a UUID as the authority wrote it. */
+export type InvoiceOutcome = Outcome<{ fic: string }>;
+/** Outcome of a cash register's registration: its code (ENU). */
+export type TcrOutcome = Outcome<{ tcrCode: string }>;
+/** Outcome of a deposit: its FCDC, a UUID as the authority wrote it. */
+export type CashDepositOutcome = Outcome<{ fcdc: string }>;
+
+/**
+ * How the document is marked when it is sent again. TECHNICALERROR if the fault was on our side of
+ * the connection, SERVICE if the authority did not answer. Decisions §6, Protocol §14.
+ */
+export function subsequentDeliveryAfter(
+  unanswered: Pick<Unanswered, 'anyByteSent'>,
+): Extract<SubsequentDelivery, 'SERVICE' | 'TECHNICALERROR'> {
+  return unanswered.anyByteSent ? 'SERVICE' : 'TECHNICALERROR';
+}

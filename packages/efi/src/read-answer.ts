@@ -1,0 +1,76 @@
+// From what came over the wire to an outcome. Every way an exchange can end is decided here, and
+// only here; verify-response.ts decides about signatures, faults.ts about codes.
+import { faultOf } from './faults.ts';
+import type { RawAnswer, Refused, Registered, Unanswered, UnansweredReason } from './outcome.ts';
+import { readEnvelope } from './soap.ts';
+import type { SoapFault } from './soap.ts';
+import type { PostResult } from './transport.ts';
+import { verifyResponse } from './verify-response.ts';
+import type { ExpectedResponse } from './verify-response.ts';
+import { UnreadableXmlError } from './xml-reader.ts';
+
+/** An outcome whose code has not got its own name yet. */
+export type AnyOutcome = (Registered & { identifier: string }) | Refused | Unanswered;
+
+/** Decides about one exchange. Never throws for anything that came from outside. */
+export function readAnswer(result: PostResult, expected: ExpectedResponse): AnyOutcome {
+  if (result.kind === 'failed') {
+    return {
+      kind: 'unanswered',
+      reason: result.reason,
+      detail: result.detail,
+      anyByteSent: result.anyByteSent,
+      httpStatus: result.httpStatus,
+      rawAnswer: result.body,
+    };
+  }
+  const raw: RawAnswer = { httpStatus: result.httpStatus, rawAnswer: result.body };
+  try {
+    return readEnvelope<AnyOutcome>(result.body, {
+      fault: (fault) => outcomeOfFault(fault, expected.requestUuid, raw),
+      message: (message) => {
+        const verdict = verifyResponse(message, expected);
+        return verdict.kind === 'rejected'
+          ? unanswered(verdict.reason, verdict.detail, raw)
+          : {
+              kind: 'registered',
+              identifier: verdict.identifier,
+              responseUuid: verdict.responseUuid,
+              answeredAt: verdict.sendDateTime,
+              ...raw,
+            };
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof UnreadableXmlError)) {
+      throw error;
+    }
+    // A proxy's page with an HTTP error is no answer of the authority's at all.
+    return result.httpStatus === 200
+      ? unanswered('unreadable', error.message, raw)
+      : unanswered('http', `HTTP status ${result.httpStatus} without a fault.`, raw);
+  }
+}
+
+/** A fault is not signed; it counts as a refusal only if nothing in it speaks against that. */
+function outcomeOfFault(fault: SoapFault, requestUuid: string, raw: RawAnswer): AnyOutcome {
+  if (fault.requestUuid !== null && fault.requestUuid.toLowerCase() !== requestUuid.toLowerCase()) {
+    return unanswered('wrong-request', `The fault is about ${fault.requestUuid}.`, raw);
+  }
+  const isTechnical = fault.faultCode === 'SERVER' || faultOf(fault.code).class === 'technical';
+  if (isTechnical || fault.code === null) {
+    const code = fault.code === null ? 'without a code' : String(fault.code);
+    return unanswered('server-fault', `Fault ${code}: ${fault.message}`, raw);
+  }
+  return {
+    kind: 'refused',
+    efiCode: fault.code,
+    efiMessage: fault.message,
+    responseUuid: fault.responseUuid,
+    ...raw,
+  };
+}
+
+function unanswered(reason: UnansweredReason, detail: string, raw: RawAnswer): Unanswered {
+  return { kind: 'unanswered', reason, detail, anyByteSent: true, ...raw };
+}

@@ -1,0 +1,63 @@
+// Checks a signed request against our own schema before it is sent.
+import {
+  ParseOption,
+  XmlBufferInputProvider,
+  XmlDocument,
+  XmlLibError,
+  xmlRegisterInputProvider,
+  XsdValidator,
+} from 'libxml2-wasm';
+import { MESSAGE_BYTES_MAX } from '../protocol.ts';
+import { wrapInEnvelope } from '../soap.ts';
+import { REQUEST_SCHEMA, SIGNATURE_SCHEMA_LOCATION } from './request-schema.ts';
+import { SIGNATURE_SCHEMA } from './signature-schema.ts';
+
+let compiled: XsdValidator | undefined;
+
+/** Compiled at the first call, some milliseconds, and kept as long as the process lives. */
+function validator(): XsdValidator {
+  compiled ??= compileRequestSchema();
+  return compiled;
+}
+
+function compileRequestSchema(): XsdValidator {
+  // The provider stays registered: it answers to this one name only.
+  xmlRegisterInputProvider(
+    new XmlBufferInputProvider({ [SIGNATURE_SCHEMA_LOCATION]: Buffer.from(SIGNATURE_SCHEMA) }),
+  );
+  const schema = XmlDocument.fromString(REQUEST_SCHEMA);
+  try {
+    return XsdValidator.fromDoc(schema);
+  } finally {
+    schema.dispose();
+  }
+}
+
+/**
+ * What is wrong with a signed request element, one sentence each; empty if it may be sent. A problem
+ * here is a fault of ours, or a document larger than the authority takes.
+ */
+export function validateRequest(signedRequestXml: string): string[] {
+  const bytes = Buffer.byteLength(wrapInEnvelope(signedRequestXml));
+  if (bytes > MESSAGE_BYTES_MAX) {
+    return [`The message has ${bytes} bytes; the authority takes ${MESSAGE_BYTES_MAX}.`];
+  }
+  let document: XmlDocument | undefined;
+  try {
+    document = XmlDocument.fromString(signedRequestXml, { option: ParseOption.XML_PARSE_NO_XXE });
+    validator().validate(document);
+    return [];
+  } catch (error) {
+    if (error instanceof XmlLibError) {
+      return problemsOf(error);
+    }
+    throw error;
+  } finally {
+    document?.dispose();
+  }
+}
+
+function problemsOf(error: XmlLibError): string[] {
+  const problems = error.details.map((detail) => detail.message.trim());
+  return problems.length > 0 ? problems : [error.message.trim()];
+}

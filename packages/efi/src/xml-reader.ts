@@ -1,0 +1,57 @@
+// Reads XML that came from outside. One parser for everything that is decided about an answer, so
+// that what was verified and what is read can never be two different documents.
+import { ParseOption, XmlDocument, XmlElement, XmlLibError } from 'libxml2-wasm';
+
+/** The text is not an XML document that we are willing to read. */
+export class UnreadableXmlError extends Error {
+  override readonly name = 'UnreadableXmlError';
+  readonly code = 'XML_UNREADABLE';
+}
+
+/**
+ * Parses `text`, hands its root to `read`, and frees the document afterwards: nothing of the tree may
+ * be kept. Throws `UnreadableXmlError`, also for a DOCTYPE, with which no entity can be declared.
+ */
+export function readXml<Result>(text: string, read: (root: XmlElement) => Result): Result {
+  if (text.includes('<!DOCTYPE')) {
+    throw new UnreadableXmlError('The document has a DOCTYPE, which no answer needs.');
+  }
+  const document = parse(text);
+  try {
+    return read(document.root);
+  } finally {
+    document.dispose();
+  }
+}
+
+function parse(text: string): XmlDocument {
+  try {
+    return XmlDocument.fromString(text, { option: ParseOption.XML_PARSE_NO_XXE });
+  } catch (cause) {
+    if (cause instanceof XmlLibError) {
+      throw new UnreadableXmlError(`The document is not XML: ${cause.message.trim()}`, { cause });
+    }
+    throw cause;
+  }
+}
+
+/** The children that are elements, in document order. */
+export function childElements(parent: XmlElement): XmlElement[] {
+  const children: XmlElement[] = [];
+  for (let node = parent.firstChild; node !== null; node = node.next) {
+    if (node instanceof XmlElement) {
+      children.push(node);
+    }
+  }
+  return children;
+}
+
+/** True if the element has this name in this namespace, whatever its prefix. */
+export function isElement(element: XmlElement, namespace: string, name: string): boolean {
+  return element.name === name && element.namespaceUri === namespace;
+}
+
+/** Value of an attribute without a namespace; null if there is none. */
+export function attributeOf(element: XmlElement, name: string): string | null {
+  return element.attr(name)?.value ?? null;
+}

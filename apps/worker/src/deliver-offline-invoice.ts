@@ -6,7 +6,7 @@ import { ClaimLostError, claimInvoice, postponeDelivery } from '@fiscal/db';
 import type { ClaimedInvoice } from '@fiscal/db';
 import type { EnsureInitialDeposit } from './register-cash-deposit.ts';
 import { findReceipt, resend } from './resend-invoice.ts';
-import { signingKeyOf } from './signers.ts';
+import { signingKeyOf } from './signing-key.ts';
 import { LEASE_MS, nextAttemptAt } from './work.ts';
 import type { WorkContext } from './work.ts';
 

@@ -10,11 +10,11 @@ import type { Unanswered } from '@fiscal/efi';
 import { messageFailure, ordinalTakenFailure, tcrMissingFailure } from './failures.ts';
 import { certificateFailure } from './failures.ts';
 import { prepareInvoice, RequestNotValidError } from './prepare-invoice.ts';
-import type { SigningKey } from './prepare-invoice.ts';
+import type { SigningKey } from './signing-key.ts';
 import type { EnsureInitialDeposit } from './register-cash-deposit.ts';
 import { findReceipt, resend } from './resend-invoice.ts';
 import { settleInvoice } from './settle-invoice.ts';
-import { signingKeyOf } from './signers.ts';
+import { signingKeyOf } from './signing-key.ts';
 import { LEASE_MS } from './work.ts';
 import type { WorkContext } from './work.ts';
 

@@ -8,6 +8,7 @@ import { storeResend, storeSigned } from '@fiscal/db';
 import type { ClaimedInvoice, Issuer, NewSubmission } from '@fiscal/db';
 import { computeIic, registerInvoiceRequest, signRequest, validateRequest } from '@fiscal/efi';
 import type { Signer, SubsequentDelivery } from '@fiscal/efi';
+import type { SigningKey } from './signing-key.ts';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import type { WorkContext } from './work.ts';
 
@@ -15,12 +16,6 @@ import type { WorkContext } from './work.ts';
 export class RequestNotValidError extends Error {
   readonly code = 'REQUEST_NOT_VALID';
   override readonly name = 'RequestNotValidError';
-}
-
-/** The signer and the certificate it signs with. */
-export interface SigningKey {
-  certificateId: string;
-  signer: Signer;
 }
 
 /** A number of a cash register's sequence. */

@@ -17,7 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { depositFailure } from './failures.ts';
 import { RequestNotValidError } from './prepare-invoice.ts';
-import type { SigningKey } from './prepare-invoice.ts';
+import type { SigningKey } from './signing-key.ts';
 import { answerOf, LEASE_MS, nextAttemptAt } from './work.ts';
 import type { WorkContext } from './work.ts';
 

@@ -5,7 +5,7 @@
 import { settleRegistered } from '@fiscal/db';
 import type { ClaimedInvoice } from '@fiscal/db';
 import { prepareResend } from './prepare-invoice.ts';
-import type { SigningKey } from './prepare-invoice.ts';
+import type { SigningKey } from './signing-key.ts';
 import { settleInvoice } from './settle-invoice.ts';
 import type { WorkContext } from './work.ts';
 

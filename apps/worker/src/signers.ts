@@ -5,9 +5,6 @@ import { findCertificate, unseal, VaultError } from '@fiscal/db';
 import type { Database } from '@fiscal/db';
 import { CertificateError, createSigner } from '@fiscal/efi';
 import type { Signer } from '@fiscal/efi';
-import type { ClaimedInvoice } from '@fiscal/db';
-import type { SigningKey } from './prepare-invoice.ts';
-import type { WorkContext } from './work.ts';
 
 /** A signer, or the sentence that says why there is none. */
 export type SignerResult = { kind: 'ready'; signer: Signer } | { kind: 'unusable'; reason: string };
@@ -60,17 +57,6 @@ export function openSigners(db: Database, identity: string): Signers {
       }
     },
   };
-}
-
-/** The key that signs for a claimed invoice, or why there is none. */
-export async function signingKeyOf(
-  { signers, clock }: WorkContext,
-  { certificateId, company }: ClaimedInvoice,
-): Promise<(SigningKey & { kind: 'ready' }) | { kind: 'unusable'; reason: string }> {
-  const found = await signers.find(certificateId, company.tin, clock());
-  if (found.kind === 'unusable') return found;
-  if (certificateId === null) throw new Error('a signer was found without a certificate');
-  return { kind: 'ready', certificateId, signer: found.signer };
 }
 
 function unusable(reason: string) {

@@ -50,6 +50,14 @@ describe('an invoice in a message', () => {
     expect(again.replace(header, '')).toBe(written({}).replace(header, ''));
   });
 
+  test.each(['BUSINESSCARD', 'ADVANCE'] as const)(
+    'called Cash and paid by %s is NONCASH for the authority',
+    (paymentMethod) => {
+      expect(written({ paymentMethod })).toContain(' TypeOfInv="NONCASH"');
+      expect(written({ paymentMethod: 'CARD' })).toContain(' TypeOfInv="CASH"');
+    },
+  );
+
   test('of a company outside VAT names no VAT anywhere', () => {
     const xml = registerInvoiceRequest(INVOICE_OUTSIDE_VAT);
     expect(xml).toContain('IsIssuerInVAT="false"');

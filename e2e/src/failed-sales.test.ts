@@ -1,0 +1,65 @@
+// What a shop is told when a sale fails, and that nothing of it gets lost.
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { cashInvoice, nonCashInvoice, startService } from './running-service.ts';
+import type { Body, RunningService } from './running-service.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService({
+    queue: 'postgresql',
+    environment: { EFI_ONLINE_BUDGET_MS: '1000', DELIVERY_AFTER_MS: '300' },
+  });
+}, 60_000);
+afterAll(() => service.close());
+afterEach(() => service.control('DELETE', '/script'));
+
+const createAndPrint = (body: object) => service.post('/api/invoices/cash/create-and-print', body);
+const script = (kind: string, behaviour: object, times = 1) =>
+  service.control('POST', '/script', { replies: [{ match: { kind }, behaviour, times }] });
+
+describe('the deposit of the day', () => {
+  test('refused: the sale fails with INITIAL_DEPOSIT_FAILED and no number is used', async () => {
+    await script('cash-deposit', { type: 'fault', code: 53, message: 'TCR is not registered' });
+    const { status, body } = await createAndPrint(cashInvoice());
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: 'INITIAL_DEPOSIT_FAILED',
+      tcrCode: service.stack.demo.cashRegisters.test.tcrCode,
+      efiCode: 53,
+      efiMessage: 'TCR is not registered',
+      remedy: expect.stringContaining('POST /api/tcr/register'),
+    });
+    const record = await service.get(`/api/invoices/${String(body.invoiceId)}`);
+    expect(record.body).toMatchObject({
+      status: 'Failed',
+      invoiceNumber: null,
+      errorMessage: body.error,
+    });
+  });
+
+  test('unanswered: the sale goes Offline, and the deposit is delivered before it', async () => {
+    await script('cash-deposit', { type: 'silence' });
+    const { body } = await createAndPrint(cashInvoice());
+    expect(body.status).toBe('Offline');
+    await service.until(String(body.id), 'Fiscalized');
+    const { messages } = await service.control('GET', '/ledger');
+    const accepted = (messages as Body[]).filter(({ outcome }) => outcome === 'accepted');
+    expect(accepted.map(({ kind }) => kind)).toEqual(['cash-deposit', 'invoice']);
+  });
+});
+
+describe('the certificate', () => {
+  test('missing: the sale fails with CERTIFICATE_ERROR before a number is used', async () => {
+    await service.query('update certificate set is_active = false');
+    const draft = await service.post('/api/invoices/draft', nonCashInvoice());
+    await service.post(`/api/invoices/${String(draft.body.id)}/fiscalize`);
+    const failed = await service.until(String(draft.body.id), 'Failed');
+    expect(failed).toMatchObject({
+      errorMessage: 'The company has no certificate for this environment.',
+      error: { code: 'CERTIFICATE_ERROR' },
+      invoiceNumber: null,
+      iic: null,
+    });
+  });
+});

@@ -36,6 +36,7 @@ export async function findReceipt(
     response: null,
     efiCode: null,
     detail: 'Found by the public receipt check.',
+    wasSent: true,
   };
   const settled = await settleRegistered(context.db, claimed, answer, result.fic);
   context.logger.info({ invoiceId: id, settled }, 'found by the receipt check');
@@ -51,8 +52,9 @@ export async function resend(
   tcrCode: string,
   signal: AbortSignal,
 ): Promise<void> {
-  // A message without an answer row was never sent as far as we know: the fault was on our side.
-  const isOurFault = claimed.lastSubmission?.outcome === null;
+  // Decisions §6: our worker died, or no byte got out of our house; else the authority was silent.
+  const { outcome: lastOutcome, wasSent } = claimed.lastSubmission ?? {};
+  const isOurFault = lastOutcome === null || wasSent === false;
   const mark = isOurFault ? 'TECHNICALERROR' : 'SERVICE';
   const submission = await prepareResend(context, claimed, key, mark);
   const client = context.efi[claimed.invoice.environment];

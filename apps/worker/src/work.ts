@@ -44,6 +44,7 @@ export function answerOf(submissionId: string, outcome: Outcome<object>): Submis
     response: outcome.rawAnswer,
     efiCode: outcome.kind === 'refused' ? outcome.efiCode : null,
     detail: detailOf(outcome),
+    wasSent: outcome.kind !== 'unanswered' || outcome.anyByteSent,
   };
 }
 

@@ -138,16 +138,16 @@ const SETTLE = {
   text: `
     with answered as (${ANSWER_SUBMISSION}), settled as (
       update cash_deposit
-      set status = $9::cash_deposit_status, fcdc = $10, failure = $11, next_attempt_at = $12,
-          deliver_before = case when $9::text = 'offline'
+      set status = $10::cash_deposit_status, fcdc = $11, failure = $12, next_attempt_at = $13,
+          deliver_before = case when $10::text = 'offline'
             then coalesce(deliver_before, created_at + interval '48 hours') end,
           leased_until = null, updated_at = now()
-      where id = $7 and claim_token = $8
+      where id = $8 and claim_token = $9
       returning id, cash_register_id, status
     ), audited as (
       insert into audit_log (actor, company_id, action, entity_id, after)
       select 'worker', r.company_id, 'cash-deposit.' || s.status, s.id,
-             jsonb_build_object('fcdc', $10::text, 'failure', $11::jsonb)
+             jsonb_build_object('fcdc', $11::text, 'failure', $12::jsonb)
       from settled s join cash_register r on r.id = s.cash_register_id
     )
     select id from settled`,
@@ -171,7 +171,7 @@ export async function settleCashDeposit(
   result: CashDepositResult,
 ): Promise<boolean> {
   const rows = await run(db.pool, SETTLE, [
-    ...(answer ? answerValues(answer) : [null, null, null, null, null, null]),
+    ...(answer ? answerValues(answer) : [null, null, null, null, null, null, null]),
     deposit.id,
     deposit.claimToken,
     result.status,

@@ -29,6 +29,15 @@ export interface ClaimedCompany {
   offlineIssuing: boolean;
 }
 
+/** The newest message of an invoice. */
+export interface LastSubmission {
+  id: string;
+  /** Null if no answer was written down: its worker may have died at any point. */
+  outcome: 'registered' | 'refused' | 'unanswered' | null;
+  /** False only if it is certain that the authority has not seen a byte of it. */
+  wasSent: boolean | null;
+}
+
 /** Everything that signing and sending needs, read with the claim itself. */
 export interface ClaimedInvoice {
   invoice: StoredInvoice;
@@ -40,7 +49,7 @@ export interface ClaimedInvoice {
   /** The original's IIC and legal issue time, for a corrective. */
   original: { iic: OriginalReference['id']; issueDateTime: string } | null;
   /** The newest message sent for it; null if none was. */
-  lastSubmission: { id: string; outcome: 'registered' | 'refused' | 'unanswered' | null } | null;
+  lastSubmission: LastSubmission | null;
 }
 
 interface ClaimRow extends InvoiceRow {
@@ -63,7 +72,8 @@ interface ClaimRow extends InvoiceRow {
   original_iic: string | null;
   original_issue_date_time: string | null;
   submission_id: string | null;
-  submission_outcome: 'registered' | 'refused' | 'unanswered' | null;
+  submission_outcome: LastSubmission['outcome'];
+  submission_was_sent: boolean | null;
 }
 
 const CLAIM = {
@@ -82,7 +92,8 @@ const CLAIM = {
            r.tcr_code, r.business_unit_code, r.software_code, r.operator_code, r.maintainer_code,
            k.id as certificate_id,
            o.iic as original_iic, o.issue_date_time as original_issue_date_time,
-           s.id as submission_id, s.outcome as submission_outcome
+           s.id as submission_id, s.outcome as submission_outcome,
+           s.was_sent as submission_was_sent
     from claimed i
     join company c on c.id = i.company_id
     join cash_register r on r.id = i.cash_register_id
@@ -90,7 +101,7 @@ const CLAIM = {
       on k.company_id = i.company_id and k.environment = i.environment and k.is_active
     left join invoice o on o.id = i.original_id
     left join lateral (
-      select id, outcome from submission
+      select id, outcome, was_sent from submission
       where invoice_id = i.id order by created_at desc, id desc limit 1
     ) s on true`,
 };
@@ -140,7 +151,11 @@ function claimedOf(row: ClaimRow): ClaimedInvoice {
     lastSubmission:
       row.submission_id === null
         ? null
-        : { id: row.submission_id, outcome: row.submission_outcome },
+        : {
+            id: row.submission_id,
+            outcome: row.submission_outcome,
+            wasSent: row.submission_was_sent,
+          },
   };
 }
 

@@ -17,7 +17,7 @@ import type { SubmissionAnswer } from './submissions.ts';
 
 const AUDIT = `
   insert into audit_log (actor, company_id, action, entity_id, after)
-  select 'worker', company_id, $9, id, $10::jsonb from settled`;
+  select 'worker', company_id, $10, id, $11::jsonb from settled`;
 
 const PRINT = `
   insert into outbox (job, entity_id, not_before)
@@ -28,9 +28,9 @@ const SETTLE_REGISTERED: Statement = {
   text: `
     with answered as (${ANSWER_SUBMISSION}), settled as (
       update invoice
-      set status = 'Fiscalized', fic = $11, failure = null, leased_until = null,
+      set status = 'Fiscalized', fic = $12, failure = null, leased_until = null,
           next_attempt_at = null, updated_at = now()
-      where id = $7 and claim_token = $8 and status in ('Pending', 'Offline')
+      where id = $8 and claim_token = $9 and status in ('Pending', 'Offline')
       returning id, company_id
     ), printed as (${PRINT}), audited as (${AUDIT})
     select id from settled`,
@@ -54,8 +54,8 @@ const SETTLE_OFFLINE: Statement = {
       update invoice
       set status = 'Offline', offline_since = coalesce(offline_since, now()), failure = null,
           deliver_before = issued_at + interval '48 hours', leased_until = null,
-          next_attempt_at = $11, updated_at = now()
-      where id = $7 and claim_token = $8 and status = 'Pending'
+          next_attempt_at = $12, updated_at = now()
+      where id = $8 and claim_token = $9 and status = 'Pending'
       returning id, company_id
     ), printed as (${PRINT}), audited as (${AUDIT})
     select id from settled`,
@@ -78,8 +78,8 @@ const POSTPONE: Statement = {
   text: `
     with answered as (${ANSWER_SUBMISSION})
     update invoice
-    set leased_until = null, next_attempt_at = $9, updated_at = now()
-    where id = $7 and claim_token = $8 and status = 'Offline'
+    set leased_until = null, next_attempt_at = $10, updated_at = now()
+    where id = $8 and claim_token = $9 and status = 'Offline'
     returning id`,
 };
 
@@ -99,9 +99,9 @@ const FAIL: Statement = {
   text: `
     with answered as (${ANSWER_SUBMISSION}), settled as (
       update invoice
-      set status = 'Failed', failure = $11, leased_until = null, next_attempt_at = null,
+      set status = 'Failed', failure = $12, leased_until = null, next_attempt_at = null,
           updated_at = now()
-      where id = $7 and claim_token = $8 and status in ('Pending', 'Offline')
+      where id = $8 and claim_token = $9 and status in ('Pending', 'Offline')
       returning id, company_id
     ), audited as (${AUDIT})
     select id from settled`,
@@ -128,15 +128,15 @@ const REFUSE: Statement = {
   text: `
     with answered as (${ANSWER_SUBMISSION}), settled as (
       update invoice
-      set status = 'Failed', failure = $11, leased_until = null, next_attempt_at = null,
+      set status = 'Failed', failure = $12, leased_until = null, next_attempt_at = null,
           year = null, ordinal = null, invoice_number = null, issued_at = null,
           issue_date_time = null, iic = null, iic_signature = null, issuer = null,
           updated_at = now()
-      where id = $7 and claim_token = $8 and status = 'Pending' and offline_since is null
+      where id = $8 and claim_token = $9 and status = 'Pending' and offline_since is null
       returning id, company_id, cash_register_id
     ), audited as (${AUDIT}), told as (
       insert into number_ledger (cash_register_id, year, ordinal, invoice_id, event, reason)
-      select cash_register_id, $12, $13, id, 'freed', $6 from settled
+      select cash_register_id, $13, $14, id, 'freed', $6 from settled
     )
     select id from settled`,
 };
@@ -190,8 +190,8 @@ export async function settleRefused(
   });
 }
 
-/** Parameters $1 … $8 of every settlement: the answer, the invoice and the claim. */
+/** Parameters $1 … $9 of every settlement: the answer, the invoice and the claim. */
 function head(claimed: ClaimedInvoice, answer: SubmissionAnswer | null): unknown[] {
-  const nothingSent = [null, null, null, null, null, null];
+  const nothingSent = [null, null, null, null, null, null, null];
   return [...(answer ? answerValues(answer) : nothingSent), claimed.invoice.id, claimed.claimToken];
 }

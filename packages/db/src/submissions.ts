@@ -28,6 +28,8 @@ export interface SubmissionAnswer {
   response: string | null;
   efiCode: number | null;
   detail: string | null;
+  /** False only if it is certain that the authority has not seen a byte of the message. */
+  wasSent: boolean;
 }
 
 const INSERT = {
@@ -71,12 +73,13 @@ export function answerValues(answer: SubmissionAnswer): unknown[] {
     answer.response,
     answer.efiCode,
     answer.detail,
+    answer.wasSent,
   ];
 }
 
-/** Updates a submission from parameters $1 … $6; an answer that is there already is kept. */
+/** Updates a submission from parameters $1 … $7; an answer that is there already is kept. */
 export const ANSWER_SUBMISSION = `
   update submission
   set answered_at = now(), outcome = $2::submission_outcome, http_status = $3, response = $4,
-      efi_code = $5, detail = $6
+      efi_code = $5, detail = $6, was_sent = $7
   where id = $1 and outcome is null`;

@@ -218,6 +218,7 @@ CREATE TABLE "submission" (
     "response" TEXT,
     "efi_code" INTEGER,
     "detail" TEXT,
+    "was_sent" BOOLEAN,
 
     CONSTRAINT "submission_pkey" PRIMARY KEY ("id")
 );

@@ -106,7 +106,7 @@ export function answer(
   { submission }: SignedInvoice,
   outcome: SubmissionAnswer['outcome'],
 ): SubmissionAnswer {
-  const nothing = { httpStatus: null, response: null, efiCode: null, detail: null };
+  const nothing = { httpStatus: null, response: null, efiCode: null, detail: null, wasSent: true };
   return { submissionId: submission.id, outcome, ...nothing };
 }
 

@@ -1,7 +1,7 @@
 // The invoice endpoints of the specification. A handler reads the request, calls one use case and
 // says the outcome in HTTP; rules live in the domain, statements in the database's room.
 
-import { findInvoice, insertDraft, insertPending, requestFiscalization } from '@fiscal/db';
+import { insertDraft, insertPending, requestFiscalization } from '@fiscal/db';
 import type { ApiCaller, ChangeListener, Database, InvoiceScope } from '@fiscal/db';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
@@ -13,7 +13,8 @@ import { acceptInvoice } from './accept-invoice.ts';
 import { readPdf } from './read-pdf.ts';
 import { recordOf } from './record.ts';
 import type { VerificationPages } from './record.ts';
-import { waitForOutcome } from './wait-for-outcome.ts';
+import { preferredWaitMs } from './prefer-wait.ts';
+import { waitForChange, waitForOutcome } from './wait-for-outcome.ts';
 import type { FoundInvoice } from './wait-for-outcome.ts';
 
 export interface InvoiceRouteDependencies {
@@ -64,35 +65,28 @@ async function createAndPrint(
   const scope = scopeOf(callerOf(response));
   const { id } = await insertPending(deps.db, accepted);
   await deps.dispatcher.fiscalize(id);
-  const wait = deps.createAndPrintWaitMs;
-  const found = await waitForOutcome(deps, scope, id, wait, closedSignal(response));
+  const wait = { waitMs: deps.createAndPrintWaitMs, signal: closedSignal(response) };
+  const found = await waitForOutcome(deps, scope, id, wait);
   if (!found) throw new Error(`invoice ${id} has vanished`);
   response.location(`/api/invoices/${id}`);
-  const { status, failure } = found.invoice;
-  if (status === 'Failed' && failure) {
-    sendFailure(response, failure, id);
-    return;
-  }
-  response.status(status === 'Pending' ? 202 : 201);
-  sendRecord(deps, response, found);
+  sendOutcome(deps, response, found, 201);
 }
 
 async function fiscalize(deps: InvoiceRouteDependencies, request: Request, response: Response) {
   const scope = scopeOf(callerOf(response));
   const id = idOf(request);
+  const wait = { waitMs: preferredWaitMs(request, response), signal: closedSignal(response) };
   // Only the call that changes the state adds a job: never two jobs for one fiscalization.
   if (id !== null && (await requestFiscalization(deps.db, scope, id))) {
     await deps.dispatcher.fiscalize(id);
   }
-  const found = id === null ? null : await findInvoice(deps.db, scope, id);
+  const found = id === null ? null : await waitForOutcome(deps, scope, id, wait);
   if (!found) {
     sendNotFound(response);
     return;
   }
-  if (found.invoice.status === 'Pending') {
-    response.status(202).location(`/api/invoices/${found.invoice.id}`);
-  }
-  sendRecord(deps, response, found);
+  response.location(`/api/invoices/${found.invoice.id}`);
+  sendOutcome(deps, response, found, 200);
 }
 
 async function read(
@@ -102,7 +96,9 @@ async function read(
   cashOnly: boolean,
 ) {
   const id = idOf(request);
-  const found = id === null ? null : await findInvoice(deps.db, scopeOf(callerOf(response)), id);
+  const scope = scopeOf(callerOf(response));
+  const wait = { waitMs: preferredWaitMs(request, response), signal: closedSignal(response) };
+  const found = id === null ? null : await waitForChange(deps, scope, id, wait);
   if (!found || (cashOnly && found.invoice.request.typeOfInvoice !== 'Cash')) {
     sendNotFound(response);
     return;
@@ -163,6 +159,22 @@ async function accept(deps: InvoiceRouteDependencies, request: Request, response
   if (accepted.kind === 'accepted') return accepted.invoice;
   sendIssues(response, accepted.issues);
   return null;
+}
+
+/** The answer of a call that asked for fiscalization: the record, or the failure body. */
+function sendOutcome(
+  deps: InvoiceRouteDependencies,
+  response: Response,
+  found: FoundInvoice,
+  status: 200 | 201,
+): void {
+  const { invoice } = found;
+  if (invoice.status === 'Failed' && invoice.failure) {
+    sendFailure(response, invoice.failure, invoice.id);
+    return;
+  }
+  response.status(invoice.status === 'Pending' ? 202 : status);
+  sendRecord(deps, response, found);
 }
 
 function sendRecord(deps: InvoiceRouteDependencies, response: Response, found: FoundInvoice): void {

@@ -1,0 +1,172 @@
+// One Chrome process: started with nothing it does not need, ended with nothing left behind. Pages
+// and documents are the business of warm-page.ts and browser-pool.ts.
+
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { launch } from 'puppeteer';
+import type { Browser } from 'puppeteer';
+import { PdfError } from './pdf-error.ts';
+import type { PdfLogger } from './pdf-logger.ts';
+
+/** How to start Chrome. */
+export interface ChromeSettings {
+  /** Any Chrome, Chromium or headless shell; nothing is ever downloaded. */
+  executablePath: string;
+  /** Added after our own arguments. */
+  launchArgs: readonly string[];
+  /** All that Chrome sees of the environment; the worker's secrets are none of its business. */
+  environment: Readonly<Record<string, string>>;
+  /** Where Chrome's profile is made, about 2 MB, gone when Chrome has ended. */
+  temporaryFolder: string;
+  logger: PdfLogger;
+}
+
+/** A running Chrome. */
+export interface Chrome {
+  readonly browser: Browser;
+  /** `HeadlessChrome/156.0.8078.79` */
+  readonly version: string;
+  /** Ends every process of this Chrome and removes its profile. Never throws; may be repeated. */
+  end(): Promise<void>;
+}
+
+const LAUNCH_TIMEOUT_MS = 20_000;
+const GRACE_MS = 3_000;
+
+// Puppeteer already turns off background networking, sync, first-run pages and crash reports. The
+// resolver rule is one of three locks against the network (with offline mode and the content
+// policy): no name resolves and no address is dialled.
+const OUR_ARGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--no-default-browser-check',
+  '--no-pings',
+  '--font-render-hinting=none',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+];
+
+/**
+ * Starts Chrome in its sandbox. Chrome refuses the sandbox to root, and many containers allow no
+ * user namespaces; there it runs without, which the log tells: what it shows is our own markup, with
+ * scripts and network off. Throws `PDF_BROWSER_UNAVAILABLE`.
+ */
+export async function startChrome(settings: ChromeSettings): Promise<Chrome> {
+  const mayUseSandbox = process.getuid?.() !== 0 && !settings.launchArgs.includes('--no-sandbox');
+  if (mayUseSandbox) {
+    try {
+      return await launchOnce(settings, []);
+    } catch (error) {
+      settings.logger.warn({ err: error }, 'Chrome did not start in its sandbox; trying without');
+    }
+  }
+  try {
+    return await launchOnce(settings, ['--no-sandbox']);
+  } catch (error) {
+    const words = await ownWords(settings);
+    throw new PdfError(
+      'PDF_BROWSER_UNAVAILABLE',
+      `Chrome at ${settings.executablePath} could not be started. ${words}`.trim(),
+      { cause: error },
+    );
+  }
+}
+
+async function launchOnce(
+  settings: ChromeSettings,
+  sandboxArgs: readonly string[],
+): Promise<Chrome> {
+  const profile = await mkdtemp(join(settings.temporaryFolder, 'fiscal-chrome-'));
+  const removeProfile = (): void => {
+    rmSync(profile, { recursive: true, force: true });
+  };
+  // Should the worker end without closing us, the profile goes with it.
+  process.once('exit', removeProfile);
+  const forget = async (): Promise<void> => {
+    process.off('exit', removeProfile);
+    // Chrome's last children may still be writing for a moment.
+    await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  };
+  const starting = new AbortController();
+  const timer = setTimeout(() => {
+    starting.abort();
+  }, LAUNCH_TIMEOUT_MS);
+  try {
+    const browser = await launch({
+      executablePath: settings.executablePath,
+      headless: 'shell',
+      // A pipe opens no port, and Chrome ends by itself when the worker is killed.
+      pipe: true,
+      userDataDir: profile,
+      env: { HOME: profile, TMPDIR: profile, ...settings.environment },
+      args: [...OUR_ARGS, ...sandboxArgs, ...settings.launchArgs],
+      // Signals are the business of the worker's shutdown, which closes us.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      signal: starting.signal,
+    });
+    const version = await browser.version();
+    return chromeOf(browser, version, forget, settings.logger);
+  } catch (error) {
+    starting.abort();
+    await forget();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function chromeOf(
+  browser: Browser,
+  version: string,
+  forget: () => Promise<void>,
+  logger: PdfLogger,
+): Chrome {
+  const child = browser.process();
+  // A killed Chrome may reset its pipes after Puppeteer has stopped listening to them; what that
+  // means is told by 'disconnected', and an error nobody listens to would end the worker.
+  for (const stream of child?.stdio ?? []) stream?.on('error', () => undefined);
+  let ending: Promise<void> | null = null;
+  const endOnce = async (): Promise<void> => {
+    const closed = browser.close().catch(() => undefined);
+    await Promise.race([closed, delay(GRACE_MS, undefined, { ref: false })]);
+    // The child leads a process group of its own: what is left of it goes now.
+    if (child?.pid !== undefined) killGroup(child.pid);
+    if (child !== null && child.exitCode === null && child.signalCode === null) {
+      await new Promise((resolve) => child.once('exit', resolve));
+    }
+    await forget();
+  };
+  return {
+    browser,
+    version,
+    end: () =>
+      (ending ??= endOnce().catch((error: unknown) => {
+        logger.warn({ err: error }, 'something of an ended Chrome was left behind');
+      })),
+  };
+}
+
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // Nothing of the group is left: that is what was wanted.
+  }
+}
+
+/** What the program says of itself; a missing library or file shows here and nowhere else. */
+async function ownWords({ executablePath, environment }: ChromeSettings): Promise<string> {
+  return await new Promise((resolve) => {
+    const options = { env: { ...environment }, timeout: 5_000 };
+    execFile(executablePath, ['--version'], options, (error, stdout, stderr) => {
+      const said = `${stdout}${stderr}`.trim() || (error?.message ?? '');
+      resolve(said.slice(0, 500));
+    });
+  });
+}

@@ -1,0 +1,61 @@
+import type {
+  CashRegisterCodes,
+  ComputedInvoice,
+  Environment,
+  InvoiceRequest,
+  IssuedInvoice,
+  Seller,
+} from '@fiscal/domain';
+
+/** The issuer as printed: the snapshot kept with the invoice, and the company's logo. */
+export interface PrintedSeller extends Seller {
+  /**
+   * `data:image/png|jpeg|webp|svg+xml;base64,…`, shown at most 60 × 18 mm. Anything else is left out:
+   * the print fetches nothing.
+   */
+  logo?: string | null | undefined;
+}
+
+/** What is printed of the payload. A stored `InvoiceRequest` can be given as it is. */
+export type PrintedRequest = Pick<
+  InvoiceRequest,
+  | 'type'
+  | 'typeOfInvoice'
+  | 'paymentMethod'
+  | 'paymentDeadline'
+  | 'buyer'
+  | 'note'
+  | 'items'
+  | 'discountAmount'
+  | 'advancePaymentIic'
+>;
+
+/** The invoice that a corrective corrects. Spec, Corrective rules 1. */
+export interface PrintedOriginal {
+  /** 32 hexadecimal characters, upper case. */
+  iic: string;
+  /** Issue time, ISO 8601. */
+  issuedAt: string;
+  /** `businessUnit/ordinal/year/tcr`; null where it is not known. */
+  invoiceNumber: string | null;
+}
+
+/** Everything a print needs, as plain data: nothing is looked up while printing. */
+export interface InvoiceDocument {
+  /** `test` prints the mark that this is no fiscal invoice. */
+  environment: Environment;
+  seller: PrintedSeller;
+  codes: CashRegisterCodes;
+  /** Spec, `operatorName`; null prints the operator's code alone. */
+  operatorName: string | null;
+  issued: IssuedInvoice;
+  /** UUID given by the authority; null while the invoice is `Offline` (decisions §2). */
+  fic: string | null;
+  request: PrintedRequest;
+  /** Null on everything but a corrective. */
+  original: PrintedOriginal | null;
+  /** `lines` stand in the order of `request.items`. */
+  computed: ComputedInvoice;
+  /** The text of the QR code (decisions §3). */
+  verificationUrl: string;
+}

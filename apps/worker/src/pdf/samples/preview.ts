@@ -1,0 +1,31 @@
+// Prints every sample into a folder, to be looked at after a change of the looks:
+//   node apps/worker/src/pdf/samples/preview.ts <path of Chrome> <folder>
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPdfRenderer } from '../render-pdf.ts';
+import { SAMPLES } from './sample-documents.ts';
+
+const [executablePath, folder] = process.argv.slice(2);
+if (executablePath === undefined || folder === undefined) {
+  throw new Error('Usage: node preview.ts <path of Chrome> <folder>');
+}
+
+const say = (fields: object, message: string): void => {
+  process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
+};
+const renderer = createPdfRenderer({
+  executablePath,
+  maxPages: 1,
+  timeoutMs: 20_000,
+  logger: { info: say, warn: say, error: say },
+});
+mkdirSync(folder, { recursive: true });
+for (const [name, make] of Object.entries(SAMPLES)) {
+  const started = performance.now();
+  const pdf = await renderer.render(make());
+  writeFileSync(join(folder, `${name}.pdf`), pdf);
+  const took = (performance.now() - started).toFixed(0);
+  process.stdout.write(`${name}: ${pdf.length} bytes in ${took} ms\n`);
+}
+await renderer.close();

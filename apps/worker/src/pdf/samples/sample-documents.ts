@@ -1,0 +1,300 @@
+// Invoices to look at and to test with: every shape that a print can take. Invented companies and
+// codes; the amounts are consistent, but it is packages/domain that knows how they are computed.
+
+import type { ComputedInvoice, InvoiceItem, InvoiceLine, SameTaxGroup } from '@fiscal/domain';
+import type { InvoiceDocument, PrintedRequest } from '../document-model.ts';
+
+/** One item in short: name, unit, quantity, price without VAT, rate, and what is optional. */
+interface Sale {
+  name: string;
+  code?: string;
+  unit?: string;
+  quantity?: number;
+  price: number;
+  /** The price is with VAT, and what is without is calculated from it. */
+  priceFirst?: boolean;
+  rate?: number;
+  rebate?: number;
+  discount?: number;
+}
+
+const IIC = '0D7C3EE1EEBAB4A08F4D5003FAE35E7B';
+const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
+const BUYER = {
+  idType: 'TIN',
+  idNumber: '02654321',
+  name: 'Đurđevića Tara Konsalting d.o.o.',
+  address: 'Bulevar Svetog Petra Cetinjskog 114',
+  city: '81000 Podgorica',
+  country: 'MNE',
+} as const;
+
+/** 4 decimals. */
+function fixed(value: number): string {
+  return (Math.round(value * 1e4) / 1e4).toFixed(4);
+}
+
+function toLine(sale: Sale): InvoiceLine {
+  const { quantity = 1, rate = 21, rebate, discount = 0 } = sale;
+  const share = sale.priceFirst === true ? 1 + rate / 100 : 1;
+  const price = Math.abs(sale.price) / share;
+  const base = Number(fixed(price * quantity * (1 - (rebate ?? 0) / 100) - discount));
+  const vat = sale.priceFirst === true ? price * share * quantity - base : (base * rate) / 100;
+  return {
+    name: sale.name.slice(0, 50),
+    code: sale.code ?? null,
+    unit: sale.unit ?? 'kom',
+    quantity: String(quantity),
+    unitPriceBeforeVat: fixed(price),
+    unitPriceAfterVat: fixed((base + vat) / quantity),
+    rebatePercentage: rebate === undefined ? null : String(rebate),
+    effectiveRebatePercentage: rebate === undefined ? null : String(rebate),
+    rebateReducingBase: rebate === undefined ? null : true,
+    discount: fixed(discount),
+    base: fixed(base),
+    vatRate: rate.toFixed(2),
+    vat: fixed(vat),
+    total: fixed(base + vat),
+  };
+}
+
+function compute(sales: readonly Sale[]): ComputedInvoice {
+  const lines = sales.map(toLine);
+  const total = (of: readonly InvoiceLine[], key: 'base' | 'vat' | 'total'): number =>
+    of.reduce((sum, line) => sum + Number(line[key]), 0);
+  const rates = [...new Set(lines.map((line) => line.vatRate ?? '0.00'))];
+  const sameTaxGroups = rates
+    .sort((a, b) => Number(b) - Number(a))
+    .map((vatRate): SameTaxGroup => {
+      const group = lines.filter((line) => line.vatRate === vatRate);
+      return {
+        vatRate,
+        itemCount: group.length,
+        base: fixed(total(group, 'base')),
+        vat: fixed(total(group, 'vat')),
+      };
+    });
+  const sum = Math.round(total(lines, 'total') * 100);
+  const withoutVat = Math.round(total(lines, 'base') * 100);
+  return {
+    lines,
+    sameTaxGroups,
+    totals: {
+      withoutVat: (withoutVat / 100).toFixed(2),
+      vat: ((sum - withoutVat) / 100).toFixed(2),
+      total: (sum / 100).toFixed(2),
+    },
+    decimals: 4,
+  };
+}
+
+function toItem(sale: Sale): InvoiceItem {
+  return {
+    name: sale.name,
+    code: sale.code,
+    unit: sale.unit,
+    unitPrice: sale.price,
+    quantity: sale.quantity ?? 1,
+    vat: { rate: sale.rate ?? 21 },
+    rebatePercentage: sale.rebate,
+  };
+}
+
+/** A finished document of the given sales; everything else can be replaced. */
+export function sampleDocument(
+  sales: readonly Sale[],
+  request: Partial<PrintedRequest> = {},
+  rest: Partial<InvoiceDocument> = {},
+): InvoiceDocument {
+  const computed = compute(sales);
+  return {
+    environment: 'live',
+    seller: {
+      tin: '03257746',
+      name: 'Blue Marlin d.o.o.',
+      address: 'Studentska ulica b.b., lamela 7',
+      town: 'Podgorica',
+      country: 'MNE',
+      isInVat: true,
+      vatNumber: '30/31-12345-6',
+      bankAccount: '510-0000000012345-67',
+    },
+    codes: {
+      businessUnitCode: 'sc782yk198',
+      tcrCode: 'pe967bd413',
+      softwareCode: 'qo391jt923',
+      operatorCode: 'ql047tb248',
+      maintainerCode: 'mt118wz305',
+    },
+    operatorName: 'Milica Šćekić',
+    issued: {
+      ordinal: 27585,
+      invoiceNumber: 'sc782yk198/27585/2026/pe967bd413',
+      issueDateTime: '2026-07-11T15:51:04+02:00',
+      iic: IIC,
+      iicSignature: 'A7'.repeat(256),
+    },
+    fic: FIC,
+    request: {
+      type: 'Invoice',
+      typeOfInvoice: 'Cash',
+      paymentMethod: 'BANKNOTE',
+      paymentDeadline: '2026-07-11T13:51:04Z',
+      items: sales.map(toItem),
+      ...request,
+    },
+    original: null,
+    computed,
+    verificationUrl:
+      `https://mapr.tax.gov.me/ic/#/verify?iic=${IIC}&tin=03257746` +
+      '&crtd=2026-07-11T15:51:04+02:00&ord=27585&bu=sc782yk198&cr=pe967bd413' +
+      `&sw=qo391jt923&prc=${computed.totals.total}`,
+    ...rest,
+  };
+}
+
+const LUNCH: Sale[] = [
+  { name: 'Coca-Cola Zero 0,25 l', code: '32', price: 3.6, priceFirst: true },
+  {
+    name: 'Cezar salata sa piletinom',
+    code: '635',
+    quantity: 2,
+    price: 12.5,
+    rate: 15,
+    priceFirst: true,
+  },
+  {
+    name: 'Brancin na žaru, blitva i krompir',
+    code: '825',
+    price: 16.9,
+    rate: 15,
+    priceFirst: true,
+  },
+];
+
+const PROJECT: Sale[] = [
+  {
+    name: 'Izrada idejnog rješenja enterijera',
+    code: 'PRJ-01',
+    unit: 'sat',
+    quantity: 24,
+    price: 45,
+  },
+  { name: 'Nadzor na gradilištu', code: 'NDZ-02', unit: 'dan', quantity: 3.5, price: 180 },
+  { name: 'Štampa i uvez projektne dokumentacije', unit: 'kom', quantity: 4, price: 32.5, rate: 7 },
+];
+
+const NON_CASH = {
+  typeOfInvoice: 'NonCash',
+  paymentMethod: 'ACCOUNT',
+  paymentDeadline: '2026-07-25T22:00:00Z',
+  buyer: BUYER,
+} as const;
+
+/** `count` items of a grocer, no two alike. */
+export function groceries(count: number): Sale[] {
+  const names = ['Maslinovo ulje „Žutica“ 1 l', 'Njeguški pršut', 'Sir iz mijeha', 'Vranac 0,75 l'];
+  return Array.from({ length: count }, (_, index) => ({
+    name: `${names[index % names.length] ?? ''}, pakovanje ${index + 1}`,
+    code: `ART-${String(1000 + index)}`,
+    unit: index % 3 === 0 ? 'kg' : 'kom',
+    quantity: (index % 7) + 1,
+    price: 1.15 + index * 3.27,
+    rate: [21, 15, 7][index % 3] ?? 21,
+  }));
+}
+
+const HOSTILE: Sale[] = [
+  { name: '<script>alert(1)</script><img src=x onerror="alert(2)">', code: '"><b>x', price: 1 },
+  { name: 'W'.repeat(200), code: 'X'.repeat(50), unit: 'kilogramomet'.repeat(3), price: 12.3456 },
+  { name: 'שלום עולם \u202Eevil\u202C مرحبا', code: '\u0007bell\u0000', price: 3 },
+  { name: 'Кафа „Златна џезва“ 200 г, Ђурђевдан', code: '</td></table>', price: 4.2, rate: 7 },
+  { name: 'Poklon 🎁 kutija 👩‍👩‍👧 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳', price: 9999999999.9999 },
+];
+
+const RED_DOT =
+  'data:image/svg+xml;base64,' +
+  'PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAyMDAgNDgiIHdpZHRoPSIyMDAiIGhlaWdodD0iNDgiPjxjaXJjbGUgY3g9IjI0IiBjeT0iMjQiIHI9IjIyIiBmaWxsPSIjMGM0YTZlIi8+PHBhdGggZD0iTTEwIDI4cTctMTAgMTQgMHQxNCAwIiBzdHJva2U9IiNmZmYiIHN0cm9rZS13aWR0aD0iNCIgZmlsbD0ibm9uZSIvPjx0ZXh0IHg9IjU2IiB5PSIzMiIgZm9udC1mYW1pbHk9InNhbnMtc2VyaWYiIGZvbnQtc2l6ZT0iMjQiIGZvbnQtd2VpZ2h0PSI3MDAiIGZpbGw9IiMwYzRhNmUiPk1hcmxpbjwvdGV4dD48L3N2Zz4=';
+
+function cancellation(): InvoiceDocument {
+  const sales = PROJECT.map((sale) => ({
+    ...sale,
+    quantity: -(sale.quantity ?? 1),
+    price: -sale.price,
+  }));
+  return sampleDocument(
+    sales,
+    { ...NON_CASH, type: 'Corrective', note: 'Storno u cjelosti — naručilac je odustao.' },
+    {
+      original: {
+        iic: 'E4033D471FEEA47A3C664B15C669C709',
+        issuedAt: '2026-07-09T08:12:44.000Z',
+        invoiceNumber: 'sc782yk198/27411/2026/pe967bd413',
+      },
+    },
+  );
+}
+
+function outsideVat(): InvoiceDocument {
+  const document = sampleDocument(
+    PROJECT.map((sale) => ({ ...sale, rate: 0 })),
+    NON_CASH,
+  );
+  const lines = document.computed.lines.map((line) => ({ ...line, vatRate: null }));
+  return {
+    ...document,
+    seller: { ...document.seller, isInVat: false, vatNumber: null, name: 'Zanat Šćepanović' },
+    computed: { ...document.computed, lines, sameTaxGroups: [] },
+  };
+}
+
+const LONG_NOTE =
+  'Po narudžbenici NAR-2026/118 od 02.07.2026. Rok isporuke je ispoštovan; dokumentacija je predata ' +
+  'u četiri primjerka. Za zakašnjelu uplatu obračunava se zakonska zatezna kamata. Reklamacije se ' +
+  'primaju u roku od osam dana od prijema računa.\nPoziv na broj: 27585-2026. Hvala na povjerenju!';
+
+/** Every sample by its name. */
+export const SAMPLES: Record<string, () => InvoiceDocument> = {
+  cash: () => sampleDocument(LUNCH),
+  'non-cash': () =>
+    sampleDocument(
+      PROJECT,
+      { ...NON_CASH, note: LONG_NOTE },
+      { seller: { ...sampleDocument(LUNCH).seller, logo: RED_DOT } },
+    ),
+  cancellation,
+  advance: () =>
+    sampleDocument(
+      [{ name: 'Avans za izradu kuhinje po ponudi 44/26', unit: 'usl', price: 1239.6694 }],
+      { ...NON_CASH, type: 'Advance' },
+    ),
+  'outside-vat': outsideVat,
+  offline: () => sampleDocument(LUNCH, { paymentMethod: 'CARD' }, { fic: null }),
+  test: () => sampleDocument(LUNCH, {}, { environment: 'test' }),
+  'paid-by-advance': () =>
+    sampleDocument(PROJECT, { ...NON_CASH, paymentMethod: 'ADVANCE', advancePaymentIic: IIC }),
+  discounts: () =>
+    sampleDocument(
+      [
+        { name: 'Trpezarijski sto, hrast', code: 'STO-7', price: 840, rebate: 10, discount: 75.6 },
+        { name: 'Stolica „Durmitor“', code: 'STL-2', quantity: 6, price: 96.5, discount: 57.9 },
+        { name: 'Dostava i montaža', unit: 'usl', price: 60, rebate: 12.5, discount: 5.25 },
+      ],
+      { ...NON_CASH, discountAmount: 138.75 },
+    ),
+  'sixty-items': () => sampleDocument(groceries(60), NON_CASH),
+  hostile: () =>
+    sampleDocument(
+      HOSTILE,
+      {
+        ...NON_CASH,
+        buyer: {
+          ...BUYER,
+          name: `</style><script>x</script>${'Ж'.repeat(150)}`,
+          city: '\u202Egnp',
+        },
+        note: `<iframe src="file:///etc/passwd"></iframe>\n${'—'.repeat(300)}`,
+      },
+      { operatorName: `O'Brien "${'y'.repeat(90)}"` },
+    ),
+};

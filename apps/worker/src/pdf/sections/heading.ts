@@ -1,0 +1,41 @@
+import type { InvoiceDocument, PrintedSeller } from '../document-model.ts';
+import { html } from '../html.ts';
+import type { Html } from '../html.ts';
+import { LABELS, TITLES, countryName, label, typed } from '../labels.ts';
+import type { Bilingual } from '../labels.ts';
+
+const LOGO = /^data:image\/(?:png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/;
+
+/** Top of the first page: who issues, and what this paper is. */
+export function heading({ seller, request, issued }: InvoiceDocument): Html {
+  const title = TITLES[request.type];
+  return html`<header class="heading">
+    <div class="seller">
+      ${logo(seller)}
+      <div class="seller-name">${typed(seller.name)}</div>
+      <div>${typed(seller.address)}</div>
+      <div>${typed(seller.town)}, ${typed(countryName(seller.country))}</div>
+      <dl class="seller-numbers">
+        ${sellerNumber(LABELS.tin, seller.tin)} ${sellerNumber(LABELS.vatNumber, seller.vatNumber)}
+        ${sellerNumber(LABELS.bankAccount, seller.bankAccount)}
+      </dl>
+    </div>
+    <div class="title">
+      <h1>${title.mne}<span class="en" lang="en">${title.en}</span></h1>
+      <div class="number">${label(LABELS.invoiceNumber)}${typed(issued.invoiceNumber)}</div>
+    </div>
+  </header>`;
+}
+
+function logo(seller: PrintedSeller): Html | null {
+  if (typeof seller.logo !== 'string' || !LOGO.test(seller.logo)) return null;
+  return html`<img class="logo" src="${seller.logo}" alt="" />`;
+}
+
+function sellerNumber(words: Bilingual, value: string | null): Html | null {
+  if (value === null || value === '') return null;
+  return html`<div>
+    <dt>${label(words)}</dt>
+    <dd>${typed(value)}</dd>
+  </div>`;
+}

@@ -218,3 +218,32 @@ describe('before anything is fiscalized', () => {
     expect(ready.body).toEqual({ status: 'ok', checks: { postgresql: 'ok' } });
   });
 });
+
+describe('the list', () => {
+  test('is paged by a cursor, newest first, without gap or repetition', async () => {
+    const lister = await createShop(api.db);
+    const made: string[] = [];
+    for (const note of ['a', 'b', 'c', 'd', 'e']) {
+      made.unshift(String((await draft(cashInvoice({ note }), lister.testKey)).body.id));
+    }
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const from: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const { body } = await get(`/api/invoices?limit=2${from}`, lister.testKey);
+      seen.push(...(body.invoices as { id: string }[]).map(({ id }) => id));
+      cursor = body.nextCursor;
+    }
+    expect(seen).toEqual(made);
+    const found = await get('/api/invoices?note=c&status=Draft', lister.testKey);
+    expect(found.body.invoices).toHaveLength(1);
+    expect(found.body.invoices[0]).toMatchObject({ note: 'c', id: made[2] });
+  });
+
+  test('refuses a query that it does not understand, with all problems', async () => {
+    const response = await get('/api/invoices?status=Done&limit=0&from=yesterday&cursor=x&stat=1');
+    expect(response.status).toBe(400);
+    const paths = (response.body.details as { path: string }[]).map(({ path }) => path);
+    expect(paths.sort()).toEqual(['', 'cursor', 'from', 'limit', 'status']);
+  });
+});

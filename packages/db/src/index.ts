@@ -59,3 +59,5 @@ export { findLeftBehind, forgetOutbox, takeDueOutbox } from './outbox.ts';
 export type { DueJob, OutboxJob } from './outbox.ts';
 export { listenForChanges } from './changes.ts';
 export type { Change, ChangeListener } from './changes.ts';
+export { listInvoices } from './invoice-list.ts';
+export type { InvoiceFilter, InvoicePosition, ListedInvoice } from './invoice-list.ts';

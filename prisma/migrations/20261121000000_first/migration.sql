@@ -364,6 +364,11 @@ CREATE UNIQUE INDEX "certificate_one_active" ON "certificate" ("company_id", "en
 CREATE INDEX "invoice_open" ON "invoice" ("next_attempt_at") WHERE "status" IN ('Pending', 'Offline');
 CREATE INDEX "cash_deposit_open" ON "cash_deposit" ("next_attempt_at") WHERE "status" IN ('pending', 'offline');
 
+-- A client that lost an answer finds its invoice by its note or its number. Notes may be long, so
+-- they are hashed.
+CREATE INDEX "invoice_note" ON "invoice" USING hash ("note") WHERE "note" IS NOT NULL;
+CREATE INDEX "invoice_number_in_list" ON "invoice" ("company_id", "environment", (COALESCE("ordinal", "order_number")));
+
 -- An invoice that left Draft has been computed by the same rules it is signed by.
 ALTER TABLE "invoice"
   ADD CONSTRAINT "invoice_fiscalized_has_codes" CHECK (

@@ -1,7 +1,7 @@
 // The invoice endpoints of the specification. A handler reads the request, calls one use case and
 // says the outcome in HTTP; rules live in the domain, statements in the database's room.
 
-import { insertDraft, insertPending, requestFiscalization } from '@fiscal/db';
+import { insertDraft, insertPending, listInvoices, requestFiscalization } from '@fiscal/db';
 import type { ApiCaller, ChangeListener, Database, InvoiceScope } from '@fiscal/db';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
@@ -13,6 +13,7 @@ import { acceptInvoice } from './accept-invoice.ts';
 import { readPdf } from './read-pdf.ts';
 import { recordOf } from './record.ts';
 import type { VerificationPages } from './record.ts';
+import { cursorOf, readListQuery } from './list-query.ts';
 import { preferredWaitMs } from './prefer-wait.ts';
 import { waitForChange, waitForOutcome } from './wait-for-outcome.ts';
 import type { FoundInvoice } from './wait-for-outcome.ts';
@@ -30,6 +31,7 @@ export interface InvoiceRouteDependencies {
 /** Spec, Endpoints. */
 export function invoiceRoutes(deps: InvoiceRouteDependencies): Router {
   const router = Router();
+  router.get('/', (request, response) => list(deps, request, response));
   router.post('/draft', (request, response) => createDraft(deps, request, response));
   router.post('/cash/create-and-print', (request, response) =>
     createAndPrint(deps, request, response),
@@ -87,6 +89,26 @@ async function fiscalize(deps: InvoiceRouteDependencies, request: Request, respo
   }
   response.location(`/api/invoices/${found.invoice.id}`);
   sendOutcome(deps, response, found, 200);
+}
+
+async function list(deps: InvoiceRouteDependencies, request: Request, response: Response) {
+  const query = readListQuery(request.query);
+  if (query.kind === 'invalid') {
+    sendIssues(response, query.issues);
+    return;
+  }
+  const { filter, after, limit } = query;
+  const scope = scopeOf(callerOf(response));
+  // One more than the page holds tells whether there is another page.
+  const found = await listInvoices(deps.db, scope, filter, after, limit + 1);
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  response.json({
+    invoices: page.map(({ invoice, correctives }) =>
+      recordOf(invoice, correctives, deps.verificationPages),
+    ),
+    nextCursor: last === undefined ? null : cursorOf(last.invoice),
+  });
 }
 
 async function read(

@@ -1,0 +1,71 @@
+// The query of GET /api/invoices: filters, a page size and a cursor. A cursor is opaque to clients:
+// the position of the last invoice of a page.
+
+import { INVOICE_STATUSES, parseInstant, TYPES_OF_INVOICE } from '@fiscal/domain';
+import type { Issue } from '@fiscal/domain';
+import type { InvoiceFilter, InvoicePosition } from '@fiscal/db';
+import { validate as isUuid } from 'uuid';
+import { z } from 'zod';
+
+const DEFAULT_LIMIT = 50;
+const HIGHEST_LIMIT = 200;
+
+const instant = z.string().transform((text, context) => {
+  const parsed = parseInstant(text);
+  if (parsed !== null) return parsed;
+  context.addIssue('must be an ISO 8601 date-time, like 2026-07-11T15:51:04Z');
+  return z.NEVER;
+});
+
+const cursor = z.string().transform((text, context): InvoicePosition => {
+  const position = positionOf(text);
+  if (position !== null) return position;
+  context.addIssue('must be the nextCursor of a page');
+  return z.NEVER;
+});
+
+/** Every parameter of the list; unknown ones are refused, because a mistyped filter finds too much. */
+export const listQuery = z.strictObject({
+  status: z.enum(INVOICE_STATUSES).optional(),
+  typeOfInvoice: z.enum(TYPES_OF_INVOICE).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+  orderNumber: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  iic: z
+    .string()
+    .regex(/^[0-9A-F]{32}$/, 'must have 32 hexadecimal characters, upper case')
+    .optional(),
+  note: z.string().min(1).max(1000).optional(),
+  limit: z.coerce.number().int().min(1).max(HIGHEST_LIMIT).default(DEFAULT_LIMIT),
+  cursor: cursor.optional(),
+});
+
+/** A list that can be read, or everything that is wrong with its query. */
+export type ListRequest =
+  | { kind: 'valid'; filter: InvoiceFilter; after: InvoicePosition | null; limit: number }
+  | { kind: 'invalid'; issues: Issue[] };
+
+export function readListQuery(query: object): ListRequest {
+  const result = listQuery.safeParse(query);
+  if (result.success) {
+    const { cursor: after, limit, ...filter } = result.data;
+    return { kind: 'valid', filter, after: after ?? null, limit };
+  }
+  const issues = result.error.issues.map((problem) => {
+    const path = problem.path.map(String).join('.');
+    const message = path === '' ? `${problem.message}.` : `${path}: ${problem.message}.`;
+    return { code: 'QUERY_INVALID', path, message };
+  });
+  return { kind: 'invalid', issues };
+}
+
+/** The cursor that begins after this position. */
+export function cursorOf({ createdAt, id }: InvoicePosition): string {
+  return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
+}
+
+function positionOf(text: string): InvoicePosition | null {
+  const [time = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ');
+  const createdAt = new Date(time);
+  return Number.isNaN(createdAt.getTime()) || !isUuid(id) ? null : { createdAt, id };
+}

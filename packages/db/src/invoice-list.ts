@@ -1,0 +1,72 @@
+// Lists a caller's invoices, newest first, in pages: how a client finds an invoice whose answer it
+// lost (decisions §2). Every page is one walk along the index of company, environment and creation,
+// or a look-up by a value that few invoices share.
+
+import type { InvoiceStatus, TypeOfInvoice } from '@fiscal/domain';
+import type { Database } from './client.ts';
+import { invoiceOf } from './invoices.ts';
+import type { CorrectiveReference, InvoiceRow, InvoiceScope, StoredInvoice } from './invoices.ts';
+
+/** What a list is narrowed to; absent values narrow nothing. */
+export interface InvoiceFilter {
+  status?: InvoiceStatus | undefined;
+  typeOfInvoice?: TypeOfInvoice | undefined;
+  /** Created at this instant or later. */
+  from?: Date | undefined;
+  /** Created before this instant. */
+  to?: Date | undefined;
+  /** The ordinal once the invoice is signed, before that what was sent. */
+  orderNumber?: number | undefined;
+  iic?: string | undefined;
+  /** The whole note. */
+  note?: string | undefined;
+}
+
+/** Where a page ends: the next one begins after it. */
+export interface InvoicePosition {
+  createdAt: Date;
+  id: string;
+}
+
+/** An invoice in a list, with its correctives. */
+export interface ListedInvoice {
+  invoice: StoredInvoice;
+  correctives: CorrectiveReference[];
+}
+
+/** @param limit how many at most. */
+export async function listInvoices(
+  db: Database,
+  scope: InvoiceScope,
+  filter: InvoiceFilter,
+  after: InvoicePosition | null,
+  limit: number,
+): Promise<ListedInvoice[]> {
+  const values: unknown[] = [scope.companyId, scope.environment, limit];
+  const conditions = ['i.company_id = $1', 'i.environment = $2'];
+  const add = (condition: (parameter: string) => string, value: unknown) => {
+    if (value === undefined) return;
+    values.push(value);
+    conditions.push(condition(`$${values.length}`));
+  };
+  add((p) => `i.status = ${p}`, filter.status);
+  add((p) => `i.type_of_invoice = ${p}`, filter.typeOfInvoice);
+  add((p) => `i.created_at >= ${p}`, filter.from);
+  add((p) => `i.created_at < ${p}`, filter.to);
+  add((p) => `coalesce(i.ordinal, i.order_number) = ${p}`, filter.orderNumber);
+  add((p) => `i.iic = ${p}`, filter.iic);
+  add((p) => `i.note = ${p}`, filter.note);
+  if (after !== null) {
+    values.push(after.createdAt, after.id);
+    conditions.push(`(i.created_at, i.id) < ($${values.length - 1}, $${values.length})`);
+  }
+  const { rows } = await db.pool.query<InvoiceRow & { correctives: CorrectiveReference[] }>(
+    `select i.*, coalesce(
+       (select json_agg(json_build_object('id', c.id, 'iic', c.iic) order by c.created_at, c.id)
+        from invoice c where c.original_id = i.id), '[]'::json) as correctives
+     from invoice i where ${conditions.join(' and ')}
+     order by i.created_at desc, i.id desc limit $3`,
+    values,
+  );
+  return rows.map((row) => ({ invoice: invoiceOf(row), correctives: row.correctives }));
+}

@@ -8,6 +8,8 @@ import helmet from 'helmet';
 import { v7 as uuidv7 } from 'uuid';
 import { requireCaller } from './auth.ts';
 import type { CallerDirectory } from './auth.ts';
+import { cashRegisterRoutes } from './cash-registers/routes.ts';
+import type { CashRegisterRouteDependencies } from './cash-registers/routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import type { InvoiceRouteDependencies } from './invoices/routes.ts';
 import { sendProblem } from './problem.ts';
@@ -15,7 +17,7 @@ import { refuseOtherMethods } from './methods.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
-export interface AppDependencies extends InvoiceRouteDependencies {
+export interface AppDependencies extends InvoiceRouteDependencies, CashRegisterRouteDependencies {
   callers: CallerDirectory;
   health: Health;
   metrics: Registry;
@@ -34,6 +36,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use('/api', refuseOtherMethods);
   app.use('/api', requireJson, express.json({ limit: BODY_LIMIT, strict: false }));
   app.use('/api/invoices', invoiceRoutes(deps));
+  app.use('/api', cashRegisterRoutes(deps));
   app.use((_request, response) => {
     sendProblem(response, 'NOT_FOUND', 'There is nothing at this path.');
   });

@@ -10,9 +10,12 @@ import type { Logger } from '@fiscal/runtime';
 const ADD_TIMEOUT_MS = 500;
 const FORGET_EVERY_MS = 250;
 
+/** The jobs that a call of the API leads to. */
+export type DispatchedJob = 'fiscalize-invoice' | 'call-registry';
+
 export interface Dispatcher {
   /** Adds the job after commit. Resolves within half a second whatever the queue does. */
-  fiscalize(invoiceId: string): Promise<void>;
+  dispatch(job: DispatchedJob, id: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,13 +26,16 @@ export function createDispatcher(options: {
   logger: Logger;
 }): Dispatcher {
   const { db, producer, logger } = options;
-  let added: string[] = [];
+  let added: { job: DispatchedJob; id: string }[] = [];
 
   async function forget(): Promise<void> {
-    const ids = added;
+    const jobs = added;
     added = [];
+    const idsOf = (name: DispatchedJob) =>
+      jobs.flatMap(({ job, id }) => (job === name ? [id] : []));
     try {
-      await forgetOutbox(db, 'fiscalize-invoice', ids);
+      await forgetOutbox(db, 'fiscalize-invoice', idsOf('fiscalize-invoice'));
+      await forgetOutbox(db, 'call-registry', idsOf('call-registry'));
     } catch (error) {
       logger.warn({ err: error }, 'outbox rows could not be deleted; the sweep will');
     }
@@ -37,13 +43,13 @@ export function createDispatcher(options: {
   const timer = setInterval(() => void forget(), FORGET_EVERY_MS);
 
   return {
-    async fiscalize(invoiceId) {
+    async dispatch(job, id) {
       try {
-        await within(ADD_TIMEOUT_MS, producer.add({ name: 'fiscalize-invoice', id: invoiceId }));
-        added.push(invoiceId);
+        await within(ADD_TIMEOUT_MS, producer.add({ name: job, id }));
+        added.push({ job, id });
       } catch (error) {
         logger.warn(
-          { err: error, invoiceId },
+          { err: error, job, id },
           'the queue did not take the job; the sweep will add it',
         );
       }

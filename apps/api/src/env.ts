@@ -20,6 +20,8 @@ export const apiEnvSchema = z
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     /** How long create-and-print waits for the outcome. */
     CREATE_AND_PRINT_WAIT_MS: count.default(15_000),
+    /** How long the onboarding calls wait for the worker. */
+    REGISTRY_CALL_WAIT_MS: count.default(15_000),
     /** How long a PDF that is not rendered yet is waited for. */
     PDF_WAIT_MS: count.default(10_000),
     /** Allowed rates in percent, separated by commas. */

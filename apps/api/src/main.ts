@@ -58,6 +58,7 @@ async function main(env: ApiEnv): Promise<void> {
     verificationPages: { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL },
     createAndPrintWaitMs: env.CREATE_AND_PRINT_WAIT_MS,
     pdfWaitMs: env.PDF_WAIT_MS,
+    registryCallWaitMs: env.REGISTRY_CALL_WAIT_MS,
   });
   const server = createServer(app);
   await new Promise<void>((resolve, reject) => {

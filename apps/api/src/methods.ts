@@ -3,6 +3,8 @@ import { sendProblem } from './problem.ts';
 
 /** The paths of the specification and the one method of each. Spec, Endpoints. */
 const METHODS: readonly { path: RegExp; allow: string }[] = [
+  { path: /^\/tcr\/register$/, allow: 'POST' },
+  { path: /^\/cashdeposit\/initial$/, allow: 'POST' },
   { path: /^\/invoices$/, allow: 'GET, HEAD' },
   { path: /^\/invoices\/draft$/, allow: 'POST' },
   { path: /^\/invoices\/cash\/create-and-print$/, allow: 'POST' },

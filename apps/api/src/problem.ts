@@ -24,6 +24,7 @@ export const PROBLEM_STATUS = {
   TYPE_OF_INVOICE_NOT_CASH: 400,
   INTERNAL_ERROR: 500,
   PDF_NOT_READY: 503,
+  CALL_NOT_ANSWERED: 503,
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
@@ -69,8 +70,16 @@ export function sendIssues(response: Response, issues: readonly Issue[]): void {
 
 /** Answers a waiting call whose invoice has failed: the client repeats fiscalize, never the create. */
 export function sendFailure(response: Response, failure: Failure, invoiceId: string): void {
-  const status = isFailureCode(failure.code) ? FAILURE_STATUS[failure.code] : 500;
-  send(response, status, { ...failure, invoiceId });
+  send(response, statusOf(failure), { ...failure, invoiceId });
+}
+
+/** Answers an onboarding call that the authority has refused, or could not be asked. */
+export function sendRefusal(response: Response, failure: Failure): void {
+  send(response, statusOf(failure), failure);
+}
+
+function statusOf({ code }: Failure): number {
+  return isFailureCode(code) ? FAILURE_STATUS[code] : 500;
 }
 
 function send(response: Response, status: number, body: Omit<ProblemBody, 'requestId'>): void {

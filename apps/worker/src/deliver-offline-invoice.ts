@@ -4,6 +4,7 @@
 import { needsInitialDeposit } from '@fiscal/domain';
 import { ClaimLostError, claimInvoice, postponeDelivery } from '@fiscal/db';
 import type { ClaimedInvoice } from '@fiscal/db';
+import { registerOf } from './register-cash-deposit.ts';
 import type { EnsureInitialDeposit } from './register-cash-deposit.ts';
 import { findReceipt, resend } from './resend-invoice.ts';
 import { signingKeyOf } from './signing-key.ts';
@@ -39,7 +40,8 @@ async function deliver(
   if (issuedAt === null || issuer === null) throw new Error('an offline invoice is not signed');
   const { tcrCode } = issuer.codes;
   if (needsInitialDeposit(request.typeOfInvoice)) {
-    const deposit = await ensureInitialDeposit({ claimed, key, tcrCode, issuedAt, signal });
+    const register = registerOf(claimed);
+    const deposit = await ensureInitialDeposit({ ...register, key, tcrCode, issuedAt, signal });
     if (deposit.kind === 'refused') return postpone(context, claimed, deposit.failure.error);
     if (deposit.kind === 'unanswered') return postpone(context, claimed, deposit.detail);
   }

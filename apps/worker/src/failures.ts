@@ -17,11 +17,15 @@ const CODE_OF_CLASS: Readonly<Record<FaultClass, string>> = {
   technical: 'EFI_UNAVAILABLE',
 };
 
-/** The authority refused the message. */
-export function refusalFailure(refused: Refused, tcrCode: string | null): Failure {
+/** The authority refused the message. @param what was to be registered. */
+export function refusalFailure(
+  refused: Refused,
+  tcrCode: string | null,
+  what: 'invoice' | 'cash register' = 'invoice',
+): Failure {
   const fault = faultOf(refused.efiCode);
   return {
-    error: `The tax authority refused the invoice (code ${refused.efiCode}): ${refused.efiMessage}`,
+    error: `The tax authority refused the ${what} (code ${refused.efiCode}): ${refused.efiMessage}`,
     code: CODE_OF_CLASS[fault.class],
     tcrCode,
     efiCode: refused.efiCode,
@@ -92,8 +96,13 @@ export function messageFailure(reason: string, tcrCode: string): Failure {
   };
 }
 
-/** No answer, and the company does not issue offline. */
-export function unavailableFailure(detail: string, tcrCode: string): Failure {
+/** Repeating a fiscalize never signs anew while the outcome is open. */
+export const REPEAT_FISCALIZE = 'Call fiscalize again: it continues with the same number and IIC.';
+/** Repeating an onboarding call changes nothing that was done. */
+export const REPEAT_CALL = 'Repeat the call: what was registered already is not registered twice.';
+
+/** No answer in time, and nothing goes offline here. */
+export function unavailableFailure(detail: string, tcrCode: string, remedy: string): Failure {
   return {
     error: `The tax authority did not answer: ${detail}`,
     code: 'EFI_UNAVAILABLE',
@@ -101,6 +110,6 @@ export function unavailableFailure(detail: string, tcrCode: string): Failure {
     efiCode: null,
     efiMessage: null,
     retryable: true,
-    remedy: 'Call fiscalize again: it continues with the same number and IIC.',
+    remedy,
   };
 }

@@ -7,10 +7,15 @@ import { ClaimLostError, claimInvoice, OrdinalTakenError, settleFailed } from '@
 import type { ClaimedInvoice, Failure } from '@fiscal/db';
 import { MessageError } from '@fiscal/efi';
 import type { Unanswered } from '@fiscal/efi';
-import { messageFailure, ordinalTakenFailure, tcrMissingFailure } from './failures.ts';
-import { certificateFailure } from './failures.ts';
+import {
+  certificateFailure,
+  messageFailure,
+  ordinalTakenFailure,
+  tcrMissingFailure,
+} from './failures.ts';
 import { prepareInvoice, RequestNotValidError } from './prepare-invoice.ts';
 import type { SigningKey } from './signing-key.ts';
+import { registerOf } from './register-cash-deposit.ts';
 import type { EnsureInitialDeposit } from './register-cash-deposit.ts';
 import { findReceipt, resend } from './resend-invoice.ts';
 import { settleInvoice } from './settle-invoice.ts';
@@ -62,7 +67,13 @@ async function issue(
   const { claimed, key, tcrCode, signal } = task;
   let silence: Unanswered | null = null;
   if (needsInitialDeposit(claimed.invoice.request.typeOfInvoice)) {
-    const deposit = await ensureInitialDeposit({ ...task, issuedAt: context.clock() });
+    const deposit = await ensureInitialDeposit({
+      ...registerOf(claimed),
+      key,
+      tcrCode,
+      issuedAt: context.clock(),
+      signal,
+    });
     if (deposit.kind === 'refused') return fail(context, claimed, deposit.failure);
     if (deposit.kind === 'unanswered') silence = notSent(deposit.detail);
   }

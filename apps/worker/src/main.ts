@@ -20,6 +20,7 @@ import {
   startHealthServer,
 } from '@fiscal/runtime';
 import type { Logger } from '@fiscal/runtime';
+import { callRegistry } from './call-registry.ts';
 import { deliverOfflineInvoice } from './deliver-offline-invoice.ts';
 import { workerEnvSchema } from './env.ts';
 import type { WorkerEnv } from './env.ts';
@@ -128,6 +129,11 @@ function lanes(
       queue: 'printing',
       concurrency: env.PRINT_CONCURRENCY,
       process: ({ id }) => renderPdf(printing, id),
+    },
+    {
+      queue: 'registry',
+      concurrency: env.DELIVERY_CONCURRENCY,
+      process: ({ id }) => callRegistry(context, id),
     },
     {
       queue: 'delivery',

@@ -5,7 +5,7 @@
 import { formatInvoiceNumber, issueDateTimeOf, localDateOf, localYearOf } from '@fiscal/domain';
 import type { CashRegisterCodes, IssuedInvoice, Seller } from '@fiscal/domain';
 import { storeResend, storeSigned } from '@fiscal/db';
-import type { ClaimedInvoice, Issuer, NewSubmission } from '@fiscal/db';
+import type { ClaimedInvoice, GivenNumber, Issuer, NewSubmission } from '@fiscal/db';
 import { computeIic, registerInvoiceRequest, signRequest, validateRequest } from '@fiscal/efi';
 import type { Signer, SubsequentDelivery } from '@fiscal/efi';
 import type { SigningKey } from './signing-key.ts';
@@ -16,12 +16,6 @@ import type { WorkContext } from './work.ts';
 export class RequestNotValidError extends Error {
   readonly code = 'REQUEST_NOT_VALID';
   override readonly name = 'RequestNotValidError';
-}
-
-/** A number of a cash register's sequence. */
-export interface GivenNumber {
-  year: number;
-  ordinal: number;
 }
 
 /**
@@ -39,13 +33,14 @@ export async function prepareInvoice(
   const issueDateTime = issueDateTimeOf(issuedAt);
   const year = localYearOf(issuedAt);
   const issuer = issuerOf(claimed, tcrCode);
-  const signed = await storeSigned(context.db, claimed, year, async (ordinal) => {
+  const signed = await storeSigned(context.db, claimed, { tcrCode, year }, async (ordinal) => {
     const issued = await issue(claimed, issuer, key.signer, { ordinal, year, issueDateTime });
     const sending = { issuer, issued, sendDateTime: issueDateTime, mark: null };
     const submission = await writeMessage(context, claimed, key, sending);
     return { issued, issuedAt, issuer, submission };
   });
-  return { submission: signed.submission, number: { year, ordinal: signed.issued.ordinal } };
+  const { ordinal } = signed.issued;
+  return { submission: signed.submission, number: { tcrCode, year, ordinal } };
 }
 
 /**

@@ -1,13 +1,20 @@
-// The INITIAL deposit of 0.00 before the first cash invoice of the day (Spec, Rules 3–5): once per
-// cash register and day in Podgorica, single flight over all workers.
+// The INITIAL deposit of the day. By itself: 0.00 before the first cash invoice (Spec, Rules 3–5), once
+// per cash register and day in Podgorica, single flight over all workers. By hand: any amount, for
+// POST /api/cashdeposit/initial.
 
 import { issueDateTimeOf, localDateOf } from '@fiscal/domain';
-import { claimInitialDeposit, findInitialDeposit } from '@fiscal/db';
-import { settleCashDeposit, storeDepositSubmission } from '@fiscal/db';
+import type { Environment } from '@fiscal/domain';
+import {
+  claimInitialDeposit,
+  findInitialDeposit,
+  settleCashDeposit,
+  storeDepositSubmission,
+} from '@fiscal/db';
 import type {
   CashDepositResult,
   ClaimedCashDeposit,
   ClaimedInvoice,
+  DepositDay,
   Failure,
   NewSubmission,
 } from '@fiscal/db';
@@ -23,20 +30,39 @@ import type { WorkContext } from './work.ts';
 
 /** What a cash invoice needs to know of the deposit of its day. */
 export type DepositOfTheDay =
-  | { kind: 'registered' }
+  | {
+      kind: 'registered';
+      /** Null if the authority says that the day has its deposit, and we never saw its code. */
+      fcdc: string | null;
+      /** The authority answered 56: the amount was not changed. */
+      alreadyRegistered: boolean;
+    }
   | { kind: 'refused'; failure: Failure }
   /** The invoice goes Offline; the deposit is delivered before it. */
   | { kind: 'unanswered'; detail: string };
 
+function dayOf({ cashRegisterId, tcrCode, issuedAt }: DepositTask): DepositDay {
+  return { cashRegisterId, tcrCode, localDate: localDateOf(issuedAt) };
+}
+
+/** The cash register of an invoice, as a deposit task names it. */
+export function registerOf({ invoice, company }: ClaimedInvoice) {
+  const { environment, cashRegisterId } = invoice;
+  return { environment, cashRegisterId, tin: company.tin };
+}
+
+const ALREADY = { kind: 'registered', fcdc: null, alreadyRegistered: true } as const;
 const POLL_MS = 100;
 const REMEMBERED_DAYS = 10_000;
 
 /** Sees to the deposit of a day; remembers registered ones so that later sales ask nothing. */
 export type EnsureInitialDeposit = (task: DepositTask) => Promise<DepositOfTheDay>;
 
-/** The deposit that an invoice asks for. */
+/** The deposit that an invoice asks for, or somebody at the till. */
 export interface DepositTask {
-  claimed: ClaimedInvoice;
+  environment: Environment;
+  cashRegisterId: string;
+  tin: string;
   key: SigningKey;
   tcrCode: string;
   /** The invoice's issue time: the deposit is the one of that day in Podgorica. */
@@ -49,8 +75,8 @@ export interface DepositTask {
 export function createEnsureInitialDeposit(context: WorkContext): EnsureInitialDeposit {
   const registered = new Set<string>();
   return async (task) => {
-    const memory = `${task.claimed.invoice.cashRegisterId} ${localDateOf(task.issuedAt)}`;
-    if (registered.has(memory)) return { kind: 'registered' };
+    const memory = Object.values(dayOf(task)).join(' ');
+    if (registered.has(memory)) return ALREADY;
     const result = await ensure(context, task);
     if (result.kind === 'registered') {
       if (registered.size >= REMEMBERED_DAYS) registered.clear();
@@ -60,14 +86,32 @@ export function createEnsureInitialDeposit(context: WorkContext): EnsureInitialD
   };
 }
 
+/**
+ * Registers a deposit of any amount, also where the day has one already: the authority takes the last
+ * amount until the first cash invoice of the day, and answers 56 afterwards.
+ * @param cashAmount decimal text with 2 decimals.
+ */
+export async function registerDepositByHand(
+  context: WorkContext,
+  task: DepositTask,
+  cashAmount: string,
+): Promise<DepositOfTheDay> {
+  const day = dayOf(task);
+  while (!task.signal.aborted) {
+    const deposit = await claimInitialDeposit(context.db, day, LEASE_MS, cashAmount);
+    if (deposit) return register(context, task, deposit);
+    await sleep(POLL_MS);
+  }
+  return { kind: 'unanswered', detail: 'Another deposit of the day is still being registered.' };
+}
+
 /** Registers it, or waits for the worker that does. */
 async function ensure(context: WorkContext, task: DepositTask): Promise<DepositOfTheDay> {
-  const { cashRegisterId } = task.claimed.invoice;
-  const day = localDateOf(task.issuedAt);
+  const day = dayOf(task);
   while (!task.signal.aborted) {
-    const found = await findInitialDeposit(context.db, cashRegisterId, day);
-    if (found?.status === 'registered') return { kind: 'registered' };
-    const deposit = await claimInitialDeposit(context.db, cashRegisterId, day, LEASE_MS);
+    const found = await findInitialDeposit(context.db, day);
+    if (found?.status === 'registered') return ALREADY;
+    const deposit = await claimInitialDeposit(context.db, day, LEASE_MS);
     if (deposit) return register(context, task, deposit);
     await sleep(POLL_MS);
   }
@@ -82,10 +126,10 @@ async function register(
   const { changeDateTime, submission } = await writeMessage(context, task, deposit);
   const stored = await storeDepositSubmission(context.db, deposit, changeDateTime, submission);
   if (!stored) return ensure(context, task);
-  const client = context.efi[task.claimed.invoice.environment];
+  const client = context.efi[task.environment];
   const { request, requestUuid, id } = submission;
   const outcome = await client.registerCashDeposit(request, requestUuid, { signal: task.signal });
-  const { result, verdict } = judge(context, outcome, task.tcrCode);
+  const { result, verdict } = judge(context, deposit, outcome, task.tcrCode);
   await settleCashDeposit(context.db, deposit, answerOf(id, outcome), result);
   return verdict;
 }
@@ -112,7 +156,7 @@ async function writeMessage(
     operation: 'INITIAL',
     cashAmount: deposit.cashAmount,
     tcrCode: task.tcrCode,
-    issuerTin: task.claimed.company.tin,
+    issuerTin: task.tin,
   });
   const request = await signRequest(xml, task.key.signer);
   const problems = validateRequest(request);
@@ -122,35 +166,39 @@ async function writeMessage(
   return { changeDateTime, submission: { id: uuidv7(), certificateId, ...header } };
 }
 
-/** The authority's answer as the row keeps it and as the invoice needs it. */
+/** The authority's answer as the row keeps it and as whoever asked needs it. */
 function judge(
   context: WorkContext,
+  deposit: ClaimedCashDeposit,
   outcome: CashDepositOutcome,
   tcrCode: string,
 ): { result: CashDepositResult; verdict: DepositOfTheDay } {
-  const nothing = { fcdc: null, failure: null, nextAttemptAt: null };
+  const nothing = { fcdc: deposit.fcdc, failure: null, nextAttemptAt: null };
   switch (outcome.kind) {
-    case 'registered':
+    case 'registered': {
+      const { fcdc } = outcome;
       return {
-        result: { ...nothing, status: 'registered', fcdc: outcome.fcdc },
-        verdict: { kind: 'registered' },
+        result: { ...nothing, status: 'registered', fcdc },
+        verdict: { kind: 'registered', fcdc, alreadyRegistered: false },
       };
+    }
     case 'refused': {
       // Spec, Rules 4: 56 means that the day has its deposit, and fiscalization continues.
       if (faultOf(outcome.efiCode).class === 'deposit-exists') {
-        return { result: { ...nothing, status: 'registered' }, verdict: { kind: 'registered' } };
+        return {
+          result: { ...nothing, status: 'registered' },
+          verdict: { kind: 'registered', fcdc: deposit.fcdc, alreadyRegistered: true },
+        };
       }
       const failure = depositFailure(outcome, tcrCode);
-      return {
-        result: { ...nothing, status: 'refused', failure },
-        verdict: { kind: 'refused', failure },
-      };
+      // A change that was refused leaves the deposit that was there before.
+      const status = deposit.wasRegistered ? 'registered' : 'refused';
+      return { result: { ...nothing, status, failure }, verdict: { kind: 'refused', failure } };
     }
-    case 'unanswered': {
+    case 'unanswered':
       return {
         result: { ...nothing, status: 'offline', nextAttemptAt: nextAttemptAt(context, 1) },
         verdict: { kind: 'unanswered', detail: outcome.detail },
       };
-    }
   }
 }

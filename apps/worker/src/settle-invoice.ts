@@ -8,10 +8,9 @@ import {
   settleRefused,
   settleRegistered,
 } from '@fiscal/db';
-import type { ClaimedInvoice, NewSubmission } from '@fiscal/db';
+import type { ClaimedInvoice, GivenNumber, NewSubmission } from '@fiscal/db';
 import type { InvoiceOutcome, Refused, Unanswered } from '@fiscal/efi';
-import { refusalFailure, unavailableFailure } from './failures.ts';
-import type { GivenNumber } from './prepare-invoice.ts';
+import { refusalFailure, REPEAT_FISCALIZE, unavailableFailure } from './failures.ts';
 import { answerOf, nextAttemptAt } from './work.ts';
 import type { WorkContext } from './work.ts';
 
@@ -94,5 +93,6 @@ function settleSilence(
   if (claimed.company.offlineIssuing || claimed.invoice.offlineSince !== null) {
     return settleOffline(db, claimed, answer, next);
   }
-  return settleFailed(db, claimed, answer, unavailableFailure(outcome.detail, sent.tcrCode));
+  const failure = unavailableFailure(outcome.detail, sent.tcrCode, REPEAT_FISCALIZE);
+  return settleFailed(db, claimed, answer, failure);
 }

@@ -1,4 +1,3 @@
-import type { ClaimedInvoice } from '@fiscal/db';
 import type { Signer } from '@fiscal/efi';
 import type { WorkContext } from './work.ts';
 
@@ -8,10 +7,10 @@ export interface SigningKey {
   signer: Signer;
 }
 
-/** The key that signs for a claimed invoice, or the sentence that says why there is none. */
+/** The key that signs for a claimed row, or the sentence that says why there is none. */
 export async function signingKeyOf(
   { signers, clock }: WorkContext,
-  { certificateId, company }: ClaimedInvoice,
+  { certificateId, company }: { certificateId: string | null; company: { tin: string } },
 ): Promise<(SigningKey & { kind: 'ready' }) | { kind: 'unusable'; reason: string }> {
   const found = await signers.find(certificateId, company.tin, clock());
   if (found.kind === 'unusable') return found;

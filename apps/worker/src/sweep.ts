@@ -15,13 +15,15 @@ const BATCH = 500;
 export async function sweep(db: Database, producer: Producer): Promise<number> {
   const due = await takeDueOutbox(db, BATCH);
   for (const { job, entityId } of due) await producer.add({ name: job, id: entityId });
-  // A print is remembered until its document is stored; a sale is in its own row.
-  const sales = due.filter(({ job }) => job === 'fiscalize-invoice');
-  await forgetOutbox(
-    db,
-    'fiscalize-invoice',
-    sales.map(({ entityId }) => entityId),
-  );
+  // A print is remembered until its document is stored; the others are in rows of their own.
+  for (const name of ['fiscalize-invoice', 'call-registry'] as const) {
+    const added = due.filter(({ job }) => job === name);
+    await forgetOutbox(
+      db,
+      name,
+      added.map(({ entityId }) => entityId),
+    );
+  }
   const leftBehind = await findLeftBehind(db, QUIET_MS, BATCH);
   for (const { job, entityId } of leftBehind) await producer.add({ name: job, id: entityId });
   return due.length + leftBehind.length;

@@ -12,6 +12,14 @@ import type { NewSubmission, SubmissionAnswer } from './submissions.ts';
 
 export type CashDepositStatus = 'pending' | 'registered' | 'refused' | 'offline';
 
+/** The deposit of which drawer and day. */
+export interface DepositDay {
+  cashRegisterId: string;
+  tcrCode: string;
+  /** Calendar day in Podgorica, `YYYY-MM-DD`. */
+  localDate: string;
+}
+
 /** A deposit in hand; only the holder of the newest token writes its result. */
 export interface ClaimedCashDeposit {
   id: string;
@@ -21,37 +29,54 @@ export interface ClaimedCashDeposit {
   cashAmount: string;
   /** XSD ChangeDateTime of the first message; null if none was written yet. */
   changeDateTime: string | null;
+  /** Registered before, and now to be changed by hand. */
+  wasRegistered: boolean;
+  /** Of the registration before. */
+  fcdc: string | null;
 }
 
 const CLAIM = {
   name: 'claim_cash_deposit',
   text: `
     insert into cash_deposit as d
-      (id, cash_register_id, local_date, cash_amount, status, claim_token, leased_until, attempts)
-    values ($1, $2, $3::date, '0.00', 'pending', 1, now() + $4 * interval '1 millisecond', 1)
-    on conflict (cash_register_id, local_date) do update
+      (id, cash_register_id, local_date, cash_amount, tcr_code, status, claim_token, leased_until,
+       attempts)
+    values ($1, $2, $3::date, $5, $7, 'pending', 1, now() + $4 * interval '1 millisecond', 1)
+    on conflict (cash_register_id, tcr_code, local_date) do update
     set claim_token = d.claim_token + 1, leased_until = excluded.leased_until,
+        cash_amount = case when $6::boolean then excluded.cash_amount else d.cash_amount end,
         attempts = d.attempts + 1, updated_at = now(),
         status = case d.status when 'refused' then 'pending' else d.status end,
-        change_date_time = case d.status when 'refused' then null else d.change_date_time end
-    where d.status in ('pending', 'refused', 'offline')
+        change_date_time =
+          case when d.status in ('refused', 'registered') then null else d.change_date_time end
+    where (d.status in ('pending', 'refused', 'offline') or $6::boolean)
       and (d.leased_until is null or d.leased_until < now())
-    returning id, cash_register_id, claim_token, cash_amount, change_date_time`,
+    returning id, cash_register_id, claim_token, cash_amount, change_date_time, status, fcdc`,
 };
 
 /**
  * Takes the INITIAL deposit of the day in hand.
- * @param localDate calendar day in Podgorica, `YYYY-MM-DD`.
- * A refused one is begun anew; an unanswered one is sent again.
- * @returns null if it is registered, or in somebody else's hands.
+ * A refused one is begun anew; an unanswered one is sent again. By hand a registered one is taken,
+ * too: the authority lets its amount change until the first cash invoice of the day (Protocol §4).
+ * @param cashAmount decimal text with 2 decimals, for a deposit by hand; null for the one of 0.00.
+ * @returns null if there is nothing to do, or it is in somebody else's hands.
  */
 export async function claimInitialDeposit(
   db: Database,
-  cashRegisterId: string,
-  localDate: string,
+  { cashRegisterId, tcrCode, localDate }: DepositDay,
   leaseMs: number,
+  cashAmount: string | null = null,
 ): Promise<ClaimedCashDeposit | null> {
-  const values = [uuidv7(), cashRegisterId, localDate, leaseMs];
+  const isByHand = cashAmount !== null;
+  const values = [
+    uuidv7(),
+    cashRegisterId,
+    localDate,
+    leaseMs,
+    cashAmount ?? '0.00',
+    isByHand,
+    tcrCode,
+  ];
   const [row] = await run<ClaimRow>(db.pool, CLAIM, values);
   return row ? claimedOf(row) : null;
 }
@@ -62,6 +87,8 @@ interface ClaimRow {
   claim_token: string;
   cash_amount: string;
   change_date_time: string | null;
+  status: CashDepositStatus;
+  fcdc: string | null;
 }
 
 function claimedOf(row: ClaimRow): ClaimedCashDeposit {
@@ -71,6 +98,8 @@ function claimedOf(row: ClaimRow): ClaimedCashDeposit {
     claimToken: row.claim_token,
     cashAmount: row.cash_amount,
     changeDateTime: row.change_date_time,
+    wasRegistered: row.status === 'registered',
+    fcdc: row.fcdc,
   };
 }
 
@@ -78,17 +107,17 @@ const FIND = {
   name: 'find_initial_deposit',
   text: `
     select status, failure from cash_deposit
-    where cash_register_id = $1 and local_date = $2::date`,
+    where cash_register_id = $1 and tcr_code = $2 and local_date = $3::date`,
 };
 
 /** Where the deposit of the day stands; null if nobody has begun with it. */
 export async function findInitialDeposit(
   db: Database,
-  cashRegisterId: string,
-  localDate: string,
+  { cashRegisterId, tcrCode, localDate }: DepositDay,
 ): Promise<{ status: CashDepositStatus; failure: Failure | null } | null> {
   const [row] = await run<{ status: CashDepositStatus; failure: Failure | null }>(db.pool, FIND, [
     cashRegisterId,
+    tcrCode,
     localDate,
   ]);
   return row ?? null;

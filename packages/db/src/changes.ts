@@ -1,22 +1,23 @@
-// Wakes whoever waits for an invoice. One connection listens for the whole process; a waiting call
+// Wakes whoever waits for a row to change. One connection listens for the whole process; a waiting call
 // costs an entry in a map and no query. After a lost connection everybody is woken once, because a
 // change may have gone unheard.
 
 import pg from 'pg';
 
-/** What can change about an invoice while somebody waits. */
-export type Change = 'invoice_changed' | 'document_added';
+const CHANNELS = ['invoice_changed', 'document_added', 'registry_call_settled'] as const;
+
+/** What can change while somebody waits. */
+export type Change = (typeof CHANNELS)[number];
 
 export interface ChangeListener {
   /**
-   * Resolves at the next change of the invoice, or after `timeoutMs`, or when `signal` aborts.
+   * Resolves at the next change of the row, or after `timeoutMs`, or when `signal` aborts.
    * A caller first subscribes, then reads the state, then awaits: no change can slip between.
    */
-  next(change: Change, invoiceId: string, timeoutMs: number, signal?: AbortSignal): Promise<void>;
+  next(change: Change, id: string, timeoutMs: number, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-const CHANNELS: readonly Change[] = ['invoice_changed', 'document_added'];
 const RECONNECT_MS = 500;
 
 /** @param onError told of lost connections; the listener comes back by itself. */
@@ -64,8 +65,8 @@ export function listenForChanges(
   connect().catch(lost);
 
   return {
-    next(change, invoiceId, timeoutMs, signal) {
-      const key = `${change}:${invoiceId}`;
+    next(change, id, timeoutMs, signal) {
+      const key = `${change}:${id}`;
       const set = waiting.get(key) ?? new Set();
       waiting.set(key, set);
       return new Promise<void>((resolve) => {

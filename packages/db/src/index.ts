@@ -36,7 +36,7 @@ export type {
 export { ClaimLostError, claimInvoice } from './invoice-claims.ts';
 export type { ClaimedCashRegister, ClaimedCompany, ClaimedInvoice } from './invoice-claims.ts';
 export { OrdinalTakenError, storeSigned } from './numbering.ts';
-export type { SignedInvoice } from './numbering.ts';
+export type { GivenNumber, SignedInvoice } from './numbering.ts';
 export { storeResend } from './submissions.ts';
 export type { NewSubmission, SubmissionAnswer } from './submissions.ts';
 export {
@@ -52,7 +52,12 @@ export {
   settleCashDeposit,
   storeDepositSubmission,
 } from './cash-deposits.ts';
-export type { CashDepositResult, CashDepositStatus, ClaimedCashDeposit } from './cash-deposits.ts';
+export type {
+  CashDepositResult,
+  CashDepositStatus,
+  ClaimedCashDeposit,
+  DepositDay,
+} from './cash-deposits.ts';
 export { findDocument, findPrintable, storeDocument } from './documents.ts';
 export type { PrintableInvoice, StoredDocument } from './documents.ts';
 export { findLeftBehind, forgetOutbox, takeDueOutbox } from './outbox.ts';
@@ -61,3 +66,16 @@ export { listenForChanges } from './changes.ts';
 export type { Change, ChangeListener } from './changes.ts';
 export { listInvoices } from './invoice-list.ts';
 export type { InvoiceFilter, InvoicePosition, ListedInvoice } from './invoice-list.ts';
+export {
+  claimRegistryCall,
+  findRegistryCall,
+  insertRegistryCall,
+  settleRegistryCall,
+  storeTcrSubmission,
+} from './registry-calls.ts';
+export type {
+  ClaimedRegistryCall,
+  RegistryCallInput,
+  RegistryCallState,
+  RegistryResult,
+} from './registry-calls.ts';

@@ -15,7 +15,7 @@ import {
   createSampleDraft,
   createSampleShop,
   reclaim,
-  SAMPLE_YEAR,
+  SAMPLE_ROW,
   signSample,
 } from './testing/sample-invoices.ts';
 import type { SampleShop } from './testing/sample-invoices.ts';
@@ -71,7 +71,7 @@ describe('numbers', () => {
     const refused = await signSample(db, first);
     const second = await claimSampleInvoice(db, shop);
     await signSample(db, second);
-    const number = { year: SAMPLE_YEAR, ordinal: refused.issued.ordinal };
+    const number = { ...SAMPLE_ROW, ordinal: refused.issued.ordinal };
     await settleRefused(db, first, answer(refused, 'refused'), REFUSED, number);
 
     const third = await signSample(db, await claimSampleInvoice(db, shop));
@@ -86,7 +86,7 @@ describe('numbers', () => {
     const far = await claimSampleInvoice(db, shop, 500);
     const refused = await signSample(db, far);
     expect(refused.issued.ordinal).toBe(500);
-    const number = { year: SAMPLE_YEAR, ordinal: 500 };
+    const number = { ...SAMPLE_ROW, ordinal: 500 };
     await settleRefused(db, far, answer(refused, 'refused'), REFUSED, number);
     const next = await signSample(db, await claimSampleInvoice(db, shop));
     expect(next.issued.ordinal).toBe(2);
@@ -155,7 +155,7 @@ describe('settlements', () => {
     const signed = await signSample(db, claimed);
     await settleOffline(db, claimed, answer(signed, 'unanswered'), new Date());
     const offline = await reclaim(db, claimed.invoice.id, 'Offline');
-    const number = { year: SAMPLE_YEAR, ordinal: signed.issued.ordinal };
+    const number = { ...SAMPLE_ROW, ordinal: signed.issued.ordinal };
     const freed = settleRefused(db, offline, answer(signed, 'refused'), REFUSED, number);
     expect(await freed).toBe(false);
     expect(await settleFailed(db, offline, null, REFUSED)).toBe(true);

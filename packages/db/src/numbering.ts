@@ -1,6 +1,6 @@
 // Gives an invoice its ordinal, in the transaction that stores what was signed with it (decisions
-// §6). One sequence per cash register and calendar year; its row is locked while the number is
-// given, so two invoices can neither share a number nor leave one out.
+// §6). One sequence per cash register (with its TCR code) and calendar year; its row is locked while
+// the number is given, so two invoices can neither share a number nor leave one out.
 
 import type { IssuedInvoice } from '@fiscal/domain';
 import { inTransaction, run } from './client.ts';
@@ -16,6 +16,14 @@ export class OrdinalTakenError extends Error {
   override readonly name = 'OrdinalTakenError';
 }
 
+/** A number of a cash register's row. */
+export interface GivenNumber {
+  tcrCode: string;
+  /** Calendar year in Podgorica. */
+  year: number;
+  ordinal: number;
+}
+
 /** What signing with the given ordinal has made. */
 export interface SignedInvoice {
   issued: IssuedInvoice;
@@ -28,8 +36,8 @@ export interface SignedInvoice {
 export const LOCK_SEQUENCE = {
   name: 'lock_number_sequence',
   text: `
-    insert into number_sequence (cash_register_id, year) values ($1, $2)
-    on conflict (cash_register_id, year) do update set year = excluded.year
+    insert into number_sequence (cash_register_id, tcr_code, year) values ($1, $2, $3)
+    on conflict (cash_register_id, tcr_code, year) do update set year = excluded.year
     returning last_ordinal, free_ordinals`,
 };
 
@@ -39,17 +47,18 @@ const STORE = {
     with fixed as (
       update invoice
       set year = $3, ordinal = $4, invoice_number = $5, issued_at = $6, issue_date_time = $7,
-          iic = $8, iic_signature = $9, issuer = $10, updated_at = now()
+          iic = $8, iic_signature = $9, issuer = $10, tcr_code = $17, updated_at = now()
       where id = $1 and claim_token = $2 and status = 'Pending'
       returning id, cash_register_id
     ), counted as (
       update number_sequence s
       set last_ordinal = greatest(s.last_ordinal, $4::bigint),
           free_ordinals = array_remove(s.free_ordinals, $4::bigint)
-      from fixed where s.cash_register_id = fixed.cash_register_id and s.year = $3
+      from fixed
+      where s.cash_register_id = fixed.cash_register_id and s.tcr_code = $17 and s.year = $3
     ), told as (
-      insert into number_ledger (cash_register_id, year, ordinal, invoice_id, event)
-      select cash_register_id, $3, $4, id, 'given' from fixed
+      insert into number_ledger (cash_register_id, tcr_code, year, ordinal, invoice_id, event)
+      select cash_register_id, $17, $3, $4, id, 'given' from fixed
     ), sent as (
       insert into submission (id, kind, invoice_id, cash_register_id, certificate_id, request_uuid,
         send_date_time, subsequent_delivery, request)
@@ -61,13 +70,13 @@ const STORE = {
 /**
  * Locks the sequence, lets `sign` make everything that depends on the ordinal, and stores it.
  * `sign` runs inside the transaction: it must not do I/O.
- * @param year calendar year of the issue time in Podgorica.
+ * @param row the TCR code, and the calendar year of the issue time in Podgorica.
  * @throws OrdinalTakenError, ClaimLostError; either way nothing is stored.
  */
 export async function storeSigned(
   db: Database,
   claimed: ClaimedInvoice,
-  year: number,
+  row: Pick<GivenNumber, 'tcrCode' | 'year'>,
   sign: (ordinal: number) => Promise<SignedInvoice>,
 ): Promise<SignedInvoice> {
   const { invoice, claimToken } = claimed;
@@ -76,7 +85,7 @@ export async function storeSigned(
       const [sequence] = await run<{ last_ordinal: string; free_ordinals: string[] }>(
         client,
         LOCK_SEQUENCE,
-        [invoice.cashRegisterId, year],
+        [invoice.cashRegisterId, row.tcrCode, row.year],
       );
       if (!sequence) throw new Error('the number sequence could not be locked');
       const signed = await sign(nextOrdinal(sequence, invoice.orderNumber));
@@ -84,7 +93,7 @@ export async function storeSigned(
       const stored = await run(client, STORE, [
         invoice.id,
         claimToken,
-        year,
+        row.year,
         issued.ordinal,
         issued.invoiceNumber,
         signed.issuedAt,
@@ -98,12 +107,13 @@ export async function storeSigned(
         submission.sendDateTime,
         submission.subsequentDelivery,
         submission.request,
+        row.tcrCode,
       ]);
       if (stored.length === 0) throw new ClaimLostError(`invoice ${invoice.id} was taken over`);
       return signed;
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'invoice_cash_register_id_year_ordinal_key')) {
+    if (isUniqueViolation(error, 'invoice_ordinal_key')) {
       throw new OrdinalTakenError(`order number ${invoice.orderNumber} is taken`, { cause: error });
     }
     throw error;

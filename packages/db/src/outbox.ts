@@ -6,7 +6,7 @@ import { run } from './client.ts';
 import type { Database } from './client.ts';
 
 /** The jobs that are pointed at through the outbox. */
-export type OutboxJob = 'fiscalize-invoice' | 'render-pdf';
+export type OutboxJob = 'fiscalize-invoice' | 'call-registry' | 'render-pdf';
 
 /** One job that is due. */
 export interface DueJob {

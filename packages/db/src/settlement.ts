@@ -12,6 +12,7 @@ import type { Database, Statement } from './client.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
 import type { Failure } from './invoices.ts';
 import { LOCK_SEQUENCE } from './numbering.ts';
+import type { GivenNumber } from './numbering.ts';
 import { ANSWER_SUBMISSION, answerValues } from './submissions.ts';
 import type { SubmissionAnswer } from './submissions.ts';
 
@@ -130,13 +131,13 @@ const REFUSE: Statement = {
       update invoice
       set status = 'Failed', failure = $12, leased_until = null, next_attempt_at = null,
           year = null, ordinal = null, invoice_number = null, issued_at = null,
-          issue_date_time = null, iic = null, iic_signature = null, issuer = null,
+          issue_date_time = null, iic = null, iic_signature = null, issuer = null, tcr_code = null,
           updated_at = now()
       where id = $8 and claim_token = $9 and status = 'Pending' and offline_since is null
       returning id, company_id, cash_register_id
     ), audited as (${AUDIT}), told as (
-      insert into number_ledger (cash_register_id, year, ordinal, invoice_id, event, reason)
-      select cash_register_id, $13, $14, id, 'freed', $6 from settled
+      insert into number_ledger (cash_register_id, tcr_code, year, ordinal, invoice_id, event, reason)
+      select cash_register_id, $15, $13, $14, id, 'freed', $6 from settled
     )
     select id from settled`,
 };
@@ -150,15 +151,15 @@ const FREE_ORDINAL: Statement = {
   text: `
     with used as (
       select coalesce(max(ordinal), 0) as highest from invoice
-      where cash_register_id = $1 and year = $2
+      where cash_register_id = $1 and tcr_code = $2 and year = $3
     )
     update number_sequence s
     set last_ordinal = used.highest,
         free_ordinals = array(
-          select f from unnest(array_append(s.free_ordinals, $3::bigint)) f
+          select f from unnest(array_append(s.free_ordinals, $4::bigint)) f
           where f < used.highest order by f)
     from used
-    where s.cash_register_id = $1 and s.year = $2`,
+    where s.cash_register_id = $1 and s.tcr_code = $2 and s.year = $3`,
 };
 
 /**
@@ -170,22 +171,24 @@ export async function settleRefused(
   claimed: ClaimedInvoice,
   answer: SubmissionAnswer,
   failure: Failure,
-  number: { year: number; ordinal: number },
+  number: GivenNumber,
 ): Promise<boolean> {
   const { cashRegisterId } = claimed.invoice;
   const text = JSON.stringify(failure);
   return inTransaction(db, async (client) => {
-    await run(client, LOCK_SEQUENCE, [cashRegisterId, number.year]);
+    const { tcrCode, year, ordinal } = number;
+    await run(client, LOCK_SEQUENCE, [cashRegisterId, tcrCode, year]);
     const settled = await run(client, REFUSE, [
       ...head(claimed, answer),
       'invoice.refused',
       text,
       text,
-      number.year,
-      number.ordinal,
+      year,
+      ordinal,
+      tcrCode,
     ]);
     if (settled.length === 0) return false;
-    await run(client, FREE_ORDINAL, [cashRegisterId, number.year, number.ordinal]);
+    await run(client, FREE_ORDINAL, [cashRegisterId, tcrCode, year, ordinal]);
     return true;
   });
 }

@@ -7,6 +7,8 @@ export const QUEUE_OF_JOB = {
   'fiscalize-invoice': 'fiscalization',
   /** An invoice that was issued offline, and the deposit of its day before it. Entity: invoice. */
   'deliver-offline-invoice': 'delivery',
+  /** A call that the API waits for: a TCR registered, a deposit by hand. Entity: registry call. */
+  'call-registry': 'registry',
   /** The PDF of a settled invoice. Entity: invoice. */
   'render-pdf': 'printing',
 } as const;

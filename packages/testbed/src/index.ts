@@ -1,5 +1,5 @@
 // The front door for the tests, the faults and the benchmark.
-export type { DemoCompany } from './demo.ts';
+export type { DemoCompany } from './demo-plan.ts';
 export { TestbedFailure } from './failure.ts';
 export { issueTaxpayer, makeAuthority, openPki, toPkcs12 } from './pki.ts';
 export type { Identity, Pki } from './pki.ts';

@@ -14,6 +14,9 @@ CREATE TYPE "invoice_status" AS ENUM ('Draft', 'Pending', 'Fiscalized', 'Failed'
 CREATE TYPE "cash_deposit_status" AS ENUM ('pending', 'registered', 'refused', 'offline');
 
 -- CreateEnum
+CREATE TYPE "registry_call_status" AS ENUM ('pending', 'done', 'failed');
+
+-- CreateEnum
 CREATE TYPE "submission_kind" AS ENUM ('invoice', 'cash_deposit', 'tcr');
 
 -- CreateEnum
@@ -132,6 +135,7 @@ CREATE TABLE "invoice" (
     "computed" JSON NOT NULL,
     "warnings" JSON NOT NULL,
     "original_id" UUID,
+    "tcr_code" TEXT,
     "year" INTEGER,
     "ordinal" BIGINT,
     "invoice_number" TEXT,
@@ -157,17 +161,19 @@ CREATE TABLE "invoice" (
 -- CreateTable
 CREATE TABLE "number_sequence" (
     "cash_register_id" UUID NOT NULL,
+    "tcr_code" TEXT NOT NULL,
     "year" INTEGER NOT NULL,
     "last_ordinal" BIGINT NOT NULL DEFAULT 0,
     "free_ordinals" BIGINT[] DEFAULT ARRAY[]::BIGINT[],
 
-    CONSTRAINT "number_sequence_pkey" PRIMARY KEY ("cash_register_id","year")
+    CONSTRAINT "number_sequence_pkey" PRIMARY KEY ("cash_register_id","tcr_code","year")
 );
 
 -- CreateTable
 CREATE TABLE "number_ledger" (
     "id" BIGSERIAL NOT NULL,
     "cash_register_id" UUID NOT NULL,
+    "tcr_code" TEXT NOT NULL,
     "year" INTEGER NOT NULL,
     "ordinal" BIGINT NOT NULL,
     "invoice_id" UUID NOT NULL,
@@ -182,6 +188,7 @@ CREATE TABLE "number_ledger" (
 CREATE TABLE "cash_deposit" (
     "id" UUID NOT NULL,
     "cash_register_id" UUID NOT NULL,
+    "tcr_code" TEXT NOT NULL,
     "local_date" DATE NOT NULL,
     "cash_amount" TEXT NOT NULL,
     "status" "cash_deposit_status" NOT NULL,
@@ -200,11 +207,30 @@ CREATE TABLE "cash_deposit" (
 );
 
 -- CreateTable
+CREATE TABLE "registry_call" (
+    "id" UUID NOT NULL,
+    "cash_register_id" UUID NOT NULL,
+    "kind" TEXT NOT NULL,
+    "cash_amount" TEXT,
+    "status" "registry_call_status" NOT NULL DEFAULT 'pending',
+    "result" JSON,
+    "failure" JSON,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "claim_token" BIGINT NOT NULL DEFAULT 0,
+    "leased_until" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "registry_call_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "submission" (
     "id" UUID NOT NULL,
     "kind" "submission_kind" NOT NULL,
     "invoice_id" UUID,
     "cash_deposit_id" UUID,
+    "registry_call_id" UUID,
     "cash_register_id" UUID NOT NULL,
     "certificate_id" UUID NOT NULL,
     "request_uuid" UUID NOT NULL,
@@ -286,13 +312,16 @@ CREATE INDEX "invoice_company_id_environment_created_at_id_idx" ON "invoice"("co
 CREATE INDEX "invoice_original_id_idx" ON "invoice"("original_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "invoice_cash_register_id_year_ordinal_key" ON "invoice"("cash_register_id", "year", "ordinal");
+CREATE UNIQUE INDEX "invoice_ordinal_key" ON "invoice"("cash_register_id", "tcr_code", "year", "ordinal");
 
 -- CreateIndex
-CREATE INDEX "number_ledger_cash_register_id_year_ordinal_idx" ON "number_ledger"("cash_register_id", "year", "ordinal");
+CREATE INDEX "number_ledger_cash_register_id_tcr_code_year_ordinal_idx" ON "number_ledger"("cash_register_id", "tcr_code", "year", "ordinal");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "cash_deposit_cash_register_id_local_date_key" ON "cash_deposit"("cash_register_id", "local_date");
+CREATE UNIQUE INDEX "cash_deposit_cash_register_id_tcr_code_local_date_key" ON "cash_deposit"("cash_register_id", "tcr_code", "local_date");
+
+-- CreateIndex
+CREATE INDEX "registry_call_cash_register_id_created_at_idx" ON "registry_call"("cash_register_id", "created_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "submission_request_uuid_key" ON "submission"("request_uuid");
@@ -346,10 +375,16 @@ ALTER TABLE "invoice" ADD CONSTRAINT "invoice_original_id_fkey" FOREIGN KEY ("or
 ALTER TABLE "cash_deposit" ADD CONSTRAINT "cash_deposit_cash_register_id_fkey" FOREIGN KEY ("cash_register_id") REFERENCES "cash_register"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "registry_call" ADD CONSTRAINT "registry_call_cash_register_id_fkey" FOREIGN KEY ("cash_register_id") REFERENCES "cash_register"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "submission" ADD CONSTRAINT "submission_invoice_id_fkey" FOREIGN KEY ("invoice_id") REFERENCES "invoice"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "submission" ADD CONSTRAINT "submission_cash_deposit_id_fkey" FOREIGN KEY ("cash_deposit_id") REFERENCES "cash_deposit"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "submission" ADD CONSTRAINT "submission_registry_call_id_fkey" FOREIGN KEY ("registry_call_id") REFERENCES "registry_call"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "document" ADD CONSTRAINT "document_invoice_id_fkey" FOREIGN KEY ("invoice_id") REFERENCES "invoice"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -452,3 +487,12 @@ BEGIN
 END $$;
 CREATE TRIGGER "document_added" AFTER INSERT ON "document"
   FOR EACH ROW EXECUTE FUNCTION "notify_document_added"();
+
+CREATE FUNCTION "notify_registry_call_settled"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('registry_call_settled', NEW."id"::text);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "registry_call_settled" AFTER UPDATE OF "status" ON "registry_call"
+  FOR EACH ROW WHEN (NEW."status" <> 'pending')
+  EXECUTE FUNCTION "notify_registry_call_settled"();

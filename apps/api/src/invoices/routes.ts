@@ -7,6 +7,7 @@ import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { validate as isUuid } from 'uuid';
 import { callerOf } from '../auth.ts';
+import { closedSignal } from '../closed-signal.ts';
 import type { Dispatcher } from '../dispatcher.ts';
 import { sendFailure, sendIssues, sendProblem } from '../problem.ts';
 import { acceptInvoice } from './accept-invoice.ts';
@@ -66,7 +67,7 @@ async function createAndPrint(
   }
   const scope = scopeOf(callerOf(response));
   const { id } = await insertPending(deps.db, accepted);
-  await deps.dispatcher.fiscalize(id);
+  await deps.dispatcher.dispatch('fiscalize-invoice', id);
   const wait = { waitMs: deps.createAndPrintWaitMs, signal: closedSignal(response) };
   const found = await waitForOutcome(deps, scope, id, wait);
   if (!found) throw new Error(`invoice ${id} has vanished`);
@@ -80,7 +81,7 @@ async function fiscalize(deps: InvoiceRouteDependencies, request: Request, respo
   const wait = { waitMs: preferredWaitMs(request, response), signal: closedSignal(response) };
   // Only the call that changes the state adds a job: never two jobs for one fiscalization.
   if (id !== null && (await requestFiscalization(deps.db, scope, id))) {
-    await deps.dispatcher.fiscalize(id);
+    await deps.dispatcher.dispatch('fiscalize-invoice', id);
   }
   const found = id === null ? null : await waitForOutcome(deps, scope, id, wait);
   if (!found) {
@@ -216,13 +217,4 @@ function scopeOf(caller: ApiCaller): InvoiceScope {
 function idOf(request: Request): string | null {
   const id = request.params.id;
   return typeof id === 'string' && isUuid(id) ? id : null;
-}
-
-/** Aborts when the client goes away: nobody waits for a call that nobody reads. */
-function closedSignal(response: Response): AbortSignal {
-  const controller = new AbortController();
-  response.once('close', () => {
-    controller.abort();
-  });
-  return controller.signal;
 }

@@ -49,6 +49,7 @@ export async function startApi(): Promise<RunningApi> {
     verificationPages: PAGES,
     createAndPrintWaitMs: 200,
     pdfWaitMs: 200,
+    registryCallWaitMs: 200,
   });
   return {
     app,

@@ -18,7 +18,8 @@ export interface SampleShop {
   cashRegisterId: string;
 }
 
-export const SAMPLE_YEAR = 2026;
+const SAMPLE_YEAR = 2026;
+export const SAMPLE_ROW = { tcrCode: 'cc123cc123', year: SAMPLE_YEAR };
 const LEASE_MS = 60_000;
 
 /** A new company of the live environment with one cash register. */
@@ -98,7 +99,7 @@ export async function reclaim(db: Database, id: string, status: 'Pending' | 'Off
 
 /** Signs a claimed invoice with made-up codes. */
 export function signSample(db: Database, claimed: ClaimedInvoice): Promise<SignedInvoice> {
-  return storeSigned(db, claimed, SAMPLE_YEAR, (ordinal) => Promise.resolve(signed(ordinal)));
+  return storeSigned(db, claimed, SAMPLE_ROW, (ordinal) => Promise.resolve(signed(ordinal)));
 }
 
 /** The answer row of an outcome without any text. */

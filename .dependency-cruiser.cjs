@@ -1,0 +1,162 @@
+// The arrows of the house: who may import whom. ARCHITECTURE.md draws them; scripts/check-arrows.mjs
+// runs this and also fails when too few modules were seen.
+
+const room = (name) => `^${name}/src/`;
+const tests = '\\.test\\.ts$|/src/testing/';
+const rooms = '^(apps|packages)/[^/]+/src/';
+const npm = (name) => `node_modules/${name}/`;
+
+/** Only `allowed` rooms of ours may be imported from `from`. */
+const mayImport = (name, from, ...allowed) => ({
+  name,
+  comment: `${from} may import ${allowed.join(', ') || 'nothing of ours'}.`,
+  severity: 'error',
+  from: { path: room(from), pathNot: tests },
+  to: { path: rooms, pathNot: [from, ...allowed].map(room) },
+});
+
+/** The npm package may be imported from `places` only. */
+const only = (name, packages, places) => ({
+  name,
+  comment: `${packages.join(', ')} only in ${places.join(', ')}.`,
+  severity: 'error',
+  from: { path: '^(apps|packages)/', pathNot: [...places, tests] },
+  to: { path: packages.map(npm) },
+});
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Two modules that need each other are one module, or a third is missing.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolved',
+      comment: 'An import that leads nowhere would be seen by no other rule.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    mayImport('domain-stands-alone', 'packages/domain'),
+    mayImport('queue-stands-alone', 'packages/queue'),
+    mayImport('runtime-stands-alone', 'packages/runtime'),
+    mayImport('db-knows-the-domain', 'packages/db', 'packages/domain'),
+    mayImport('efi-knows-the-domain', 'packages/efi', 'packages/domain'),
+    mayImport('simulator-shares-no-code', 'apps/efi-simulator', 'packages/runtime'),
+    mayImport(
+      'api-arrows',
+      'apps/api',
+      'packages/domain',
+      'packages/db',
+      'packages/efi',
+      'packages/queue',
+      'packages/runtime',
+    ),
+    mayImport(
+      'worker-arrows',
+      'apps/worker',
+      'packages/domain',
+      'packages/db',
+      'packages/efi',
+      'packages/queue',
+      'packages/runtime',
+    ),
+    mayImport('admin-talks-http', 'apps/admin'),
+    {
+      name: 'nothing-shipped-imports-the-testbed',
+      comment: 'The testbed may start anything; nothing that is shipped knows it.',
+      severity: 'error',
+      from: { path: rooms, pathNot: [room('packages/testbed'), tests] },
+      to: { path: '^packages/testbed/' },
+    },
+    {
+      name: 'nothing-shipped-imports-tests',
+      comment: 'What only tests need is not shipped.',
+      severity: 'error',
+      from: { path: rooms, pathNot: tests },
+      to: { path: `^(e2e|bench|scripts)/|${tests}`, pathNot: '^scripts/bootstrap/' },
+    },
+    {
+      name: 'bootstrap-only-for-the-testbed',
+      comment: 'The bootstrap’s terminal and process search are shared with the testbed alone.',
+      severity: 'error',
+      from: { path: rooms, pathNot: room('packages/testbed') },
+      to: { path: '^scripts/' },
+    },
+    {
+      name: 'through-the-front-door',
+      comment: 'A room is imported by its name, which leads to its front door.',
+      severity: 'error',
+      from: { path: '^(apps|packages)/([^/]+)/src/', pathNot: tests },
+      to: {
+        path: rooms,
+        pathNot: [
+          '^$1/$2/src/',
+          '^packages/[^/]+/src/index\\.ts$',
+          '^packages/queue/src/(jobs|producer|consumer)\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'api-only-produces-jobs',
+      comment: 'The API adds jobs and never takes one.',
+      severity: 'error',
+      from: { path: room('apps/api') },
+      to: { path: '^packages/queue/src/consumer\\.ts$' },
+    },
+    {
+      name: 'api-uses-efi-only-for-certificates',
+      comment: 'The API asks efi what a certificate is when one is uploaded, and nothing else.',
+      severity: 'error',
+      from: { path: room('apps/api'), pathNot: ['certificate', tests] },
+      to: { path: '^packages/efi/' },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'The domain imports no node: module and no npm package but the decimal library.',
+      severity: 'error',
+      from: { path: room('packages/domain'), pathNot: tests },
+      to: {
+        dependencyTypesNot: ['local', 'type-only'],
+        pathNot: [room('packages/domain'), npm('big\\.js'), npm('@types/big\\.js')],
+      },
+    },
+    {
+      name: 'sockets-of-efi-only-in-transport',
+      comment: 'In efi one file opens sockets.',
+      severity: 'error',
+      from: { path: room('packages/efi'), pathNot: ['/transport\\.ts$', tests] },
+      to: { path: '^(node:)?(http|https|http2|net|tls|dgram|dns|undici)(/|$)' },
+    },
+    only('bullmq-only-in-the-queue', ['bullmq'], [room('packages/queue')]),
+    only(
+      'prisma-client-only-in-db',
+      ['@prisma/client', '@prisma/adapter-pg', '@prisma/client-runtime-utils'],
+      [room('packages/db')],
+    ),
+    {
+      name: 'generated-client-only-in-db',
+      comment: 'The generated client is the business of db alone.',
+      severity: 'error',
+      from: { pathNot: room('packages/db') },
+      to: { path: '^packages/db/src/generated/' },
+    },
+    only('puppeteer-only-where-it-prints', ['puppeteer(-core)?'], ['^apps/worker/src/pdf/']),
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules'] },
+    exclude: { path: ['^(apps|packages)/[^/]+/dist/', '^packages/db/src/generated/internal'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      // "source": our own packages are seen as their sources, not as what was built of them.
+      conditionNames: ['source', 'import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.mts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.node'],
+    },
+  },
+};

@@ -1,0 +1,151 @@
+// Calls that the API waits for and only this process can make, because it holds the keys: registering
+// a TCR and a deposit by hand. Whatever comes of it is written down; nothing is repeated by itself.
+
+import { issueDateTimeOf, localDateOf } from '@fiscal/domain';
+import { claimRegistryCall, settleRegistryCall, storeTcrSubmission } from '@fiscal/db';
+import type {
+  ClaimedRegistryCall,
+  Failure,
+  NewSubmission,
+  RegistryCallState,
+  SubmissionAnswer,
+} from '@fiscal/db';
+import { MessageError, registerTcrRequest, signRequest, validateRequest } from '@fiscal/efi';
+import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import {
+  certificateFailure,
+  messageFailure,
+  refusalFailure,
+  REPEAT_CALL,
+  tcrMissingFailure,
+  unavailableFailure,
+} from './failures.ts';
+import { RequestNotValidError } from './prepare-invoice.ts';
+import { registerDepositByHand } from './register-cash-deposit.ts';
+import { signingKeyOf } from './signing-key.ts';
+import type { SigningKey } from './signing-key.ts';
+import { answerOf, LEASE_MS } from './work.ts';
+import type { WorkContext } from './work.ts';
+
+type Settled = Exclude<RegistryCallState, { status: 'pending' }>;
+
+/** The job of one call. Returns quietly if it is settled, expired, or somebody else has it. */
+export async function callRegistry(context: WorkContext, id: string): Promise<void> {
+  const call = await claimRegistryCall(context.db, id, LEASE_MS);
+  if (!call) return;
+  const { state, answer } = await make(context, call);
+  await settleRegistryCall(context.db, call, answer, state);
+  context.logger.info({ callId: id, kind: call.input.kind, status: state.status }, 'called');
+}
+
+async function make(
+  context: WorkContext,
+  call: ClaimedRegistryCall,
+): Promise<{ state: Settled; answer: SubmissionAnswer | null }> {
+  const tcrCode = call.cashRegister.tcrCode;
+  const key = await signingKeyOf(context, call);
+  if (key.kind === 'unusable') return failed(certificateFailure(key.reason, tcrCode));
+  const signal = AbortSignal.timeout(context.onlineBudgetMs);
+  try {
+    if (call.input.kind === 'register-tcr') return await registerTcr(context, call, key, signal);
+    if (tcrCode === null) return failed(tcrMissingFailure());
+    const { cashAmount } = call.input;
+    const state = await deposit(context, call, { key, tcrCode, cashAmount, signal });
+    return { state, answer: null };
+  } catch (error) {
+    if (error instanceof RequestNotValidError || error instanceof MessageError) {
+      return failed(messageFailure(error.message, tcrCode ?? ''));
+    }
+    throw error;
+  }
+}
+
+async function registerTcr(
+  context: WorkContext,
+  call: ClaimedRegistryCall,
+  key: SigningKey,
+  signal: AbortSignal,
+): Promise<{ state: Settled; answer: SubmissionAnswer }> {
+  const submission = await writeTcrMessage(context, call, key);
+  await storeTcrSubmission(context.db, call, submission);
+  const { request, requestUuid, id } = submission;
+  const outcome = await context.efi[call.environment].registerTcr(request, requestUuid, { signal });
+  const answer = answerOf(id, outcome);
+  const known = call.cashRegister.tcrCode;
+  switch (outcome.kind) {
+    case 'registered': {
+      const { tcrCode } = outcome;
+      return { answer, state: { status: 'done', result: { kind: 'register-tcr', tcrCode } } };
+    }
+    case 'refused': {
+      const failure = refusalFailure(outcome, known, 'cash register');
+      return { answer, state: { status: 'failed', failure } };
+    }
+    case 'unanswered': {
+      // The authority gives a TCR that it knows its old code again: repeating is safe.
+      const failure = unavailableFailure(outcome.detail, known ?? '', REPEAT_CALL);
+      return { answer, state: { status: 'failed', failure } };
+    }
+  }
+}
+
+async function writeTcrMessage(
+  context: WorkContext,
+  call: ClaimedRegistryCall,
+  key: SigningKey,
+): Promise<NewSubmission> {
+  const { internalId, type, businessUnitCode, softwareCode, maintainerCode } = call.cashRegister;
+  const requestUuid = uuidv4();
+  const sendDateTime = issueDateTimeOf(context.clock());
+  const xml = registerTcrRequest({
+    requestUuid,
+    sendDateTime,
+    issuerTin: call.company.tin,
+    businessUnitCode,
+    internalId,
+    softwareCode,
+    maintainerCode,
+    validFrom: null,
+    validTo: null,
+    type,
+    textEncoding: context.textEncoding,
+  });
+  const request = await signRequest(xml, key.signer);
+  const problems = validateRequest(request);
+  if (problems.length > 0) throw new RequestNotValidError(problems.join(' '));
+  const { certificateId } = key;
+  const subsequentDelivery = null;
+  return { id: uuidv7(), certificateId, requestUuid, sendDateTime, subsequentDelivery, request };
+}
+
+async function deposit(
+  context: WorkContext,
+  call: ClaimedRegistryCall,
+  how: { key: SigningKey; tcrCode: string; cashAmount: string; signal: AbortSignal },
+): Promise<Settled> {
+  const { cashAmount, ...rest } = how;
+  const issuedAt = context.clock();
+  const { environment, cashRegisterId, company } = call;
+  const task = { environment, cashRegisterId, tin: company.tin, issuedAt, ...rest };
+  const verdict = await registerDepositByHand(context, task, cashAmount);
+  switch (verdict.kind) {
+    case 'registered': {
+      const { fcdc, alreadyRegistered } = verdict;
+      const { tcrCode } = how;
+      const date = localDateOf(issuedAt);
+      const kind = 'initial-deposit';
+      const result = { kind, fcdc, cashAmount, date, tcrCode, alreadyRegistered } as const;
+      return { status: 'done', result };
+    }
+    case 'refused':
+      return { status: 'failed', failure: verdict.failure };
+    case 'unanswered': {
+      const failure = unavailableFailure(verdict.detail, how.tcrCode, REPEAT_CALL);
+      return { status: 'failed', failure };
+    }
+  }
+}
+
+function failed(failure: Failure): { state: Settled; answer: null } {
+  return { state: { status: 'failed', failure }, answer: null };
+}

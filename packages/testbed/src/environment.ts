@@ -1,0 +1,37 @@
+// What our processes inherit from the shell: everything but the settings that are npm's own, and
+// those that are decided for each run.
+
+const decidedHere = new RegExp(
+  `^(${[
+    'npm_.*',
+    'INIT_CWD',
+    'NODE_OPTIONS',
+    'FISCAL_RUN',
+    'TEST_.*',
+    'JEST_.*',
+    'DATABASE_URL',
+    'REDIS_URL',
+    'QUEUE_DATABASE_URL',
+    'CHROME_PATH',
+    '(API|WORKER)_(HOST|PORT)',
+    'CERTIFICATE_.*',
+    'EFI_(RECEIPT_CHECK_)?(TEST|LIVE)_URL',
+    'EFI_TRUST_ANCHORS',
+    'EFI_SIMULATOR_.*',
+  ].join('|')})$`,
+  'i',
+);
+
+/** The shell's environment for a child; `own` wins. */
+export function childEnvironment(own: Record<string, string> = {}): Record<string, string> {
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && !decidedHere.test(entry[0]),
+  );
+  return { ...Object.fromEntries(inherited), ...own };
+}
+
+/** A variable of the shell; undefined when it is empty, as shells and compose files leave them. */
+export function shellVariable(name: string): string | undefined {
+  const value = process.env[name];
+  return value === '' ? undefined : value;
+}

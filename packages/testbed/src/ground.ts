@@ -1,0 +1,121 @@
+// What the service stands on: PostgreSQL with its tables, the store of the queue, a browser, keys
+// and a company. Each is the one the options or the machine offer, else one of our own.
+
+import { join } from 'node:path';
+import { migrate } from '@fiscal/db';
+import { chooseChrome, type Chrome } from './chrome.ts';
+import { openDemo } from './demo.ts';
+import type { DemoCompany } from './demo-plan.ts';
+import { messageOf, TestbedFailure } from './failure.ts';
+import { shownPath, type RunFolders } from './folders.ts';
+import { openPki, type Pki } from './pki.ts';
+import { startEmbeddedPostgres, useExistingPostgres, type Postgres } from './postgres.ts';
+import type { ProcessHost, RunningProcess } from './processes.ts';
+import { findRedisProgram, startPrivateRedis, useExistingRedis } from './redis.ts';
+
+/** What is given; the rest is found or started. */
+export interface GroundOptions {
+  /** `postgresql://…` of a database to use; migrated if need be. */
+  databaseUrl?: string | undefined;
+  redisUrl?: string | undefined;
+  /** True: BullMQ's own PostgreSQL backend, also where there is a Redis. */
+  isQueueInPostgres?: boolean;
+  /** False: throw-away data, which need not survive a power cut. */
+  isDurable?: boolean;
+}
+
+/** Everything that has to be there before the service itself starts. */
+export interface Ground {
+  databaseUrl: string;
+  /** The variable that names the store of the queue: one of the two, never both. */
+  queue: { REDIS_URL: string } | { QUEUE_DATABASE_URL: string };
+  chrome: Chrome;
+  pki: Pki;
+  demo: DemoCompany;
+}
+
+/** Told of each process as soon as it has to be ended again. */
+type Keep = (process: RunningProcess | undefined) => void;
+type Ready = (part: string, text: string) => void;
+
+/** Prepares everything; throws TestbedFailure when something is missing or broken. */
+export async function prepareGround(
+  host: ProcessHost,
+  folders: RunFolders,
+  options: GroundOptions,
+  keep: Keep,
+  ready: Ready,
+): Promise<Ground> {
+  const [postgres, chrome] = await allOrFirstFailure([
+    startPostgres(host, folders, options, keep),
+    chooseChrome(join(folders.directory, 'chrome')),
+  ]);
+  ready('PostgreSQL', postgres.choice);
+  const queue = await startQueue(host, folders, options, postgres.url, keep);
+  ready('queue', queue.choice);
+  ready('Chrome', chrome.choice);
+  const applied = await migrate(postgres.url).catch((cause: unknown) => {
+    throw new TestbedFailure(
+      `The migrations could not be applied: ${messageOf(cause)} To begin with an empty database, ` +
+        (postgres.process
+          ? `remove ${shownPath(folders.directory)}.`
+          : 'name one in DATABASE_URL.'),
+      { cause },
+    );
+  });
+  ready('migrations', applied.length === 0 ? 'nothing new' : `${String(applied.length)} applied`);
+  const pki = openPki(folders.pki);
+  const { demo, isNew } = await openDemo(folders.directory, postgres.url, pki);
+  ready('demo company', `${demo.company.name}, ${isNew ? 'new' : 'from the last start'}`);
+  return { databaseUrl: postgres.url, queue: queue.variable, chrome, pki, demo };
+}
+
+/**
+ * Waits for all of them, also when one fails: what the others have started has to be known before
+ * it can be ended. Throws the first failure.
+ */
+export async function allOrFirstFailure<T extends readonly unknown[]>(promises: {
+  [K in keyof T]: Promise<T[K]>;
+}): Promise<T> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
+}
+
+async function startPostgres(
+  host: ProcessHost,
+  folders: RunFolders,
+  options: GroundOptions,
+  keep: Keep,
+): Promise<Postgres> {
+  if (options.databaseUrl !== undefined) return useExistingPostgres(options.databaseUrl);
+  const postgres = await startEmbeddedPostgres(host, {
+    directory: join(folders.directory, 'postgres'),
+    isDurable: options.isDurable ?? true,
+    database: 'fiscal',
+  });
+  keep(postgres.process);
+  return postgres;
+}
+
+async function startQueue(
+  host: ProcessHost,
+  folders: RunFolders,
+  options: GroundOptions,
+  databaseUrl: string,
+  keep: Keep,
+): Promise<{ choice: string; variable: Ground['queue'] }> {
+  const inPostgres = (why: string) => ({
+    choice: `the same PostgreSQL (BullMQ’s own backend), because ${why}`,
+    variable: { QUEUE_DATABASE_URL: databaseUrl },
+  });
+  if (options.isQueueInPostgres === true) return inPostgres('it was asked for');
+  if (options.redisUrl !== undefined) {
+    const redis = await useExistingRedis(options.redisUrl);
+    return { choice: redis.choice, variable: { REDIS_URL: redis.url } };
+  }
+  const program = await findRedisProgram();
+  if (!program.isUsable) return inPostgres(program.why);
+  const redis = await startPrivateRedis(host, join(folders.directory, 'redis'));
+  keep(redis.process);
+  return { choice: redis.choice, variable: { REDIS_URL: redis.url } };
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endLeftovers } from '../../../scripts/bootstrap/leftovers.mjs';
+import { startEmbeddedPostgres, useExistingPostgres, withClient } from './postgres.ts';
+import type { ProcessHost } from './processes.ts';
+
+let directory: string;
+let deaths: string[];
+let host: ProcessHost;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'fiscal-postgres-'));
+  deaths = [];
+  host = {
+    logs: directory,
+    runDirectory: directory,
+    onDeath: (sentence) => deaths.push(sentence),
+  };
+});
+
+afterEach(async () => {
+  await endLeftovers(directory);
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const options = () => ({ directory: join(directory, 'pg'), isDurable: true, database: 'fiscal' });
+const noteFile = () => join(directory, 'pg', 'data', 'postmaster.pid');
+
+describe('the embedded PostgreSQL', () => {
+  test('keeps its data from one start to the next', async () => {
+    const first = await startEmbeddedPostgres(host, options());
+    await withClient(first.url, (client) => client.query('create table kept (n int)'));
+    await first.process!.stop();
+
+    const second = await startEmbeddedPostgres(host, options());
+    const found = await withClient(second.url, (client) =>
+      client.query(`select to_regclass('kept') as name`),
+    );
+    await second.process!.stop();
+    expect(found.rows).toEqual([{ name: 'kept' }]);
+    expect(deaths).toEqual([]);
+  });
+
+  test('ends the server that a killed run left behind, and starts on its data', async () => {
+    const left = await startEmbeddedPostgres(host, options());
+    await withClient(left.url, (client) => client.query('create table kept (n int)'));
+
+    const next = await startEmbeddedPostgres(host, options());
+    expect(await left.process!.ended).toEqual({ code: 0, signal: null });
+    expect(next.process!.pid).not.toBe(left.process!.pid);
+    await next.process!.stop();
+  });
+
+  test('starts although a note of a server that is gone names a living process', async () => {
+    const first = await startEmbeddedPostgres(host, options());
+    const note = readFileSync(noteFile(), 'utf8');
+    await first.process!.stop();
+    writeFileSync(noteFile(), note.replace(/^\d+/, String(process.pid)));
+
+    const second = await startEmbeddedPostgres(host, options());
+    await second.process!.stop();
+  });
+
+  test('its death is reported with its last words', async () => {
+    const server = await startEmbeddedPostgres(host, options());
+    server.process!.kill('SIGQUIT');
+    await server.process!.ended;
+    expect(deaths).toHaveLength(1);
+    expect(deaths[0]).toMatch(/^postgres ended unexpectedly \(exit code \d\)/);
+  });
+});
+
+describe('the PostgreSQL of DATABASE_URL', () => {
+  test('that does not answer ends in a sentence that says what to do', async () => {
+    await expect(useExistingPostgres('postgresql://a:b@127.0.0.1:1/c')).rejects.toThrow(
+      /does not answer \(.+\): start it, correct the URL, or unset DATABASE_URL/,
+    );
+  });
+
+  test('that is no PostgreSQL URL is refused before anything is tried', async () => {
+    await expect(useExistingPostgres('mysql://a')).rejects.toThrow(/not a PostgreSQL URL/);
+  });
+});

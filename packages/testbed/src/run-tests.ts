@@ -1,0 +1,147 @@
+// What `npm test` runs once everything is built: throw-away servers, jest over everything or over
+// what was asked for, and the counts. Its arguments are jest's own.
+
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { markOf, runOf } from '../../../scripts/bootstrap/leftovers.mjs';
+import { done, failed, line, note } from '../../../scripts/bootstrap/terminal.mjs';
+import { chooseChrome } from './chrome.ts';
+import { childEnvironment } from './environment.ts';
+import { messageOf, TestbedFailure } from './failure.ts';
+import { makeRunFolders, ROOT } from './folders.ts';
+import { startEmbeddedPostgres } from './postgres.ts';
+import type { ProcessHost, RunningProcess } from './processes.ts';
+import { findRedisProgram, startPrivateRedis } from './redis.ts';
+import { tellSummary, type TestSummary } from './test-summary.ts';
+import { listenForTheEnd } from './told-to-end.ts';
+
+/** What jest may take to end after its last test; longer means that a test left something open. */
+const endGraceMs = 20_000;
+const longestRunMs = 15 * 60_000;
+
+const directory = runOf() ?? join(ROOT, '.run', 'test');
+const summaryFile = join(directory, 'summary.json');
+const told = listenForTheEnd();
+
+async function main(args: readonly string[]): Promise<TestSummary> {
+  const servers: RunningProcess[] = [];
+  try {
+    const variables = await startServers(servers);
+    line();
+    const ended = await runJest(args, variables);
+    const summary = readSummary();
+    if (ended === 'well' || summary.failed > 0) return summary;
+    failed(ended);
+    return { ...summary, failed: summary.failed + 1 };
+  } catch (error) {
+    if (!told.signal.aborted) {
+      const words =
+        error instanceof Error && !(error instanceof TestbedFailure) ? error.stack : null;
+      failed(words ?? messageOf(error));
+    }
+    return { passed: 0, failed: 1, skipped: 0, suites: [] };
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
+
+/** Starts PostgreSQL, and Redis where there is one. @returns the variables that tell the tests. */
+async function startServers(servers: RunningProcess[]): Promise<Record<string, string>> {
+  const folders = makeRunFolders(directory);
+  const host: ProcessHost = {
+    logs: folders.logs,
+    runDirectory: directory,
+    signal: told.signal,
+    onDeath: failed,
+  };
+  const postgres = await startEmbeddedPostgres(host, {
+    directory: join(directory, 'postgres'),
+    isDurable: false,
+    database: 'tests',
+  });
+  if (postgres.process) servers.push(postgres.process);
+  line();
+  done('PostgreSQL', postgres.choice.replace(/, because.*/, ', thrown away afterwards'));
+  const variables: Record<string, string> = { TEST_DATABASE_URL: postgres.url };
+  const program = await findRedisProgram();
+  if (program.isUsable) {
+    const redis = await startPrivateRedis(host, join(directory, 'redis'));
+    if (redis.process) servers.push(redis.process);
+    variables.TEST_REDIS_URL = redis.url;
+    done('Redis', redis.choice.replace(/, because.*/, ', thrown away afterwards'));
+  } else {
+    note('Redis', `none: ${program.why}`);
+  }
+  try {
+    const chrome = await chooseChrome(join(ROOT, '.run', 'chrome'));
+    variables.CHROME_PATH = chrome.path;
+    done('Chrome', chrome.choice);
+  } catch (error) {
+    note('Chrome', `none: ${messageOf(error)}`);
+  }
+  return variables;
+}
+
+/** @returns `well`, or the sentence that says how it ended otherwise. */
+function runJest(args: readonly string[], variables: Record<string, string>): Promise<string> {
+  const manifest = createRequire(join(ROOT, 'package.json')).resolve('jest/package.json');
+  const command = [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    join(manifest, '../bin/jest.js'),
+    // First: an option that takes a list would take what follows it for its own.
+    ...args,
+    '--maxWorkers=2',
+    '--reporters=default',
+    `--reporters=${join(ROOT, 'scripts/bootstrap/jest-summary.mjs')}`,
+  ];
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, command, {
+      cwd: ROOT,
+      env: {
+        ...childEnvironment({ ...variables, SUMMARY_FILE: summaryFile }),
+        ...markOf(directory),
+      },
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    let verdict: string | undefined;
+    const give = (sentence: string) => {
+      verdict ??= sentence;
+      // Whatever jest has started in other groups carries the mark of the run and is ended with it.
+      child.kill('SIGKILL');
+    };
+    const limit = setTimeout(() => {
+      give(`The tests took longer than ${String(longestRunMs / 60_000)} minutes and were ended.`);
+    }, longestRunMs);
+    const watch = setInterval(() => {
+      if (!existsSync(summaryFile)) return;
+      clearInterval(watch);
+      grace = setTimeout(() => {
+        give('jest did not end after its last test: a test left something open.');
+      }, endGraceMs);
+    }, 500);
+    let grace: NodeJS.Timeout | undefined;
+    told.signal.addEventListener('abort', () => {
+      give('The tests were told to end.');
+    });
+    child.on('error', (error) => {
+      give(`jest could not be started: ${error.message}.`);
+    });
+    child.on('exit', (code) => {
+      for (const timer of [limit, watch, grace]) clearTimeout(timer);
+      resolve(verdict ?? (code === 0 ? 'well' : `jest ended with exit code ${String(code)}.`));
+    });
+  });
+}
+
+function readSummary(): TestSummary {
+  if (!existsSync(summaryFile)) return { passed: 0, failed: 0, skipped: 0, suites: [] };
+  return JSON.parse(readFileSync(summaryFile, 'utf8')) as TestSummary;
+}
+
+const summary = await main(process.argv.slice(2));
+tellSummary(summary);
+process.exit(summary.failed === 0 ? 0 : 1);

@@ -1,0 +1,125 @@
+// What `npm start` runs once everything is built: starts the stack, gives the tour, and stays until
+// it is told to end. It never writes a stack trace to the screen; details go to .run/logs.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runOf } from '../../../scripts/bootstrap/leftovers.mjs';
+import { bold, cyan, dim, done, failed, line, note } from '../../../scripts/bootstrap/terminal.mjs';
+import { efiVariablesOfShell, type EfiVariables } from './efi-endpoints.ts';
+import { shellVariable } from './environment.ts';
+import { messageOf, TestbedFailure } from './failure.ts';
+import { ROOT, writePrivateFile } from './folders.ts';
+import { startStack, type Stack } from './stack.ts';
+import { listenForTheEnd } from './told-to-end.ts';
+import { cashInvoice, giveTour } from './tour.ts';
+
+const directory = runOf() ?? join(ROOT, '.run');
+const wantedPorts = { api: 3000, simulator: 4010 };
+const told = listenForTheEnd();
+let died: string | undefined;
+
+async function main(args: readonly string[]): Promise<number> {
+  const unknown = args.find((arg) => arg !== '--once');
+  if (unknown !== undefined) {
+    failed(
+      `There is no ${unknown}: npm start takes -- --once, to give the tour and end, or nothing.`,
+    );
+    return 1;
+  }
+  line();
+  let stack: Stack | undefined;
+  try {
+    const efi = efiVariablesOfShell();
+    stack = await startStack({
+      directory,
+      databaseUrl: shellVariable('DATABASE_URL'),
+      redisUrl: shellVariable('REDIS_URL'),
+      wantedPorts,
+      efi,
+      signal: told.signal,
+      onReady: done,
+      onDeath: (sentence) => {
+        died ??= sentence;
+        told.end();
+      },
+    });
+    showPlaces(efi);
+    writeDemoFile(stack);
+    const isComplete = await tour(stack);
+    if (args.includes('--once')) return isComplete ? 0 : 1;
+    if (!told.signal.aborted) showWhatIsThere(stack);
+    await told.promise;
+    return died === undefined ? 0 : 1;
+  } catch (error) {
+    if (!told.signal.aborted) failed(sentenceOf(error));
+    return 1;
+  } finally {
+    await end(stack);
+  }
+}
+
+/** True when every invoice came to its good end; a failure is told, and the service stays. */
+async function tour({ apiUrl, demo }: Stack): Promise<boolean> {
+  line();
+  try {
+    const pdfFolder = join(directory, 'pdf');
+    await giveTour({ apiUrl, testKey: demo.testKey, pdfFolder, signal: told.signal });
+    return true;
+  } catch (error) {
+    if (!told.signal.aborted) failed(`The tour ends here. ${sentenceOf(error)}`);
+    return false;
+  }
+}
+
+// Before the tour begins: a script that waits for the file may start at once.
+function writeDemoFile({ apiUrl, adminUrl, simulatorUrl, efiTestUrl, demo }: Stack): void {
+  const { testKey, liveKey, operator } = demo;
+  const content = { apiUrl, adminUrl, simulatorUrl, efiTestUrl, testKey, liveKey, operator };
+  writePrivateFile(join(directory, 'demo.json'), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+function showPlaces(efi: Partial<EfiVariables>): void {
+  for (const [name, value] of Object.entries(efi)) {
+    note('authority', `${value}, because ${name} is set`);
+  }
+}
+
+function showWhatIsThere({ apiUrl, simulatorUrl, demo }: Stack): void {
+  const row = (label: string, text: string) => {
+    line(`${label.padEnd(18)} ${text}`);
+  };
+  line(bold('It is yours'));
+  row('API', cyan(apiUrl));
+  row('EFI simulator', `${cyan(simulatorUrl)}  ${dim('what it has registered: /control/ledger')}`);
+  row('keys and operator', `.run/demo.json  ${dim('for you only')}`);
+  row('logs', '.run/logs');
+  line();
+  line('A cash invoice, as a till would send it:');
+  line();
+  process.stdout.write(
+    `curl -sS ${apiUrl}/api/invoices/cash/create-and-print ` +
+      `-H 'Authorization: Bearer ${demo.testKey}' -H 'Content-Type: application/json' ` +
+      `-d '${JSON.stringify(cashInvoice())}'\n`,
+  );
+  line();
+  line(dim('Ctrl-C ends everything. The next npm start goes on where this one stopped.'));
+}
+
+async function end(stack: Stack | undefined): Promise<void> {
+  if (died !== undefined) failed(`${died}\n\n  Everything else is ended now.`);
+  if (stack === undefined) return;
+  await stack.stop();
+  line();
+  done('ended', 'every process of this run');
+  line();
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof TestbedFailure) return error.message;
+  const file = '.run/logs/start-error.log';
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  writeFileSync(join(ROOT, file), `${text}\n`);
+  return `It could not go on: ${messageOf(error)} (details: ${file})`;
+}
+
+process.exit(await main(process.argv.slice(2)));

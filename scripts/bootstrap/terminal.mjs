@@ -1,0 +1,82 @@
+// What a person sees: short lines with a mark, and one line that counts the seconds while something
+// long is under way. Knows nothing of what is being done. Without a terminal nothing is rewritten
+// and nothing is coloured; NO_COLOR is honoured.
+
+const isTerminal = process.stdout.isTTY === true && process.env.TERM !== 'dumb';
+const isColoured = isTerminal && !process.env.NO_COLOR;
+const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+/** Without a terminal a long step says this often that it is still alive. */
+const quietMs = 15_000;
+
+const paint = (code) => (text) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text);
+
+const red = paint('31');
+const green = paint('32');
+const yellow = paint('33');
+
+/** Colours, each a function text → text; plain text where colours are unwanted. */
+export const bold = paint('1');
+export const dim = paint('2');
+export const cyan = paint('36');
+
+/** Writes one line of text, indented like all the others. */
+export function line(text = '') {
+  process.stdout.write(text === '' ? '\n' : `  ${text}\n`);
+}
+
+/** `✓ PostgreSQL      embedded …`: something that is done, and what was chosen. */
+export function done(label, text = '') {
+  line(row(green('✓'), label, text));
+}
+
+/** `! …`: something a person should know and that stops nothing. */
+export function note(label, text = '') {
+  line(row(yellow('!'), label, text));
+}
+
+/** `✗ …` on the error stream: one sentence that says what to do. */
+export function failed(sentence) {
+  process.stderr.write(`\n  ${red('✗')} ${sentence}\n\n`);
+}
+
+/**
+ * Shows that something long is under way until `done` or `end` is called.
+ * `update` shows a few words about how far it is.
+ */
+export function step(label) {
+  const startedAt = Date.now();
+  let detail = '';
+  let frame = 0;
+  const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
+
+  const show = () => {
+    if (isTerminal) {
+      frame = (frame + 1) % frames.length;
+      const text = `  ${cyan(frames[frame])} ${label.padEnd(16)} ${dim(`${seconds()}  ${detail}`)}`;
+      process.stdout.write(`\r\u001b[K${text.slice(0, (process.stdout.columns || 80) + 16)}`);
+    } else {
+      line(row('·', label, `still at it after ${seconds()}${detail ? `, ${detail}` : ''}`));
+    }
+  };
+  const timer = setInterval(show, isTerminal ? 100 : quietMs);
+  const end = () => {
+    clearInterval(timer);
+    if (isTerminal) process.stdout.write('\r\u001b[K');
+  };
+  if (isTerminal) show();
+
+  return {
+    update(text) {
+      detail = text;
+    },
+    end,
+    done(text) {
+      end();
+      done(label, text ?? seconds());
+    },
+  };
+}
+
+function row(mark, label, text) {
+  return text === '' ? `${mark} ${label}` : `${mark} ${label.padEnd(16)} ${text}`;
+}

@@ -1,0 +1,43 @@
+// Checks who imports whom (.dependency-cruiser.cjs). Fails also when it saw fewer modules than there
+// are known to be: with a compiler it does not understand, dependency-cruiser sees none and is happy.
+
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cruise } from 'dependency-cruiser';
+import extractDepcruiseConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+
+/** Well below the real number; raised when the house has grown. */
+const leastModules = 150;
+
+process.chdir(resolve(fileURLToPath(import.meta.url), '../..'));
+const { options, ...ruleSet } = await extractDepcruiseConfig('./.dependency-cruiser.cjs');
+const { output } = await cruise(
+  ['apps', 'packages'],
+  { ...options, ruleSet, validate: true },
+  options.enhancedResolveOptions,
+  { tsConfig: extractTSConfig('./tsconfig.base.json') },
+);
+
+const sources = output.modules.filter(({ source }) => /^(apps|packages)\/.+\.tsx?$/.test(source));
+const { violations } = output.summary;
+for (const { rule, from, to, cycle } of violations) {
+  const way = cycle ? cycle.map((step) => step.name ?? step).join(' → ') : to;
+  process.stdout.write(`✗ ${rule.name}: ${from} → ${way}\n    ${commentOf(rule.name)}\n`);
+}
+if (sources.length < leastModules) {
+  process.stdout.write(
+    `✗ only ${sources.length} modules seen; at least ${leastModules} are there.\n`,
+  );
+}
+if (violations.length > 0 || sources.length < leastModules) {
+  process.exitCode = 1;
+} else {
+  process.stdout.write(
+    `✓ the arrows hold: ${sources.length} modules, ${ruleSet.forbidden.length} rules\n`,
+  );
+}
+
+function commentOf(name) {
+  return ruleSet.forbidden.find((rule) => rule.name === name)?.comment ?? '';
+}

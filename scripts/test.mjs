@@ -1,0 +1,24 @@
+// `npm test`: the same bootstrap as `npm start`, then the whole suite against servers of its own.
+// Everything after the script's name goes to jest: `npm test -- packages/domain`.
+
+const oldest = 20;
+const major = Number(process.versions.node.split('.')[0]);
+
+if (major < oldest) {
+  process.stderr.write(
+    `\n  ✗ Node ${oldest} or newer is needed; this is ${process.versions.node}. ` +
+      'Install a newer Node (nodejs.org) and run npm test again.\n\n',
+  );
+  process.stdout.write('0 passed, 1 failed, 0 skipped\n');
+  process.exitCode = 1;
+} else {
+  const { runBootstrap } = await import('./bootstrap/run.mjs');
+  await runBootstrap({
+    command: 'npm test',
+    name: 'test',
+    entry: 'packages/testbed/dist/run-tests.js',
+    args: process.argv.slice(2),
+    isSingle: false,
+    lastLineOnFailure: '0 passed, 1 failed, 0 skipped',
+  });
+}

@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/generated/', '.run/', '**/node_modules/'] },
+  { ignores: ['**/dist/', '**/generated/', '.run/', '**/node_modules/', 'prisma.config.ts'] },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],

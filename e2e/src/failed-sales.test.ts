@@ -47,6 +47,20 @@ describe('the deposit of the day', () => {
     const accepted = (messages as Body[]).filter(({ outcome }) => outcome === 'accepted');
     expect(accepted.map(({ kind }) => kind)).toEqual(['cash-deposit', 'invoice']);
   });
+
+  test('answered 56: the day has its deposit, and the sale goes on', async () => {
+    const { test: register } = service.stack.demo.cashRegisters;
+    // As if another till of the same ENU had registered it: neither our row nor a worker knows.
+    await service.query(
+      `update cash_deposit set status = 'refused', failure = '{}' where cash_register_id =
+         (select id from cash_register where tcr_code = $1)`,
+      [register.tcrCode],
+    );
+    await service.stack.restart('worker');
+    const { status, body } = await createAndPrint(cashInvoice());
+    expect(status).toBe(201);
+    expect(body.status).toBe('Fiscalized');
+  });
 });
 
 describe('the certificate', () => {

@@ -12,7 +12,7 @@ const QUIET_MS = 10_000;
 const BATCH = 500;
 
 /** One round; resolves with the number of jobs pointed at. */
-export async function sweep(db: Database, producer: Producer): Promise<number> {
+async function sweep(db: Database, producer: Producer): Promise<number> {
   const due = await takeDueOutbox(db, BATCH);
   for (const { job, entityId } of due) await producer.add({ name: job, id: entityId });
   // A print is remembered until its document is stored; the others are in rows of their own.

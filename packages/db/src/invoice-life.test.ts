@@ -120,7 +120,7 @@ describe('claims', () => {
   test('a worker that wakes up late cannot overwrite the result of its successor', async () => {
     const late = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, late);
-    await db.pool.query('update invoice set leased_until = now() where id = $1', [late.invoice.id]);
+    await db.pool.query('update invoice set leased_until = now() - interval '1 second' where id = $1', [late.invoice.id]);
     const successor = await reclaim(db, late.invoice.id);
     expect(await settleFailed(db, late, null, REFUSED)).toBe(false);
     const settled = await settleRegistered(db, successor, answer(signed, 'registered'), FIC);
@@ -133,7 +133,7 @@ describe('claims', () => {
     const isFound = async () =>
       (await findLeftBehind(db, 0, 1000)).some(({ entityId }) => entityId === invoice.id);
     expect(await isFound()).toBe(false);
-    await db.pool.query('update invoice set leased_until = now() where id = $1', [invoice.id]);
+    await db.pool.query('update invoice set leased_until = now() - interval '1 second' where id = $1', [invoice.id]);
     expect(await isFound()).toBe(true);
   });
 });

@@ -2,6 +2,7 @@
 // on something (the database is gone, say): its job is dropped with an error event, and the sweep,
 // which reads the rows, points at the work again. So there is no retry in the queue itself.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openWorker } from './connection.ts';
 import type { QueueStore } from './connection.ts';
 import type { JobName, QueueName } from './jobs.ts';
@@ -9,6 +10,9 @@ import { QUEUE_OF_JOB } from './jobs.ts';
 
 export { assertUsable, queueStoreOf, QueueStoreError } from './connection.ts';
 export type { QueueStore } from './connection.ts';
+
+/** How long the store may take to hear of the end. */
+const STORE_GRACE_MS = 2_000;
 
 /** Does the work of one job. */
 export type Processor = (job: { name: JobName; id: string }) => Promise<void>;
@@ -36,13 +40,20 @@ export interface ConsumerOptions {
 /** Starts consuming at once; with the store away it begins when the store is back. */
 export function createConsumer(options: ConsumerOptions): Consumer {
   let lastFinishedAt: Date | null = null;
+  const inHand = new Set<Promise<void>>();
   const { worker, closeConnection } = openWorker(
     options.store,
     options.queue,
     async (job) => {
       const name = job.name;
       if (!isJobName(name)) throw new Error(`there is no job ${name}`);
-      await options.process({ name, id: job.data.id });
+      const work = options.process({ name, id: job.data.id });
+      inHand.add(work);
+      try {
+        await work;
+      } finally {
+        inHand.delete(work);
+      }
       lastFinishedAt = new Date();
     },
     {
@@ -60,7 +71,10 @@ export function createConsumer(options: ConsumerOptions): Consumer {
   return {
     lastFinishedAt: () => lastFinishedAt,
     async close() {
-      await worker.close();
+      const closed = worker.close();
+      await Promise.allSettled(inHand);
+      // A store that is away can not be told; the work itself is done and written down.
+      await Promise.race([closed, sleep(STORE_GRACE_MS, undefined, { ref: false })]);
       closeConnection();
     },
   };

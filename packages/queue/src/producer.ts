@@ -1,5 +1,6 @@
 // Adds jobs. It must not decide what is to be done: whoever adds has written the truth before.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openQueue } from './connection.ts';
 import type { QueueStore } from './connection.ts';
 import { jobId, QUEUE_OF_JOB } from './jobs.ts';
@@ -24,6 +25,9 @@ export interface Producer {
   depths(): Promise<Record<QueueName, number>>;
   close(): Promise<void>;
 }
+
+/** How long the store may take to hear of the end. */
+const STORE_GRACE_MS = 2_000;
 
 /** A kept finished or failed job would swallow the next add of the same id. */
 const JOB_OPTIONS = { removeOnComplete: true, removeOnFail: true, attempts: 1 } as const;
@@ -58,10 +62,11 @@ export function createProducer(store: QueueStore, onError: (error: Error) => voi
       return Object.fromEntries(counts) as Record<QueueName, number>;
     },
     async close() {
-      for (const { queue, closeConnection } of queues.values()) {
-        await queue.close();
-        closeConnection();
-      }
+      const opened = [...queues.values()];
+      const closed = Promise.allSettled(opened.map(({ queue }) => queue.close()));
+      // A store that is away is not waited for.
+      await Promise.race([closed, sleep(STORE_GRACE_MS, undefined, { ref: false })]);
+      for (const { closeConnection } of opened) closeConnection();
     },
   };
 }

@@ -59,7 +59,9 @@ export async function startHealthServer(options: {
     url: `http://${host}:${address.port}`,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => { resolve(); });
+        server.close(() => {
+          resolve();
+        });
         server.closeAllConnections();
       }),
   };
@@ -79,7 +81,9 @@ async function answer(response: ServerResponse, checks: Record<string, HealthChe
 async function outcomeOf(check: HealthCheck): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<string>((resolve) => {
-    timer = setTimeout(() => { resolve(`no answer within ${CHECK_TIMEOUT_MS} ms`); }, CHECK_TIMEOUT_MS);
+    timer = setTimeout(() => {
+      resolve(`no answer within ${CHECK_TIMEOUT_MS} ms`);
+    }, CHECK_TIMEOUT_MS);
   });
   const checked = check().then(
     () => 'ok',

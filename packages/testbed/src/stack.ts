@@ -42,6 +42,8 @@ export interface Stack {
   demo: DemoCompany;
   /** By name; PostgreSQL and Redis only when they are ours. */
   processes: ReadonlyMap<string, RunningProcess>;
+  /** Ends one of our own processes and starts it again where it listened before. */
+  restart: (name: AppName) => Promise<void>;
   /** Ends every part, the last started first. Safe to call twice. */
   stop: () => Promise<void>;
 }
@@ -96,6 +98,10 @@ async function startParts(
     databaseUrl: ground.databaseUrl,
     pki: ground.pki,
     demo: ground.demo,
+    restart: async (name) => {
+      await processes.get(name)?.stop();
+      await start(name);
+    },
   };
 }
 

@@ -26,7 +26,7 @@ export interface CashRegisterRouteDependencies {
 }
 
 /** Spec, Other shapes: cash deposit request. */
-export const cashDepositPayload = z.object({ cashAmount: z.number() });
+const cashDepositPayload = z.object({ cashAmount: z.number() });
 
 /** Spec, Endpoints. */
 export function cashRegisterRoutes(deps: CashRegisterRouteDependencies): Router {

@@ -25,7 +25,7 @@ const cursor = z.string().transform((text, context): InvoicePosition => {
 });
 
 /** Every parameter of the list; unknown ones are refused, because a mistyped filter finds too much. */
-export const listQuery = z.strictObject({
+const listQuery = z.strictObject({
   status: z.enum(INVOICE_STATUSES).optional(),
   typeOfInvoice: z.enum(TYPES_OF_INVOICE).optional(),
   from: instant.optional(),

@@ -29,7 +29,7 @@ const buyer = z.object({
 const original = z.object({ id: z.string().optional(), issuedAt: z.string().optional() });
 
 /** Spec, Invoice request payload. Unknown fields are ignored here and named in `warnings`. */
-export const invoicePayload = z.object({
+const invoicePayload = z.object({
   type: z.string(),
   orderNumber: z.number(),
   typeOfInvoice: z.string(),

@@ -56,6 +56,12 @@ async function read(id: string) {
   return found.invoice;
 }
 
+/** As if the worker that has the invoice in hand had died. */
+async function loseLease(id: string): Promise<void> {
+  const past = `now() - interval '1 second'`;
+  await db.pool.query(`update invoice set leased_until = ${past} where id = $1`, [id]);
+}
+
 describe('numbers', () => {
   test('invoices signed at the same time get one gapless row of numbers', async () => {
     const claims = await Promise.all(
@@ -120,7 +126,7 @@ describe('claims', () => {
   test('a worker that wakes up late cannot overwrite the result of its successor', async () => {
     const late = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, late);
-    await db.pool.query('update invoice set leased_until = now() - interval '1 second' where id = $1', [late.invoice.id]);
+    await loseLease(late.invoice.id);
     const successor = await reclaim(db, late.invoice.id);
     expect(await settleFailed(db, late, null, REFUSED)).toBe(false);
     const settled = await settleRegistered(db, successor, answer(signed, 'registered'), FIC);
@@ -133,7 +139,7 @@ describe('claims', () => {
     const isFound = async () =>
       (await findLeftBehind(db, 0, 1000)).some(({ entityId }) => entityId === invoice.id);
     expect(await isFound()).toBe(false);
-    await db.pool.query('update invoice set leased_until = now() - interval '1 second' where id = $1', [invoice.id]);
+    await loseLease(invoice.id);
     expect(await isFound()).toBe(true);
   });
 });

@@ -40,7 +40,6 @@ export function installCommand(root) {
     '--reporter=append-only',
     '--config.confirmModulesPurge=false',
     // The pnpm that runs is the pinned one; it need not look for itself in the registry.
-    '--config.pmOnFail=ignore',
   ];
   const npx = process.env.npm_execpath
     ? join(dirname(process.env.npm_execpath), 'npx-cli.js')

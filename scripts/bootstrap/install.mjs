@@ -39,7 +39,6 @@ export function installCommand(root) {
     '--frozen-lockfile',
     '--reporter=append-only',
     '--config.confirmModulesPurge=false',
-    // The pnpm that runs is the pinned one; it need not look for itself in the registry.
   ];
   const npx = process.env.npm_execpath
     ? join(dirname(process.env.npm_execpath), 'npx-cli.js')

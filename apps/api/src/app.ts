@@ -13,12 +13,17 @@ import type { CashRegisterRouteDependencies } from './cash-registers/routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import type { InvoiceRouteDependencies } from './invoices/routes.ts';
 import { sendProblem } from './problem.ts';
+import type { FailedAuthentications } from './rate-limit.ts';
 import { refuseOtherMethods } from './methods.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
 export interface AppDependencies extends InvoiceRouteDependencies, CashRegisterRouteDependencies {
   callers: CallerDirectory;
+  failedAuthentications: FailedAuthentications;
+  limitRate: RequestHandler;
+  /** How many proxies stand before the API: whose address is the client's. */
+  trustedProxies: number;
   health: Health;
   metrics: Registry;
   logger: Logger;
@@ -28,11 +33,13 @@ export interface AppDependencies extends InvoiceRouteDependencies, CashRegisterR
 export function createApp(deps: AppDependencies): Express {
   const app = express();
   app.disable('x-powered-by');
+  app.set('trust proxy', deps.trustedProxies);
   app.use(assignRequestId);
   app.use(logRequests(deps.logger));
   app.use(serveHealth(deps));
   app.use(helmet());
-  app.use('/api', requireCaller(deps.callers));
+  app.use('/api', requireCaller(deps.callers, deps.failedAuthentications));
+  app.use('/api', deps.limitRate);
   app.use('/api', refuseOtherMethods);
   app.use('/api', requireJson, express.json({ limit: BODY_LIMIT, strict: false }));
   app.use('/api/invoices', invoiceRoutes(deps));

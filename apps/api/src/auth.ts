@@ -6,6 +6,7 @@ import type { Logger } from '@fiscal/runtime';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { sendProblem } from './problem.ts';
+import type { FailedAuthentications } from './rate-limit.ts';
 
 /** A revoked key is refused within 2 s on every process: the cache is a little younger than that. */
 const CACHE_MS = 1_500;
@@ -56,14 +57,19 @@ export function createCallerDirectory(db: Database, logger: Logger): CallerDirec
   };
 }
 
-/** Lets only known callers of an active company through; Spec, Authentication. */
-export function requireCaller(directory: CallerDirectory): RequestHandler {
+/**
+ * Lets only known callers of an active company through; Spec, Authentication. An address that has
+ * failed too often gets 429 for its failures; a known key passes from any address.
+ */
+export function requireCaller(
+  directory: CallerDirectory,
+  failures: FailedAuthentications,
+): RequestHandler {
   return async (request: Request, response: Response, next: NextFunction) => {
     const key = /^Bearer +(\S+) *$/i.exec(request.get('Authorization') ?? '')?.[1];
     const caller = key === undefined ? null : await directory.find(key);
     if (!caller) {
-      response.set('WWW-Authenticate', 'Bearer');
-      sendProblem(response, 'INVALID_API_KEY', 'Invalid API key.');
+      await refuse(request, response, failures);
       return;
     }
     if (caller.company.status === 'paused') {
@@ -77,6 +83,23 @@ export function requireCaller(directory: CallerDirectory): RequestHandler {
     response.locals.caller = caller;
     next();
   };
+}
+
+async function refuse(
+  request: Request,
+  response: Response,
+  failures: FailedAuthentications,
+): Promise<void> {
+  const address = request.ip ?? 'unknown';
+  const waitS = await failures.blockedFor(address);
+  await failures.note(address);
+  if (waitS !== null) {
+    response.set('Retry-After', String(waitS));
+    sendProblem(response, 'RATE_LIMITED', 'Rate limit: too many requests with an invalid API key.');
+    return;
+  }
+  response.set('WWW-Authenticate', 'Bearer');
+  sendProblem(response, 'INVALID_API_KEY', 'Invalid API key.');
 }
 
 /** The caller that requireCaller has let through. */

@@ -18,6 +18,13 @@ export const apiEnvSchema = z
     /** Public half of the certificate vault, `age1…`: the API seals and can never open. */
     CERTIFICATE_RECIPIENT: z.string().startsWith('age1'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    /** Calls a minute and key, where the company has no limits of its own. */
+    RATE_LIMIT_WRITES_PER_MINUTE: count.default(12_000),
+    RATE_LIMIT_READS_PER_MINUTE: count.default(60_000),
+    /** Failed authentications a minute and address before they are answered 429. */
+    RATE_LIMIT_FAILURES_PER_MINUTE: count.default(60),
+    /** Proxies that stand before the API and set X-Forwarded-For. */
+    TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
     /** How long create-and-print waits for the outcome. */
     CREATE_AND_PRINT_WAIT_MS: count.default(15_000),
     /** How long the onboarding calls wait for the worker. */

@@ -16,6 +16,12 @@ import { createCallerDirectory } from './auth.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { apiEnvSchema } from './env.ts';
 import type { ApiEnv } from './env.ts';
+import {
+  countFailedAuthentications,
+  limitRate,
+  openPostgresStore,
+  openRedisStore,
+} from './rate-limit.ts';
 
 const GRACE_MS = 35_000;
 
@@ -45,13 +51,23 @@ async function main(env: ApiEnv): Promise<void> {
   const callers = createCallerDirectory(db, logger);
   shutdown.onClose('callers', () => callers.close());
 
+  const rates =
+    store.kind === 'redis' ? openRedisStore(store.url, store.prefix) : openPostgresStore(db);
+  shutdown.onClose('rate limits', () => {
+    rates.close();
+  });
+
+  const metrics = createMetrics('api');
   const app = createApp({
+    failedAuthentications: countFailedAuthentications(env.RATE_LIMIT_FAILURES_PER_MINUTE),
+    limitRate: limitRate({ store: rates, defaults: rateLimitsOf(env), metrics, logger }),
+    trustedProxies: env.TRUSTED_PROXIES,
     db,
     changes,
     dispatcher,
     callers,
     logger,
-    metrics: createMetrics('api'),
+    metrics,
     // The queue is only a pointer: without it invoices are still accepted, so it is not asked here.
     health: { live: {}, ready: { postgresql: () => db.ping() } },
     vatRates: env.VAT_RATES,
@@ -67,6 +83,13 @@ async function main(env: ApiEnv): Promise<void> {
   });
   shutdown.onClose('http', () => closeServer(server));
   logger.info({ address: server.address() }, 'listening');
+}
+
+function rateLimitsOf(env: ApiEnv) {
+  return {
+    writesPerMinute: env.RATE_LIMIT_WRITES_PER_MINUTE,
+    readsPerMinute: env.RATE_LIMIT_READS_PER_MINUTE,
+  };
 }
 
 /** Takes no new connection and lets calls in hand finish. */

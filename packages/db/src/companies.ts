@@ -28,7 +28,12 @@ export async function createCompany(db: Database, input: NewCompany): Promise<st
 export async function updateCompany(
   db: Database,
   id: string,
-  change: Partial<NewCompany> & { status?: 'active' | 'paused' },
+  change: Partial<NewCompany> & {
+    status?: 'active' | 'paused';
+    /** Null takes the default of the configuration. */
+    writesPerMinute?: number | null;
+    readsPerMinute?: number | null;
+  },
 ): Promise<void> {
   await db.prisma.company.update({ where: { id }, data: change });
 }

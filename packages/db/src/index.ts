@@ -23,6 +23,7 @@ export {
   findInvoiceByIic,
   insertDraft,
   insertPending,
+  isOrdinalTaken,
   requestFiscalization,
 } from './invoices.ts';
 export type {

@@ -240,6 +240,23 @@ export async function findInvoiceByIic(
   return row ? invoiceOf(row) : null;
 }
 
+const IS_ORDINAL_TAKEN = {
+  name: 'is_ordinal_taken',
+  text: `
+    select 1 from invoice i join cash_register r on r.id = i.cash_register_id
+    where i.cash_register_id = $1 and i.tcr_code = r.tcr_code and i.year = $2 and i.ordinal = $3`,
+};
+
+/** Whether an ordinal of the cash register and year belongs to an invoice already. */
+export async function isOrdinalTaken(
+  db: Database,
+  cashRegisterId: string,
+  year: number,
+  ordinal: number,
+): Promise<boolean> {
+  return (await run(db.pool, IS_ORDINAL_TAKEN, [cashRegisterId, year, ordinal])).length > 0;
+}
+
 const REQUEST_FISCALIZATION = {
   name: 'request_fiscalization',
   text: `

@@ -287,6 +287,16 @@ CREATE TABLE "audit_log" (
     CONSTRAINT "audit_log_pkey" PRIMARY KEY ("id")
 );
 
+-- CreateTable
+-- Counters need not survive a crash.
+CREATE UNLOGGED TABLE "rate_limit" (
+    "key" VARCHAR(255) NOT NULL,
+    "points" INTEGER NOT NULL DEFAULT 0,
+    "expire" BIGINT,
+
+    CONSTRAINT "rate_limit_pkey" PRIMARY KEY ("key")
+);
+
 -- CreateIndex
 CREATE UNIQUE INDEX "cash_register_company_id_environment_business_unit_code_int_key" ON "cash_register"("company_id", "environment", "business_unit_code", "internal_id");
 

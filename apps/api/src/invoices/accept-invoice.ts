@@ -1,9 +1,9 @@
 // From a JSON body to an invoice that may be stored: the one validator of draft and create-and-print
 // (decisions §4). It stores nothing.
 
-import { computeInvoice, validateCorrective, validateInvoice } from '@fiscal/domain';
+import { computeInvoice, localYearOf, validateCorrective, validateInvoice } from '@fiscal/domain';
 import type { Issue } from '@fiscal/domain';
-import { findInvoiceByIic } from '@fiscal/db';
+import { findInvoiceByIic, isOrdinalTaken } from '@fiscal/db';
 import type { ApiCaller, Database, NewInvoice, StoredInvoice } from '@fiscal/db';
 import { v7 as uuidv7 } from 'uuid';
 import { readPayload } from './schemas.ts';
@@ -30,7 +30,10 @@ export async function acceptInvoice(
   const original = request.original
     ? await findInvoiceByIic(deps.db, scope, request.original.id)
     : null;
-  const issues = validateCorrective(request, original && originalOf(original));
+  const issues = [
+    ...validateCorrective(request, original && originalOf(original)),
+    ...(await validateOrderNumber(deps.db, cashRegisterId, request.orderNumber)),
+  ];
   if (issues.length > 0) return { kind: 'refused', issues };
 
   return {
@@ -52,4 +55,17 @@ function originalOf(invoice: StoredInvoice) {
   const { status, iic, issueDateTime, request } = invoice;
   const { typeOfInvoice, paymentMethod, items } = request;
   return { status, iic, issueDateTime, typeOfInvoice, paymentMethod, items };
+}
+
+/** Decisions §4: a number above 0 is taken if it is free now; it is looked at again when signing. */
+async function validateOrderNumber(
+  db: Database,
+  cashRegisterId: string,
+  orderNumber: number,
+): Promise<Issue[]> {
+  if (orderNumber === 0) return [];
+  const year = localYearOf(new Date());
+  if (!(await isOrdinalTaken(db, cashRegisterId, year, orderNumber))) return [];
+  const message = `orderNumber ${orderNumber} belongs to another invoice of this cash register.`;
+  return [{ code: 'ORDER_NUMBER_TAKEN', path: 'orderNumber', message }];
 }

@@ -17,6 +17,7 @@ import type { Express } from 'express';
 import { createApp } from '../app.ts';
 import { createCallerDirectory } from '../auth.ts';
 import { createDispatcher } from '../dispatcher.ts';
+import { countFailedAuthentications, limitRate, openPostgresStore } from '../rate-limit.ts';
 
 export interface RunningApi {
   app: Express;
@@ -26,8 +27,10 @@ export interface RunningApi {
 
 const PAGES = { test: 'https://test.example/verify', live: 'https://live.example/verify' };
 
+const UNLIMITED = { writesPerMinute: 1e6, readsPerMinute: 1e6, failuresPerMinute: 1e6 };
+
 /** Waits are short: nothing here is ever fiscalized. */
-export async function startApi(): Promise<RunningApi> {
+export async function startApi(limits = UNLIMITED): Promise<RunningApi> {
   const database = await createTestDatabase();
   const ignore = () => undefined;
   const logger = createLogger({ name: 'api', level: 'silent' });
@@ -37,13 +40,18 @@ export async function startApi(): Promise<RunningApi> {
   const producer = createProducer({ kind: 'postgresql', url, schema: 'queue' }, ignore);
   const dispatcher = createDispatcher({ db, producer, logger });
   const callers = createCallerDirectory(db, logger);
+  const metrics = createMetrics('api');
+  const store = openPostgresStore(db);
   const app = createApp({
+    failedAuthentications: countFailedAuthentications(limits.failuresPerMinute),
+    limitRate: limitRate({ store, defaults: limits, metrics, logger }),
+    trustedProxies: 0,
     db,
     changes,
     dispatcher,
     callers,
     logger,
-    metrics: createMetrics('api'),
+    metrics,
     health: { live: {}, ready: { postgresql: () => db.ping() } },
     vatRates: [21, 15, 7, 0],
     verificationPages: PAGES,

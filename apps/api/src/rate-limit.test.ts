@@ -1,0 +1,76 @@
+import { updateCompany } from '@fiscal/db';
+import { createMetrics, createLogger } from '@fiscal/runtime';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import express from 'express';
+import request from 'supertest';
+import { limitRate, openRedisStore } from './rate-limit.ts';
+import { cashInvoice, createShop, startApi } from './testing/running-api.ts';
+import type { RunningApi } from './testing/running-api.ts';
+
+describe('rate limits', () => {
+  let api: RunningApi;
+  beforeAll(async () => {
+    api = await startApi({ writesPerMinute: 2, readsPerMinute: 3, failuresPerMinute: 2 });
+  });
+  afterAll(() => api.close());
+
+  const draft = (key: string) =>
+    request(api.app)
+      .post('/api/invoices/draft')
+      .set('Authorization', `Bearer ${key}`)
+      .send(cashInvoice());
+  const list = (key: string) =>
+    request(api.app).get('/api/invoices').set('Authorization', `Bearer ${key}`);
+
+  test('writes and reads are counted apart, per key, and told in headers', async () => {
+    const shop = await createShop(api.db);
+    const first = await draft(shop.testKey);
+    expect(first.headers['ratelimit-policy']).toBe('"writes";q=2;w=60');
+    expect(first.headers.ratelimit).toMatch(/^"writes";r=1;t=(59|60)$/);
+    expect((await draft(shop.testKey)).status).toBe(201);
+    const third = await draft(shop.testKey);
+    expect(third.status).toBe(429);
+    expect(third.body.code).toBe('RATE_LIMITED');
+    expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await list(shop.testKey)).status).toBe(200);
+    expect((await draft(shop.liveKey)).status).toBe(201);
+  });
+
+  test('a company may have limits of its own', async () => {
+    const shop = await createShop(api.db);
+    await updateCompany(api.db, shop.companyId, { writesPerMinute: 3 });
+    for (const status of [201, 201, 201, 429]) {
+      expect((await draft(shop.testKey)).status).toBe(status);
+    }
+  });
+
+  test('failed authentications of an address end in 429, and known keys still pass', async () => {
+    const shop = await createShop(api.db);
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i += 1) statuses.push((await list('key_test_nonsense')).status);
+    expect(statuses).toEqual([401, 401, 429, 429]);
+    expect((await list(shop.testKey)).status).toBe(200);
+  });
+});
+
+describe('with the store of the limits away', () => {
+  test('known keys pass, and a metric says so', async () => {
+    const metrics = createMetrics('test');
+    const logger = createLogger({ name: 'test', level: 'silent' });
+    // Nothing listens on port 1.
+    const store = openRedisStore('redis://127.0.0.1:1', 'test');
+    const defaults = { writesPerMinute: 1, readsPerMinute: 1 };
+    const app = express();
+    app.use((_request, response, next) => {
+      response.locals.caller = { apiKeyId: 'a', company: {} };
+      next();
+    });
+    app.use(limitRate({ store, defaults, metrics, logger }));
+    app.get('/', (_request, response) => {
+      response.send('passed');
+    });
+    for (let i = 0; i < 3; i += 1) expect((await request(app).get('/')).text).toBe('passed');
+    expect(await metrics.metrics()).toMatch(/rate_limit_store_failures_total\{.*\} 3/);
+    store.close();
+  });
+});

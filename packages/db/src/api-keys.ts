@@ -64,6 +64,39 @@ export async function createApiKey(db: Database, input: NewApiKey) {
   return { id, key };
 }
 
+/** How long the old key keeps working after a rotation, unless said otherwise. Decisions §1. */
+const DEFAULT_OVERLAP_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes a new key with the old one's name, environment and cash register; the old one keeps working
+ * for the overlap, or until it expires by itself if that is sooner.
+ * @throws Error if there is no such key, or it is revoked.
+ */
+export async function rotateApiKey(
+  db: Database,
+  id: string,
+  overlapMs = DEFAULT_OVERLAP_MS,
+): Promise<{ id: string; key: string }> {
+  const old = await db.prisma.apiKey.findUniqueOrThrow({ where: { id, revokedAt: null } });
+  const end = new Date(Date.now() + overlapMs);
+  const { companyId, environment, name, cashRegisterId } = old;
+  const created = await createApiKey(db, {
+    companyId,
+    environment,
+    name,
+    cashRegisterId,
+    expiresAt: null,
+  });
+  const expiresAt = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end;
+  await db.prisma.apiKey.update({ where: { id }, data: { expiresAt } });
+  return created;
+}
+
+/** Ends a key. Every API process refuses it within 2 s. */
+export async function revokeApiKey(db: Database, id: string): Promise<void> {
+  await db.prisma.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
+}
+
 /** What an authenticated call may do, for whom, and on which cash register. */
 export interface ApiCaller {
   apiKeyId: string;

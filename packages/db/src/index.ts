@@ -7,6 +7,8 @@ export {
   findApiCaller,
   generateApiKey,
   isWellFormedApiKey,
+  revokeApiKey,
+  rotateApiKey,
   touchApiKeys,
 } from './api-keys.ts';
 export type { ApiCaller, NewApiKey } from './api-keys.ts';

@@ -34,6 +34,9 @@ export interface ServiceOptions {
 
 const PATIENCE_MS = 20_000;
 
+/** The faster store of the queue where there is a Redis. */
+export const QUEUE: ServiceOptions['queue'] = process.env.TEST_REDIS_URL ? 'redis' : 'postgresql';
+
 /** Starts every process and waits until all are ready. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const database = await createTestDatabase();

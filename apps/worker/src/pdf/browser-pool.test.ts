@@ -15,6 +15,9 @@ const chrome = findChrome(process.env.CHROME_PATH);
 const canPrint = chrome === null || process.platform !== 'linux' ? describe.skip : describe;
 
 const SHELL = '<!doctype html><title></title><style id="frame"></style><body></body>';
+/** Long enough for a Chrome to start and print on a busy machine, so that only a hung one takes it. */
+const HANG_MS = 4_000;
+
 const HELLO: PrintJob = { title: 'hello', frameCss: '', body: '<p>hello</p>' };
 
 interface Entry {
@@ -129,7 +132,7 @@ canPrint('the browser pool (needs Chrome: set CHROME_PATH, and Linux)', () => {
   });
 
   test('a hung page is killed in time and the next document is printed', async () => {
-    const made = makePool({ timeoutMs: 500 });
+    const made = makePool({ timeoutMs: HANG_MS });
     await made.start();
     for (const pid of chromes('--type=renderer')) process.kill(pid, 'SIGSTOP');
     await expect(made.print(HELLO)).rejects.toMatchObject({ code: 'PDF_RENDER_TIMEOUT' });
@@ -137,7 +140,7 @@ canPrint('the browser pool (needs Chrome: set CHROME_PATH, and Linux)', () => {
   });
 
   test('a hung Chrome is ended and the next document is printed', async () => {
-    const made = makePool({ timeoutMs: 500 });
+    const made = makePool({ timeoutMs: HANG_MS });
     await made.start();
     const hung = mainProcess();
     process.kill(hung, 'SIGSTOP');

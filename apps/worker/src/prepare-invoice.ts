@@ -3,7 +3,7 @@
 // message is made here, too; it takes what was fixed and never fixes it again.
 
 import { formatInvoiceNumber, issueDateTimeOf, localDateOf, localYearOf } from '@fiscal/domain';
-import type { CashRegisterCodes, IssuedInvoice, Seller } from '@fiscal/domain';
+import type { CashRegisterCodes, IssuedInvoice } from '@fiscal/domain';
 import { storeResend, storeSigned } from '@fiscal/db';
 import type { ClaimedInvoice, GivenNumber, Issuer, NewSubmission } from '@fiscal/db';
 import { computeIic, registerInvoiceRequest, signRequest, validateRequest } from '@fiscal/efi';
@@ -126,10 +126,8 @@ async function writeMessage(
 }
 
 function issuerOf({ company, cashRegister }: ClaimedInvoice, tcrCode: string): Issuer {
-  const { tin, name, address, town, country, isInVat, vatNumber, bankAccount } = company;
-  const seller: Seller = { tin, name, address, town, country, isInVat, vatNumber, bankAccount };
   const codes: CashRegisterCodes = { ...cashRegister, tcrCode };
-  return { seller, codes };
+  return { seller: company, codes };
 }
 
 function issuedOf({ invoice }: ClaimedInvoice): IssuedInvoice | null {

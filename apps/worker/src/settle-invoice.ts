@@ -90,7 +90,7 @@ function settleSilence(
     return postponeDelivery(db, claimed, answer, next);
   }
   // An invoice that was handed out stays handed out, whatever the company's setting says today.
-  if (claimed.company.offlineIssuing || claimed.invoice.offlineSince !== null) {
+  if (claimed.offlineIssuing || claimed.invoice.offlineSince !== null) {
     return settleOffline(db, claimed, answer, next);
   }
   const failure = unavailableFailure(outcome.detail, sent.tcrCode, REPEAT_FISCALIZE);

@@ -37,7 +37,7 @@ export type {
   StoredInvoice,
 } from './invoices.ts';
 export { ClaimLostError, claimInvoice } from './invoice-claims.ts';
-export type { ClaimedCashRegister, ClaimedCompany, ClaimedInvoice } from './invoice-claims.ts';
+export type { ClaimedCashRegister, ClaimedInvoice } from './invoice-claims.ts';
 export { OrdinalTakenError, storeSigned } from './numbering.ts';
 export type { GivenNumber, SignedInvoice } from './numbering.ts';
 export { storeResend } from './submissions.ts';

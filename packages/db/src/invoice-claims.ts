@@ -1,7 +1,7 @@
 // How a worker takes an invoice in hand: compare-and-set with a lease and a fencing token. Whoever
 // holds the newest token may write a result; everybody else is told that the claim is lost.
 
-import type { OriginalReference } from '@fiscal/domain';
+import type { OriginalReference, Seller } from '@fiscal/domain';
 import { run } from './client.ts';
 import type { Database } from './client.ts';
 import { invoiceOf } from './invoices.ts';
@@ -14,19 +14,6 @@ export interface ClaimedCashRegister {
   softwareCode: string;
   operatorCode: string;
   maintainerCode: string;
-}
-
-/** The company as it stands now. */
-export interface ClaimedCompany {
-  tin: string;
-  name: string;
-  address: string;
-  town: string;
-  country: string;
-  isInVat: boolean;
-  vatNumber: string | null;
-  bankAccount: string | null;
-  offlineIssuing: boolean;
 }
 
 /** The newest message of an invoice. */
@@ -42,7 +29,10 @@ export interface LastSubmission {
 export interface ClaimedInvoice {
   invoice: StoredInvoice;
   claimToken: string;
-  company: ClaimedCompany;
+  /** The company as it stands now. */
+  company: Seller;
+  /** Whether the company hands invoices out when the authority does not answer. */
+  offlineIssuing: boolean;
   cashRegister: ClaimedCashRegister;
   /** The active certificate of the environment; null if there is none. */
   certificateId: string | null;
@@ -134,8 +124,8 @@ function claimedOf(row: ClaimRow): ClaimedInvoice {
       isInVat: row.is_in_vat,
       vatNumber: row.vat_number,
       bankAccount: row.bank_account,
-      offlineIssuing: row.offline_issuing,
     },
+    offlineIssuing: row.offline_issuing,
     cashRegister: {
       tcrCode: row.tcr_code,
       businessUnitCode: row.business_unit_code,

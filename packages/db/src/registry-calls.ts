@@ -2,10 +2,11 @@
 // writes the call and waits; the worker claims it, makes it and writes the result. State by state:
 // pending → done | failed. An expired call is never made: nobody waits for it any more.
 
+import type { Seller } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import { run } from './client.ts';
 import type { Database } from './client.ts';
-import type { ClaimedCashRegister, ClaimedCompany } from './invoice-claims.ts';
+import type { ClaimedCashRegister } from './invoice-claims.ts';
 import type { Failure, InvoiceScope } from './invoices.ts';
 import { ANSWER_SUBMISSION, answerValues } from './submissions.ts';
 import type { NewSubmission, SubmissionAnswer } from './submissions.ts';
@@ -85,7 +86,7 @@ export interface ClaimedRegistryCall extends InvoiceScope {
   input: RegistryCallInput;
   cashRegisterId: string;
   cashRegister: ClaimedCashRegister & { internalId: string; type: 'REGULAR' | 'VENDING' };
-  company: Pick<ClaimedCompany, 'tin'>;
+  company: Pick<Seller, 'tin'>;
   certificateId: string | null;
 }
 

@@ -63,7 +63,8 @@ export async function listInvoices(
   const { rows } = await db.pool.query<InvoiceRow & { correctives: CorrectiveReference[] }>(
     `select i.*, coalesce(
        (select json_agg(json_build_object('id', c.id, 'iic', c.iic) order by c.created_at, c.id)
-        from invoice c where c.original_id = i.id), '[]'::json) as correctives
+        from invoice c where c.original_id = i.id and c.status in ('Fiscalized', 'Offline')),
+       '[]'::json) as correctives
      from invoice i where ${conditions.join(' and ')}
      order by i.created_at desc, i.id desc limit $3`,
     values,

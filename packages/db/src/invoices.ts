@@ -194,7 +194,7 @@ export interface InvoiceScope {
   environment: Environment;
 }
 
-/** A corrective of an invoice, as the original's record lists it. */
+/** A corrective that was handed out, as the original's record lists it. */
 export interface CorrectiveReference {
   id: string;
   iic: string | null;
@@ -205,7 +205,8 @@ const FIND = {
   text: `
     select i.*, coalesce(
       (select json_agg(json_build_object('id', c.id, 'iic', c.iic) order by c.created_at, c.id)
-       from invoice c where c.original_id = i.id), '[]'::json) as correctives
+       from invoice c where c.original_id = i.id and c.status in ('Fiscalized', 'Offline')),
+      '[]'::json) as correctives
     from invoice i
     where i.id = $1 and i.company_id = $2 and i.environment = $3`,
 };

@@ -1,0 +1,76 @@
+import type { ComputedInvoice, InvoiceRequest } from '@fiscal/domain';
+import { computeInvoice } from '@fiscal/domain';
+import { registerInvoiceRequest } from '@fiscal/efi';
+
+/** A sale of so many lines. */
+export function sampleRequest(lines: number): InvoiceRequest {
+  return {
+    type: 'Invoice',
+    orderNumber: 0,
+    typeOfInvoice: 'NonCash',
+    paymentMethod: 'ACCOUNT',
+    paymentDeadline: '2026-12-21T00:00:00Z',
+    items: Array.from({ length: lines }, (_, index) => ({
+      name: `Artikal ${index + 1}`,
+      unit: 'kom',
+      unitPrice: 1.25 + index,
+      quantity: 2,
+      vat: { rate: 21 },
+    })),
+    buyer: null,
+    note: null,
+    discountAmount: null,
+    operatorName: null,
+    advancePaymentIic: null,
+    original: null,
+  };
+}
+
+/** Its amounts. */
+export function sampleComputed(request: InvoiceRequest): ComputedInvoice {
+  return computeInvoice(request, { isInVat: true, pricesIncludeVat: false });
+}
+
+/** Its unsigned message. */
+export function sampleMessage(lines: number) {
+  const request = sampleRequest(lines);
+  return registerInvoiceRequest({
+    requestUuid: '22222222-2222-4222-8222-222222222222',
+    sendDateTime: '2026-11-21T10:00:00+01:00',
+    subsequentDelivery: null,
+    seller: {
+      tin: '12345678',
+      name: 'Prodavnica d.o.o.',
+      address: 'Ulica 1',
+      town: 'Podgorica',
+      country: 'MNE',
+      isInVat: true,
+      vatNumber: null,
+      bankAccount: null,
+    },
+    codes: {
+      businessUnitCode: 'bb123bb123',
+      tcrCode: 'cc123cc123',
+      softwareCode: 'ss123ss123',
+      operatorCode: 'oo123oo123',
+      maintainerCode: 'mm123mm123',
+    },
+    issued: {
+      ordinal: 1,
+      invoiceNumber: 'bb123bb123/1/2026/cc123cc123',
+      issueDateTime: '2026-11-21T10:00:00+01:00',
+      iic: 'E4033D471FEEA47A3C664B15C669C709',
+      iicSignature: 'A7'.repeat(256),
+    },
+    type: request.type,
+    typeOfInvoice: request.typeOfInvoice,
+    paymentMethod: request.paymentMethod,
+    paymentDeadline: '2026-12-21',
+    note: null,
+    buyer: null,
+    corrective: null,
+    advancePaymentIic: null,
+    computed: sampleComputed(request),
+    textEncoding: 'ascii',
+  });
+}

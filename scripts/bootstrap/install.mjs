@@ -38,6 +38,8 @@ export function installCommand(root) {
     'install',
     '--frozen-lockfile',
     '--reporter=append-only',
+    // The lockfile is committed: checking it against the registry again takes minutes on a new machine.
+    '--trust-lockfile',
     '--config.confirmModulesPurge=false',
   ];
   const npx = process.env.npm_execpath

@@ -63,6 +63,32 @@ describe('the deposit of the day', () => {
   });
 });
 
+describe('code 58, no deposit of the day', () => {
+  test('heals by itself: the deposit is registered and the sale sent again', async () => {
+    await script('invoice', { type: 'fault', code: 58, message: 'No INITIAL deposit' });
+    const { status, body } = await createAndPrint(cashInvoice());
+    expect(status).toBe(201);
+    expect(body.status).toBe('Fiscalized');
+    const { messages } = await service.control('GET', `/ledger?iic=${String(body.iic)}`);
+    const story = (messages as Body[]).map((m) => [m.outcome, m.subsequentDelivery]);
+    expect(story.at(-1)).toEqual(['accepted', 'TECHNICALERROR']);
+  });
+
+  test('answered again: the sale fails with its remedy, and its number is free', async () => {
+    await script('invoice', { type: 'fault', code: 58, message: 'No INITIAL deposit' }, 2);
+    const { status, body } = await createAndPrint(cashInvoice());
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      efiCode: 58,
+      remedy: 'Repeat fiscalize or call POST /api/cashdeposit/initial.',
+    });
+    const next = await createAndPrint(cashInvoice());
+    expect(next.body.status).toBe('Fiscalized');
+    const summary = await service.control('GET', '/ledger/summary');
+    expect(summary.ordinals[0]).toMatchObject({ missing: [], repeated: [] });
+  });
+});
+
 describe('the certificate', () => {
   test('missing: the sale fails with CERTIFICATE_ERROR before a number is used', async () => {
     await service.query('update certificate set is_active = false');

@@ -10,13 +10,12 @@ import { requireCaller } from './auth.ts';
 import type { CallerDirectory } from './auth.ts';
 import { cashRegisterRoutes } from './cash-registers/routes.ts';
 import type { CashRegisterRouteDependencies } from './cash-registers/routes.ts';
+import { docsRoutes } from './docs/routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import type { InvoiceRouteDependencies } from './invoices/routes.ts';
 import { sendProblem } from './problem.ts';
 import type { FailedAuthentications } from './rate-limit.ts';
 import { refuseOtherMethods } from './methods.ts';
-
-const BODY_LIMIT = 1024 * 1024;
 
 export interface AppDependencies extends InvoiceRouteDependencies, CashRegisterRouteDependencies {
   callers: CallerDirectory;
@@ -38,10 +37,10 @@ export function createApp(deps: AppDependencies): Express {
   app.use(logRequests(deps.logger));
   app.use(serveHealth(deps));
   app.use(helmet());
+  app.use(docsRoutes());
   app.use('/api', requireCaller(deps.callers, deps.failedAuthentications));
   app.use('/api', deps.limitRate);
   app.use('/api', refuseOtherMethods);
-  app.use('/api', requireJson, express.json({ limit: BODY_LIMIT, strict: false }));
   app.use('/api/invoices', invoiceRoutes(deps));
   app.use('/api', cashRegisterRoutes(deps));
   app.use((_request, response) => {
@@ -65,7 +64,9 @@ function logRequests(logger: Logger): RequestHandler {
       const path = request.originalUrl.split('?')[0];
       const requestId = response.get('X-Request-Id');
       const { method } = request;
-      logger.info({ requestId, method, path, status: response.statusCode, ms }, 'answered');
+      // Whoever asks for health asks every few seconds.
+      const level = path?.startsWith('/health/') ? 'debug' : 'info';
+      logger[level]({ requestId, method, path, status: response.statusCode, ms }, 'answered');
     });
     next();
   };
@@ -76,18 +77,6 @@ function serveHealth({ health, metrics }: AppDependencies): RequestHandler {
     if (!(await handleHealthRequest(health, metrics, request, response))) next();
   };
 }
-
-const requireJson: RequestHandler = (request, response, next) => {
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined ||
-    Number(request.headers['content-length'] ?? 0) > 0;
-  if (request.method === 'POST' && hasBody && !request.is('application/json')) {
-    const message = 'The Content-Type must be application/json.';
-    sendProblem(response, 'UNSUPPORTED_MEDIA_TYPE', message);
-    return;
-  }
-  next();
-};
 
 function reportErrors(logger: Logger): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {

@@ -13,6 +13,7 @@ import {
   ordinalTakenFailure,
   tcrMissingFailure,
 } from './failures.ts';
+import { healMissingDeposit, isDepositMissing } from './heal-missing-deposit.ts';
 import { prepareInvoice, RequestNotValidError } from './prepare-invoice.ts';
 import type { SigningKey } from './signing-key.ts';
 import { registerOf } from './register-cash-deposit.ts';
@@ -77,12 +78,15 @@ async function issue(
     if (deposit.kind === 'refused') return fail(context, claimed, deposit.failure);
     if (deposit.kind === 'unanswered') silence = notSent(deposit.detail);
   }
-  const { submission, number } = await prepareInvoice(context, claimed, key, tcrCode);
+  const prepared = await prepareInvoice(context, claimed, key, tcrCode);
+  const { request, requestUuid } = prepared.submission;
   const client = context.efi[claimed.invoice.environment];
-  const outcome =
-    silence ??
-    (await client.registerInvoice(submission.request, submission.requestUuid, { signal }));
-  await settleInvoice(context, claimed, { submission, tcrCode, freeable: number }, outcome);
+  const first = silence ?? (await client.registerInvoice(request, requestUuid, { signal }));
+  const { submission, outcome } = isDepositMissing(first)
+    ? await healMissingDeposit(context, task, prepared, first)
+    : { submission: prepared.submission, outcome: first };
+  const sent = { submission, tcrCode, freeable: prepared.number };
+  await settleInvoice(context, claimed, sent, outcome);
 }
 
 /** Nothing was sent, because the authority did not answer about the deposit of the day. */

@@ -2,7 +2,13 @@
 // number) and the first message, stored in one transaction before any socket opens. A repeated
 // message is made here, too; it takes what was fixed and never fixes it again.
 
-import { formatInvoiceNumber, issueDateTimeOf, localDateOf, localYearOf } from '@fiscal/domain';
+import {
+  formatInvoiceNumber,
+  issueDateTimeOf,
+  localDateOf,
+  localYearOf,
+  parseInstant,
+} from '@fiscal/domain';
 import type { CashRegisterCodes, IssuedInvoice } from '@fiscal/domain';
 import { storeResend, storeSigned } from '@fiscal/db';
 import type { ClaimedInvoice, GivenNumber, Issuer, NewSubmission } from '@fiscal/db';
@@ -18,9 +24,24 @@ export class RequestNotValidError extends Error {
   override readonly name = 'RequestNotValidError';
 }
 
+/** What is fixed once and stands in every message of an invoice. */
+export interface FixedInvoice {
+  issuer: Issuer;
+  issued: IssuedInvoice;
+}
+
+/** An invoice that was fixed just now. */
+export interface PreparedInvoice {
+  /** The first message. */
+  submission: NewSubmission;
+  number: GivenNumber;
+  fixed: FixedInvoice;
+  issuedAt: Date;
+}
+
 /**
  * Fixes number, time and IIC and stores the first message.
- * @returns the message to send and the number it carries.
+ * @returns the message to send and what was fixed.
  * @throws RequestNotValidError, OrdinalTakenError, ClaimLostError
  */
 export async function prepareInvoice(
@@ -28,7 +49,7 @@ export async function prepareInvoice(
   claimed: ClaimedInvoice,
   key: SigningKey,
   tcrCode: string,
-): Promise<{ submission: NewSubmission; number: GivenNumber }> {
+): Promise<PreparedInvoice> {
   const issuedAt = wholeSecond(context.clock());
   const issueDateTime = issueDateTimeOf(issuedAt);
   const year = localYearOf(issuedAt);
@@ -39,8 +60,9 @@ export async function prepareInvoice(
     const submission = await writeMessage(context, claimed, key, sending);
     return { issued, issuedAt, issuer, submission };
   });
-  const { ordinal } = signed.issued;
-  return { submission: signed.submission, number: { tcrCode, year, ordinal } };
+  const { issued, submission } = signed;
+  const number = { tcrCode, year, ordinal: issued.ordinal };
+  return { submission, number, fixed: { issuer, issued }, issuedAt };
 }
 
 /**
@@ -53,14 +75,10 @@ export async function prepareResend(
   claimed: ClaimedInvoice,
   key: SigningKey,
   mark: SubsequentDelivery,
+  fixed: FixedInvoice = fixedOf(claimed),
 ): Promise<NewSubmission> {
-  const { invoice } = claimed;
-  const issued = issuedOf(claimed);
-  if (invoice.issuer === null || issued === null) {
-    throw new Error(`invoice ${invoice.id} has not been signed yet`);
-  }
   const sendDateTime = issueDateTimeOf(context.clock());
-  const sending = { issuer: invoice.issuer, issued, sendDateTime, mark };
+  const sending = { ...fixed, sendDateTime, mark };
   const submission = await writeMessage(context, claimed, key, sending);
   await storeResend(context.db, claimed, submission);
   return submission;
@@ -85,12 +103,7 @@ async function writeMessage(
   context: WorkContext,
   claimed: ClaimedInvoice,
   key: SigningKey,
-  sending: {
-    issuer: Issuer;
-    issued: IssuedInvoice;
-    sendDateTime: string;
-    mark: SubsequentDelivery | null;
-  },
+  sending: FixedInvoice & { sendDateTime: string; mark: SubsequentDelivery | null },
 ): Promise<NewSubmission> {
   const { request, computed } = claimed.invoice;
   const requestUuid = uuidv4();
@@ -104,7 +117,7 @@ async function writeMessage(
     type: request.type,
     typeOfInvoice: request.typeOfInvoice,
     paymentMethod: request.paymentMethod,
-    paymentDeadline: localDateOf(new Date(request.paymentDeadline)),
+    paymentDeadline: localDeadline(request.paymentDeadline),
     note: request.note ?? null,
     buyer: request.buyer ?? null,
     corrective: claimed.original,
@@ -130,11 +143,22 @@ function issuerOf({ company, cashRegister }: ClaimedInvoice, tcrCode: string): I
   return { seller: company, codes };
 }
 
-function issuedOf({ invoice }: ClaimedInvoice): IssuedInvoice | null {
-  const { ordinal, invoiceNumber, issueDateTime, iic, iicSignature } = invoice;
-  if (ordinal === null || invoiceNumber === null || issueDateTime === null) return null;
-  if (iic === null || iicSignature === null) return null;
-  return { ordinal, invoiceNumber, issueDateTime, iic, iicSignature };
+function fixedOf({ invoice }: ClaimedInvoice): FixedInvoice {
+  const { issuer, ordinal, invoiceNumber, issueDateTime, iic, iicSignature } = invoice;
+  if (issuer === null || ordinal === null || invoiceNumber === null || issueDateTime === null) {
+    throw new Error(`invoice ${invoice.id} has not been signed yet`);
+  }
+  if (iic === null || iicSignature === null) {
+    throw new Error(`invoice ${invoice.id} has no IIC yet`);
+  }
+  return { issuer, issued: { ordinal, invoiceNumber, issueDateTime, iic, iicSignature } };
+}
+
+/** The validator lets only date-times through that can be read. */
+function localDeadline(paymentDeadline: string): string {
+  const instant = parseInstant(paymentDeadline);
+  if (instant === null) throw new Error(`the payment deadline ${paymentDeadline} is no date-time`);
+  return localDateOf(instant);
 }
 
 /** The authority's times have no fractions. */

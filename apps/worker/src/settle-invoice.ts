@@ -19,8 +19,8 @@ export interface Sent {
   submission: NewSubmission;
   tcrCode: string;
   /**
-   * The number that a refusal frees: that of the first and only message with this IIC. Null if it
-   * must be kept, because the invoice was handed out or an earlier message may have been registered.
+   * The number that a refusal frees, because every message with this IIC was refused. Null if it must
+   * be kept: the invoice was handed out, or an earlier message may have been registered.
    */
   freeable: GivenNumber | null;
 }

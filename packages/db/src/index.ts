@@ -40,7 +40,7 @@ export { ClaimLostError, claimInvoice } from './invoice-claims.ts';
 export type { ClaimedCashRegister, ClaimedInvoice } from './invoice-claims.ts';
 export { OrdinalTakenError, storeSigned } from './numbering.ts';
 export type { GivenNumber, SignedInvoice } from './numbering.ts';
-export { storeResend } from './submissions.ts';
+export { answerSubmission, storeResend } from './submissions.ts';
 export type { NewSubmission, SubmissionAnswer } from './submissions.ts';
 export {
   postponeDelivery,

@@ -83,3 +83,10 @@ export const ANSWER_SUBMISSION = `
   set answered_at = now(), outcome = $2::submission_outcome, http_status = $3, response = $4,
       efi_code = $5, detail = $6, was_sent = $7
   where id = $1 and outcome is null`;
+
+const ANSWER = { name: 'answer_submission', text: ANSWER_SUBMISSION };
+
+/** Writes down the answer of a message whose invoice is not settled by it. */
+export async function answerSubmission(db: Database, answer: SubmissionAnswer): Promise<void> {
+  await run(db.pool, ANSWER, answerValues(answer));
+}

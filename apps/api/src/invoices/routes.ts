@@ -9,6 +9,7 @@ import { validate as isUuid } from 'uuid';
 import { callerOf } from '../auth.ts';
 import { closedSignal } from '../closed-signal.ts';
 import type { Dispatcher } from '../dispatcher.ts';
+import { jsonBody } from '../json-body.ts';
 import { sendFailure, sendIssues, sendProblem } from '../problem.ts';
 import { acceptInvoice } from './accept-invoice.ts';
 import { readPdf } from './read-pdf.ts';
@@ -33,8 +34,8 @@ export interface InvoiceRouteDependencies {
 export function invoiceRoutes(deps: InvoiceRouteDependencies): Router {
   const router = Router();
   router.get('/', (request, response) => list(deps, request, response));
-  router.post('/draft', (request, response) => createDraft(deps, request, response));
-  router.post('/cash/create-and-print', (request, response) =>
+  router.post('/draft', ...jsonBody, (request, response) => createDraft(deps, request, response));
+  router.post('/cash/create-and-print', ...jsonBody, (request, response) =>
     createAndPrint(deps, request, response),
   );
   router.post('/:id/fiscalize', (request, response) => fiscalize(deps, request, response));

@@ -16,6 +16,8 @@ export type Body = Record<string, any>; // eslint-disable-line @typescript-eslin
 
 export interface RunningService {
   stack: Stack;
+  /** Of every key of its queue in Redis. */
+  queuePrefix: string;
   /** Calls the API with the test key. */
   post(path: string, body?: object): request.Test;
   get(path: string): request.Test;
@@ -41,13 +43,14 @@ export const QUEUE: ServiceOptions['queue'] = process.env.TEST_REDIS_URL ? 'redi
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const database = await createTestDatabase();
   const directory = mkdtempSync(join(tmpdir(), 'fiscal-e2e-'));
+  const queuePrefix = `test-${randomBytes(4).toString('hex')}`;
   const stack = await startStack({
     directory,
     databaseUrl: database.url,
     redisUrl: process.env.TEST_REDIS_URL,
     isQueueInPostgres: options.queue === 'postgresql',
     environment: {
-      QUEUE_PREFIX: `test-${randomBytes(4).toString('hex')}`,
+      QUEUE_PREFIX: queuePrefix,
       LOG_LEVEL: 'warn',
       ...options.environment,
     },
@@ -60,6 +63,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const get = (path: string) => request(stack.apiUrl).get(path).set('Authorization', authorization);
   return {
     stack,
+    queuePrefix,
     get,
     post: (path, body) =>
       request(stack.apiUrl).post(path).set('Authorization', authorization).send(body),

@@ -24,14 +24,14 @@ import { RequestNotValidError } from './prepare-invoice.ts';
 import { registerDepositByHand } from './register-cash-deposit.ts';
 import { signingKeyOf } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
-import { answerOf, LEASE_MS } from './work.ts';
+import { answerOf } from './work.ts';
 import type { WorkContext } from './work.ts';
 
 type Settled = Exclude<RegistryCallState, { status: 'pending' }>;
 
 /** The job of one call. Returns quietly if it is settled, expired, or somebody else has it. */
 export async function callRegistry(context: WorkContext, id: string): Promise<void> {
-  const call = await claimRegistryCall(context.db, id, LEASE_MS);
+  const call = await claimRegistryCall(context.db, id, context.leaseMs);
   if (!call) return;
   const { state, answer } = await make(context, call);
   await settleRegistryCall(context.db, call, answer, state);

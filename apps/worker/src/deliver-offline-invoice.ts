@@ -8,7 +8,7 @@ import { registerOf } from './register-cash-deposit.ts';
 import type { EnsureInitialDeposit } from './register-cash-deposit.ts';
 import { findReceipt, resend } from './resend-invoice.ts';
 import { signingKeyOf } from './signing-key.ts';
-import { LEASE_MS, nextAttemptAt } from './work.ts';
+import { nextAttemptAt } from './work.ts';
 import type { WorkContext } from './work.ts';
 
 /** The job of one offline invoice. Returns quietly if somebody else has it or it is delivered. */
@@ -17,7 +17,7 @@ export async function deliverOfflineInvoice(
   ensureInitialDeposit: EnsureInitialDeposit,
   id: string,
 ): Promise<void> {
-  const claimed = await claimInvoice(context.db, id, 'Offline', LEASE_MS);
+  const claimed = await claimInvoice(context.db, id, 'Offline', context.leaseMs);
   if (!claimed) return;
   try {
     await deliver(context, ensureInitialDeposit, claimed);

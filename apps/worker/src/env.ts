@@ -34,6 +34,8 @@ export const workerEnvSchema = z
     EFI_TEXT: z.enum(['ascii', 'utf8']).default('ascii'),
     /** How long a live sale may take in all before it turns Offline. */
     EFI_ONLINE_BUDGET_MS: count.default(8_000),
+    /** How long a worker has an invoice in hand before it counts as dead. */
+    LEASE_MS: count.default(60_000),
     /** How soon an unanswered invoice is delivered for the first time; doubles from then on. */
     DELIVERY_AFTER_MS: count.default(5_000),
     FISCALIZE_CONCURRENCY: count.default(16),
@@ -47,6 +49,11 @@ export const workerEnvSchema = z
   .refine((env) => env.REDIS_URL !== undefined || env.QUEUE_DATABASE_URL !== undefined, {
     message: 'Set REDIS_URL, or QUEUE_DATABASE_URL where there is no Redis.',
     path: ['REDIS_URL'],
+  })
+  .refine((env) => env.LEASE_MS > 2 * env.EFI_ONLINE_BUDGET_MS, {
+    message:
+      'must be more than twice EFI_ONLINE_BUDGET_MS: a lease may not run out while a worker waits.',
+    path: ['LEASE_MS'],
   });
 
 export type WorkerEnv = z.output<typeof workerEnvSchema>;

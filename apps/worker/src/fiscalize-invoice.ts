@@ -21,7 +21,6 @@ import type { EnsureInitialDeposit } from './register-cash-deposit.ts';
 import { findReceipt, resend } from './resend-invoice.ts';
 import { settleInvoice } from './settle-invoice.ts';
 import { signingKeyOf } from './signing-key.ts';
-import { LEASE_MS } from './work.ts';
 import type { WorkContext } from './work.ts';
 
 /** The job of one invoice. Returns quietly if somebody else has it or it needs nothing. */
@@ -30,7 +29,7 @@ export async function fiscalizeInvoice(
   ensureInitialDeposit: EnsureInitialDeposit,
   id: string,
 ): Promise<void> {
-  const claimed = await claimInvoice(context.db, id, 'Pending', LEASE_MS);
+  const claimed = await claimInvoice(context.db, id, 'Pending', context.leaseMs);
   if (!claimed) return;
   try {
     await goOn(context, ensureInitialDeposit, claimed);

@@ -113,6 +113,7 @@ function contextOf(
     clock: () => new Date(),
     textEncoding: env.EFI_TEXT,
     onlineBudgetMs: env.EFI_ONLINE_BUDGET_MS,
+    leaseMs: env.LEASE_MS,
     deliveryAfterMs: env.DELIVERY_AFTER_MS,
   };
 }

@@ -25,7 +25,7 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { depositFailure } from './failures.ts';
 import { RequestNotValidError } from './prepare-invoice.ts';
 import type { SigningKey } from './signing-key.ts';
-import { answerOf, LEASE_MS, nextAttemptAt } from './work.ts';
+import { answerOf, nextAttemptAt } from './work.ts';
 import type { WorkContext } from './work.ts';
 
 /** What a cash invoice needs to know of the deposit of its day. */
@@ -98,7 +98,7 @@ export async function registerDepositByHand(
 ): Promise<DepositOfTheDay> {
   const day = dayOf(task);
   while (!task.signal.aborted) {
-    const deposit = await claimInitialDeposit(context.db, day, LEASE_MS, cashAmount);
+    const deposit = await claimInitialDeposit(context.db, day, context.leaseMs, cashAmount);
     if (deposit) return register(context, task, deposit);
     await sleep(POLL_MS);
   }
@@ -111,7 +111,7 @@ async function ensure(context: WorkContext, task: DepositTask): Promise<DepositO
   while (!task.signal.aborted) {
     const found = await findInitialDeposit(context.db, day);
     if (found?.status === 'registered') return ALREADY;
-    const deposit = await claimInitialDeposit(context.db, day, LEASE_MS);
+    const deposit = await claimInitialDeposit(context.db, day, context.leaseMs);
     if (deposit) return register(context, task, deposit);
     await sleep(POLL_MS);
   }

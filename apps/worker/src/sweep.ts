@@ -3,7 +3,8 @@
 // may lose everything; this loop finds it again in the rows.
 
 import { findLeftBehind, forgetOutbox, takeDueOutbox } from '@fiscal/db';
-import type { Database } from '@fiscal/db';
+import type { Database, DueJob } from '@fiscal/db';
+import type { Job } from '@fiscal/queue/jobs';
 import type { Producer } from '@fiscal/queue/producer';
 import type { Logger } from '@fiscal/runtime';
 
@@ -14,7 +15,7 @@ const BATCH = 500;
 /** One round; resolves with the number of jobs pointed at. */
 async function sweep(db: Database, producer: Producer): Promise<number> {
   const due = await takeDueOutbox(db, BATCH);
-  for (const { job, entityId } of due) await producer.add({ name: job, id: entityId });
+  for (const job of due) await producer.add(pointerTo(job));
   // A print is remembered until its document is stored; the others are in rows of their own.
   for (const name of ['fiscalize-invoice', 'call-registry'] as const) {
     const added = due.filter(({ job }) => job === name);
@@ -25,8 +26,12 @@ async function sweep(db: Database, producer: Producer): Promise<number> {
     );
   }
   const leftBehind = await findLeftBehind(db, QUIET_MS, BATCH);
-  for (const { job, entityId } of leftBehind) await producer.add({ name: job, id: entityId });
+  for (const job of leftBehind) await producer.add(pointerTo(job));
   return due.length + leftBehind.length;
+}
+
+function pointerTo({ job, entityId, attempt }: DueJob): Job {
+  return { name: job, id: entityId, attempt };
 }
 
 /** Sweeps until it is closed, one round at a time; a failed round is logged and repeated. */

@@ -18,14 +18,13 @@ export interface WorkContext {
   textEncoding: TextEncoding;
   /** How long a live sale may take in all. */
   onlineBudgetMs: number;
+  /** Longer than any exchange with the authority: a lease that runs out means a dead worker. */
+  leaseMs: number;
   /** How soon an unanswered invoice is delivered for the first time. */
   deliveryAfterMs: number;
   /** Points the queue at follow-up work; never throws, the sweep repeats what got lost. */
   pointAt: (job: Job, delayMs?: number) => void;
 }
-
-/** Longer than any exchange with the authority: a lease that runs out means a dead worker. */
-export const LEASE_MS = 60_000;
 
 const LONGEST_BACKOFF_MS = 15 * 60_000;
 

@@ -153,7 +153,7 @@ describe('settlements', () => {
       `update outbox set not_before = now() - interval '1 second' where job = 'render-pdf'`,
     );
     const due = await takeDueOutbox(db, 1000);
-    expect(due).toContainEqual({ job: 'render-pdf', entityId: claimed.invoice.id });
+    expect(due).toContainEqual({ job: 'render-pdf', entityId: claimed.invoice.id, attempt: 0 });
   });
 
   test('an invoice that was handed out keeps number and IIC, whatever is answered later', async () => {

@@ -12,6 +12,8 @@ export type OutboxJob = 'fiscalize-invoice' | 'call-registry' | 'render-pdf';
 export interface DueJob {
   job: OutboxJob | 'deliver-offline-invoice';
   entityId: string;
+  /** How often it was tried before. */
+  attempt: number;
 }
 
 const FORGET = {
@@ -35,24 +37,24 @@ const TAKE_DUE = {
     set attempts = o.attempts + 1,
         not_before = now() + least(30 * power(2, o.attempts), 3600) * interval '1 second'
     from due where o.id = due.id
-    returning o.job, o.entity_id`,
+    returning o.job, o.entity_id, o.attempts - 1 as attempt`,
 };
 
 /** Jobs that are due, each put off so that the next sweep does not take it at once again. */
 export async function takeDueOutbox(db: Database, limit: number): Promise<DueJob[]> {
-  const rows = await run<{ job: OutboxJob; entity_id: string }>(db.pool, TAKE_DUE, [limit]);
-  return rows.map((row) => ({ job: row.job, entityId: row.entity_id }));
+  const rows = await run<DueRow>(db.pool, TAKE_DUE, [limit]);
+  return rows.map(dueJobOf);
 }
 
 const FIND_LEFT_BEHIND = {
   name: 'find_left_behind',
   text: `
-    (select 'fiscalize-invoice' as job, id as entity_id from invoice
+    (select 'fiscalize-invoice' as job, id as entity_id, attempts as attempt from invoice
      where status = 'Pending'
        and coalesce(leased_until, updated_at + $1 * interval '1 millisecond') < now()
      order by updated_at limit $2)
     union all
-    (select 'deliver-offline-invoice', id from invoice
+    (select 'deliver-offline-invoice', id, attempts from invoice
      where status = 'Offline' and next_attempt_at <= now()
        and (leased_until is null or leased_until < now())
      order by deliver_before limit $2)`,
@@ -67,9 +69,15 @@ export async function findLeftBehind(
   quietMs: number,
   limit: number,
 ): Promise<DueJob[]> {
-  const rows = await run<{ job: DueJob['job']; entity_id: string }>(db.pool, FIND_LEFT_BEHIND, [
-    quietMs,
-    limit,
-  ]);
-  return rows.map((row) => ({ job: row.job, entityId: row.entity_id }));
+  return (await run<DueRow>(db.pool, FIND_LEFT_BEHIND, [quietMs, limit])).map(dueJobOf);
+}
+
+interface DueRow {
+  job: DueJob['job'];
+  entity_id: string;
+  attempt: number;
+}
+
+function dueJobOf(row: DueRow): DueJob {
+  return { job: row.job, entityId: row.entity_id, attempt: row.attempt };
 }

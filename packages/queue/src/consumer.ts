@@ -62,6 +62,9 @@ export function createConsumer(options: ConsumerOptions): Consumer {
       removeOnFail: { count: 0 },
       // Short, so that a worker whose blocking read was lost in an outage asks again soon.
       drainDelay: 5,
+      // A dead worker's job is found soon; that a job may run twice is what claims are for.
+      lockDuration: 15_000,
+      stalledInterval: 5_000,
     },
   );
   worker.on('error', options.onError);

@@ -25,9 +25,14 @@ export interface JobPayload {
 export interface Job {
   name: JobName;
   id: string;
+  /**
+   * How often the row was taken in hand before. The queue may hold a dead worker's job for a while and
+   * would swallow another of its id; a new attempt is another job.
+   */
+  attempt?: number;
 }
 
-/** One job per row at a time: adding a job whose id is still in the queue changes nothing. */
-export function jobId(job: Job): string {
-  return `${job.name}-${job.id}`;
+/** One job per row and attempt: adding a job whose id is still in the queue changes nothing. */
+export function jobId({ name, id, attempt = 0 }: Job): string {
+  return attempt === 0 ? `${name}-${id}` : `${name}-${id}-${attempt}`;
 }

@@ -31,7 +31,7 @@ export const PROBLEM_STATUS = {
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
 
 /** Codes of a failed fiscalization, as a waiting call answers them. Spec, Errors. */
-const FAILURE_STATUS = {
+export const FAILURE_STATUS = {
   INITIAL_DEPOSIT_FAILED: 400,
   EFI_REFUSED: 400,
   ORDER_NUMBER_TAKEN: 400,

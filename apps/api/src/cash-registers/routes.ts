@@ -15,6 +15,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { callerOf } from '../auth.ts';
 import type { Dispatcher } from '../dispatcher.ts';
+import { jsonBody } from '../json-body.ts';
 import { sendIssues, sendProblem, sendRefusal } from '../problem.ts';
 import { closedSignal } from '../closed-signal.ts';
 
@@ -26,13 +27,24 @@ export interface CashRegisterRouteDependencies {
 }
 
 /** Spec, Other shapes: cash deposit request. */
-const cashDepositPayload = z.object({ cashAmount: z.number() });
+export const cashDepositPayload = z
+  .object({
+    cashAmount: z.number().meta({
+      description: 'Euros, at most 2 decimals; `0` for the initial deposit.',
+      minimum: 0,
+    }),
+  })
+  .meta({ id: 'CashDepositRequest', description: 'A cash deposit to be registered.' });
 
 /** Spec, Endpoints. */
 export function cashRegisterRoutes(deps: CashRegisterRouteDependencies): Router {
   const router = Router();
-  router.post('/tcr/register', (request, response) => registerTcr(deps, request, response));
-  router.post('/cashdeposit/initial', (request, response) => deposit(deps, request, response));
+  router.post('/tcr/register', ...jsonBody, (request, response) =>
+    registerTcr(deps, request, response),
+  );
+  router.post('/cashdeposit/initial', ...jsonBody, (request, response) =>
+    deposit(deps, request, response),
+  );
   return router;
 }
 

@@ -25,19 +25,30 @@ const cursor = z.string().transform((text, context): InvoicePosition => {
 });
 
 /** Every parameter of the list; unknown ones are refused, because a mistyped filter finds too much. */
-const listQuery = z.strictObject({
-  status: z.enum(INVOICE_STATUSES).optional(),
-  typeOfInvoice: z.enum(TYPES_OF_INVOICE).optional(),
-  from: instant.optional(),
-  to: instant.optional(),
-  orderNumber: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+export const listQuery = z.strictObject({
+  status: z.enum(INVOICE_STATUSES).optional().meta({ description: 'Only with this status.' }),
+  typeOfInvoice: z.enum(TYPES_OF_INVOICE).optional().meta({ description: 'Only of this type.' }),
+  from: instant
+    .optional()
+    .meta({ description: 'Created at this time or later.', format: 'date-time' }),
+  to: instant.optional().meta({ description: 'Created before this time.', format: 'date-time' }),
+  orderNumber: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional().meta({
+    description: 'Only with this order number.',
+  }),
   iic: z
     .string()
     .regex(/^[0-9A-F]{32}$/, 'must have 32 hexadecimal characters, upper case')
-    .optional(),
-  note: z.string().min(1).max(1000).optional(),
-  limit: z.coerce.number().int().min(1).max(HIGHEST_LIMIT).default(DEFAULT_LIMIT),
-  cursor: cursor.optional(),
+    .optional()
+    .meta({ description: 'Only the invoice with this IIC.' }),
+  note: z.string().min(1).max(1000).optional().meta({
+    description: 'Only with exactly this note: put the order number of your shop there.',
+  }),
+  limit: z.coerce.number().int().min(1).max(HIGHEST_LIMIT).default(DEFAULT_LIMIT).meta({
+    description: 'How many invoices a page has at most.',
+  }),
+  cursor: cursor
+    .optional()
+    .meta({ description: 'The `nextCursor` of the page before; absent for the first page.' }),
 });
 
 /** A list that can be read, or everything that is wrong with its query. */

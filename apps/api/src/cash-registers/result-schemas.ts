@@ -1,0 +1,28 @@
+// The shapes of what the two onboarding calls answer, for the OpenAPI document. Decisions §2.
+
+import { z } from 'zod';
+
+/** POST /api/tcr/register. */
+export const tcrRegistration = z
+  .object({
+    tcrCode: z.string().meta({
+      description: 'Code of the cash register (ENU); stored on it.',
+      pattern: '^[a-z]{2}[0-9]{3}[a-z]{2}[0-9]{3}$',
+    }),
+  })
+  .meta({ id: 'TcrRegistration', description: 'The cash register is registered.' });
+
+/** POST /api/cashdeposit/initial. */
+export const cashDeposit = z
+  .object({
+    fcdc: z.string().nullable().meta({
+      description: "The authority's code of the deposit; null if another system registered it.",
+    }),
+    cashAmount: z.number().meta({ description: 'Euros.', minimum: 0 }),
+    date: z.string().meta({ description: 'Day in Podgorica.', format: 'date' }),
+    tcrCode: z.string().meta({ description: 'Code of the cash register (ENU).' }),
+    alreadyRegistered: z.boolean().meta({
+      description: 'Whether the authority had the deposit of the day already (code 56).',
+    }),
+  })
+  .meta({ id: 'CashDeposit', description: 'The deposit of the day is registered.' });

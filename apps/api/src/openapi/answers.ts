@@ -1,0 +1,208 @@
+// Answers, headers and parameters that several operations share.
+
+import { FAILURE_STATUS } from '../problem.ts';
+import { FAILURES, PROBLEMS } from './error-catalogue.ts';
+import type { FailureCode } from './error-catalogue.ts';
+import { FAILURE_EXAMPLES, PROBLEM_EXAMPLES } from './error-examples.ts';
+import type { ErrorExample } from './error-examples.ts';
+import { reference } from './component-schemas.ts';
+
+/** Headers by name, as an answer lists them. */
+type Headers = Record<string, object>;
+
+/** A code of the API with an example of its own. */
+type ExampledProblem = keyof typeof PROBLEM_EXAMPLES;
+
+/** The headers that answers can have. */
+export const HEADERS = {
+  'X-Request-Id': header('Id of this request: name it when you ask for help.', {
+    type: 'string',
+    format: 'uuid',
+    example: '01a1fc55-2cdf-73ef-aa77-43205231e756',
+  }),
+  Location: header('Where the invoice can be read.', {
+    type: 'string',
+    example: '/api/invoices/01a1fc55-2af3-773d-a66b-45a24cfcd927',
+  }),
+  'Retry-After': header('Seconds to wait before the next call.', { type: 'integer', example: 1 }),
+  ETag: header('Version of the answer, for `If-None-Match`.', {
+    type: 'string',
+    example: 'W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"',
+  }),
+  'Preference-Applied': header('How long the call was ready to wait (RFC 7240).', {
+    type: 'string',
+    example: 'wait=10',
+  }),
+  'Content-Disposition': header('File name: the invoice number with `-` for `/`.', {
+    type: 'string',
+    example: 'inline; filename="sh382rp151-1-2026-ia414gd659.pdf"',
+  }),
+  RateLimit: header('Calls that remain (`r`) and seconds until all are there again (`t`).', {
+    type: 'string',
+    example: '"writes";r=599;t=60',
+  }),
+  'RateLimit-Policy': header('Calls allowed (`q`) in a window of seconds (`w`).', {
+    type: 'string',
+    example: '"writes";q=600;w=60',
+  }),
+  'WWW-Authenticate': header('The scheme to authenticate with.', {
+    type: 'string',
+    example: 'Bearer',
+  }),
+  Allow: header('The methods that the path has.', { type: 'string', example: 'GET, HEAD' }),
+} as const;
+
+/** The parameters that operations share. */
+export const PARAMETERS = {
+  id: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: '`id` of the invoice.',
+    schema: { type: 'string', format: 'uuid' },
+    example: '01a1fc55-2af3-773d-a66b-45a24cfcd927',
+  },
+  prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description: '`wait=N`: wait up to N seconds, at most 30, for the outcome (RFC 7240).',
+    schema: { type: 'string' },
+    example: 'wait=10',
+  },
+  ifNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: '`ETag` of what you have: 304 if nothing has changed.',
+    schema: { type: 'string' },
+    example: 'W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"',
+  },
+} as const;
+
+/** Points at a parameter of PARAMETERS. */
+export function parameter(name: keyof typeof PARAMETERS): object {
+  return { $ref: `#/components/parameters/${name}` };
+}
+
+/** Answers that mean the same for every operation. */
+export const SHARED_ANSWERS = {
+  NotModified: {
+    description: 'Nothing has changed since the version of `If-None-Match`.',
+    headers: headersNamed('X-Request-Id', 'ETag', 'RateLimit', 'RateLimit-Policy'),
+  },
+  Unauthorized: problemAnswer(['INVALID_API_KEY'], ['WWW-Authenticate']),
+  Forbidden: problemAnswer(['COMPANY_PAUSED', 'ENVIRONMENT_MISMATCH']),
+  NotFound: problemAnswer(['NOT_FOUND']),
+  MethodNotAllowed: problemAnswer(['METHOD_NOT_ALLOWED'], ['Allow']),
+  CashRegisterMissing: problemAnswer(['CASH_REGISTER_MISSING']),
+  PdfNotAvailable: problemAnswer(['PDF_NOT_AVAILABLE']),
+  BodyTooLarge: problemAnswer(['BODY_TOO_LARGE']),
+  UnsupportedMediaType: problemAnswer(['UNSUPPORTED_MEDIA_TYPE']),
+  TooManyRequests: problemAnswer(
+    ['RATE_LIMITED'],
+    ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  ),
+  InternalError: problemAnswer(['INTERNAL_ERROR']),
+  PdfNotReady: problemAnswer(['PDF_NOT_READY'], ['Retry-After']),
+  CallNotAnswered: problemAnswer(['CALL_NOT_ANSWERED'], ['Retry-After']),
+};
+
+/** Points at an answer of SHARED_ANSWERS. */
+export function shared(name: keyof typeof SHARED_ANSWERS): object {
+  return { $ref: `#/components/responses/${name}` };
+}
+
+/** What every call behind the key can be answered; calls with a body have `bodyAnswers` as well. */
+export const CALL_ANSWERS = {
+  401: shared('Unauthorized'),
+  403: shared('Forbidden'),
+  405: shared('MethodNotAllowed'),
+  429: shared('TooManyRequests'),
+  500: shared('InternalError'),
+};
+
+/** What every call that can carry a body can be answered in addition. */
+export const BODY_ANSWERS = {
+  413: shared('BodyTooLarge'),
+  415: shared('UnsupportedMediaType'),
+};
+
+/** Headers by their names in HEADERS. */
+export function headersNamed(...names: (keyof typeof HEADERS)[]): Headers {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** A good answer of JSON. @param examples by their summaries. */
+export function jsonAnswer(
+  description: string,
+  schema: string,
+  examples: Record<string, object>,
+  ...headers: (keyof typeof HEADERS)[]
+): object {
+  return {
+    description,
+    headers: headersNamed('X-Request-Id', 'RateLimit', 'RateLimit-Policy', ...headers),
+    content: { 'application/json': { schema: reference(schema), examples: named(examples) } },
+  };
+}
+
+/** An error with bodies of any of these schemas. */
+export function errorAnswer(
+  description: string,
+  schemas: readonly string[],
+  examples: Record<string, object>,
+  headers: Headers = headersNamed('X-Request-Id'),
+): object {
+  const [only, ...more] = schemas.map(reference);
+  const schema = more.length === 0 ? only : { anyOf: schemas.map(reference) };
+  return {
+    description,
+    headers,
+    content: { 'application/json': { schema, examples: named(examples) } },
+  };
+}
+
+/** Examples of the failures with this status, by code. */
+export function failuresWith(
+  status: 400 | 500,
+  change: (example: ErrorExample) => ErrorExample = (example) => example,
+): Record<string, ErrorExample> {
+  const codes = Object.keys(FAILURE_STATUS) as FailureCode[];
+  return Object.fromEntries(
+    codes
+      .filter((code) => FAILURE_STATUS[code] === status)
+      .map((code) => [code, change(FAILURE_EXAMPLES[code])]),
+  );
+}
+
+/** The 500 of calls that wait for the authority: its answer, or something that broke here. */
+export function failedOrBroken(change?: (example: ErrorExample) => ErrorExample): object {
+  const examples = {
+    ...failuresWith(500, change),
+    INTERNAL_ERROR: PROBLEM_EXAMPLES.INTERNAL_ERROR,
+  };
+  const description = `Certificate or tax service, or something broke. ${FAILURES.EFI_UNAVAILABLE.cause}`;
+  return errorAnswer(description, ['FailureProblem', 'Problem'], examples);
+}
+
+/** Examples with names that can be part of an address. */
+export function named(examples: Record<string, object>): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(examples).map(([summary, value]) => [
+      summary.replaceAll(/[^A-Za-z0-9_]+/g, '-'),
+      { summary, value },
+    ]),
+  );
+}
+
+function problemAnswer(
+  codes: readonly ExampledProblem[],
+  headers: (keyof typeof HEADERS)[] = [],
+): object {
+  const description = codes.map((code) => PROBLEMS[code].cause).join(' Or: ');
+  const examples = Object.fromEntries(codes.map((code) => [code, PROBLEM_EXAMPLES[code]]));
+  return errorAnswer(description, ['Problem'], examples, headersNamed('X-Request-Id', ...headers));
+}
+
+function header(description: string, { example, ...schema }: Record<string, unknown>): object {
+  return { description, schema, example };
+}

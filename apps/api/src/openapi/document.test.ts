@@ -1,0 +1,136 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { describe, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { PROBLEM_STATUS, FAILURE_STATUS } from '../problem.ts';
+import { openApiDocument } from './document.ts';
+
+interface Content {
+  schema: object;
+  examples?: Record<string, { value: unknown }>;
+}
+interface Answer {
+  $ref?: string;
+  description: string;
+  content?: Record<string, Content>;
+}
+interface Operation {
+  operationId: string;
+  requestBody?: { content: Record<string, Content> };
+  responses: Record<string, Answer>;
+}
+
+const document = openApiDocument();
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    operation: operation as Operation,
+  })),
+);
+
+// The whole document is one schema to Ajv, so that references resolve; it is no schema itself.
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ ...document, $id: 'document' });
+
+/** What is wrong with a value under a schema of the document. */
+function problemsOf(schema: object, value: unknown): string[] {
+  const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object;
+  const validate = ajv.compile(absolute);
+  validate(value);
+  return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);
+}
+
+function resolve(answer: Answer): Answer {
+  const name = answer.$ref?.split('/').at(-1);
+  return name === undefined ? answer : (document.components.responses[name] as Answer);
+}
+
+describe('the document', () => {
+  test('has nothing that the linter finds fault with', async () => {
+    // The specification has GET …/cash/{id} beside POST …/{id}/fiscalize: no call can mean both.
+    const rules = { 'no-ambiguous-paths': 'off' } as const;
+    const config = await createConfig({ extends: ['recommended-strict'], rules });
+    const problems = await lintFromString({ source: JSON.stringify(document), config });
+    expect(
+      problems.map(({ ruleId, message, location }) => ({
+        ruleId,
+        message,
+        at: location[0]?.pointer,
+      })),
+    ).toEqual([]);
+  });
+
+  test('is built once', () => {
+    expect(openApiDocument()).toBe(document);
+  });
+
+  test('describes every endpoint of the specification, and the list', () => {
+    expect(operations.map(({ name }) => name).sort()).toEqual([
+      'GET /api/invoices',
+      'GET /api/invoices/cash/{id}',
+      'GET /api/invoices/cash/{id}/pdf',
+      'GET /api/invoices/{id}',
+      'GET /api/invoices/{id}/pdf',
+      'POST /api/cashdeposit/initial',
+      'POST /api/invoices/cash/create-and-print',
+      'POST /api/invoices/draft',
+      'POST /api/invoices/{id}/fiscalize',
+      'POST /api/tcr/register',
+    ]);
+  });
+
+  test.each(['Invoice', 'Failure', 'Problem', 'ValidationProblem', 'FailureProblem', 'Issue'])(
+    'allows no field in %s that it does not name',
+    (name) => {
+      expect(document.components.schemas[name]).toMatchObject({ additionalProperties: false });
+    },
+  );
+});
+
+describe.each(operations)('$name', ({ operation }) => {
+  test('has an example of every JSON body, and each is as its schema says', () => {
+    const answers = Object.values(operation.responses).map(resolve);
+    const bodies: { content?: Record<string, Content> }[] = [
+      operation.requestBody ?? {},
+      ...answers,
+    ];
+    const contents = bodies.flatMap(({ content = {} }) =>
+      Object.entries(content).flatMap(([type, body]) =>
+        type === 'application/json' ? [body] : [],
+      ),
+    );
+    for (const { schema, examples = {} } of contents) {
+      expect(Object.keys(examples).length).toBeGreaterThan(0);
+      for (const [name, { value }] of Object.entries(examples)) {
+        expect([name, problemsOf(schema, value)]).toEqual([name, []]);
+      }
+    }
+  });
+
+  test('can be answered 401, 403, 405, 429 and 500', () => {
+    expect(Object.keys(operation.responses)).toEqual(
+      expect.arrayContaining(['401', '403', '405', '429', '500']),
+    );
+  });
+});
+
+test('every code of the API and of a failed fiscalization has an example with its status', () => {
+  const shown = new Set(
+    operations.flatMap(({ operation }) =>
+      Object.entries(operation.responses).flatMap(([status, answer]) =>
+        Object.values(resolve(answer).content ?? {}).flatMap(({ examples = {} }) =>
+          Object.values(examples).flatMap(({ value }) => {
+            const { code, details = [] } = value as { code?: string; details?: { code: string }[] };
+            return [code, ...details.map((detail) => detail.code)].map(
+              (each) => `${each} ${status}`,
+            );
+          }),
+        ),
+      ),
+    ),
+  );
+  const statuses = Object.entries({ ...PROBLEM_STATUS, ...FAILURE_STATUS });
+  const missing = statuses.filter(([code, status]) => !shown.has(`${code} ${status}`));
+  expect(missing).toEqual([]);
+});

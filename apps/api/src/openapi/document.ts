@@ -1,0 +1,90 @@
+// The OpenAPI document, made from the schemas that the API itself works with. It is built when it is
+// asked for the first time: a process that nobody asks pays nothing.
+
+import { cashDepositPayload } from '../cash-registers/routes.ts';
+import { cashDeposit, tcrRegistration } from '../cash-registers/result-schemas.ts';
+import { invoicePage, invoiceRecord } from '../invoices/record-schema.ts';
+import { invoicePayload } from '../invoices/schemas.ts';
+import { HEADERS, PARAMETERS, SHARED_ANSWERS } from './answers.ts';
+import { CASH_REGISTER_PATHS } from './cash-register-operations.ts';
+import { componentsOf } from './component-schemas.ts';
+import type { JsonSchema } from './component-schemas.ts';
+import { describeService } from './description.ts';
+import { INVOICE_PATHS } from './invoice-operations.ts';
+import { failureProblem, problem, validationProblem } from './problem-schemas.ts';
+
+/** An OpenAPI 3.1 document, as far as our own code looks into it. */
+export interface OpenApiDocument {
+  openapi: string;
+  info: object;
+  servers: object[];
+  security: object[];
+  tags: object[];
+  /** By path, then by method in lower case. */
+  paths: Record<string, Record<string, object>>;
+  components: {
+    securitySchemes: object;
+    /** JSON Schema 2020-12; references are relative to the document. */
+    schemas: Record<string, JsonSchema>;
+    headers: object;
+    parameters: object;
+    responses: Record<string, object>;
+  };
+}
+
+let document: OpenApiDocument | undefined;
+
+/** The document; always the same object. */
+export function openApiDocument(): OpenApiDocument {
+  document ??= build();
+  return document;
+}
+
+function build(): OpenApiDocument {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Fiscal Invoicing Service',
+      version: '1.0.0',
+      summary: 'Invoices in, codes of the tax authority and a PDF out.',
+      description: describeService(),
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'This service.' }],
+    security: [{ apiKey: [] }],
+    tags: [
+      { name: 'Invoices', description: 'Create, fiscalize, read, print and find invoices.' },
+      { name: 'Cash registers', description: 'Onboarding; normally not needed.' },
+    ],
+    paths: { ...INVOICE_PATHS, ...CASH_REGISTER_PATHS },
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key of the admin panel: `key_test_…` for the test environment, `key_live_…` ' +
+            'for the live one.',
+        },
+      },
+      schemas: {
+        ...componentsOf([invoicePayload, cashDepositPayload], 'input'),
+        ...componentsOf(
+          [
+            invoiceRecord,
+            invoicePage,
+            tcrRegistration,
+            cashDeposit,
+            problem,
+            validationProblem,
+            failureProblem,
+          ],
+          'output',
+        ),
+      },
+      headers: HEADERS,
+      parameters: PARAMETERS,
+      responses: SHARED_ANSWERS,
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { ISSUE_CODES } from '@fiscal/domain';
+import { describe, expect, test } from '@jest/globals';
+import * as failures from '../../../worker/src/failures.ts';
+import { faultOf, KNOWN_FAULT_CODES } from '../../../../packages/efi/src/faults.ts';
+import { FAILURE_STATUS, PROBLEM_STATUS } from '../problem.ts';
+import { errorRows } from './description.ts';
+import { FAILURES, ISSUES, PROBLEMS } from './error-catalogue.ts';
+
+const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8');
+
+/** The cells of a table row, without the padding of the formatter. */
+function cellsOf(row: string): string[] {
+  return row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
+
+/** The rows under a heading of docs/errors.md. */
+function rowsUnder(heading: string): string[][] {
+  const section = page.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
+  const [, , ...rows] = section.split('\n').filter((line) => line.startsWith('|'));
+  return rows.map(cellsOf);
+}
+
+const refused = (efiCode: number) => ({
+  kind: 'refused' as const,
+  efiCode,
+  efiMessage: '',
+  responseUuid: null,
+  rawAnswer: '',
+  httpStatus: 500,
+});
+
+describe('docs/errors.md', () => {
+  test.each([
+    ['The call', PROBLEMS, Object.keys(PROBLEM_STATUS)],
+    ['Fields', ISSUES, [...ISSUE_CODES]],
+    ['Fiscalization', FAILURES, Object.keys(FAILURE_STATUS)],
+  ])(
+    'says of every code under "%s" what the code says, and of no other',
+    (heading, words, codes) => {
+      expect(rowsUnder(heading)).toEqual(errorRows(words).map(cellsOf));
+      expect(Object.keys(words).sort()).toEqual([...codes].sort());
+    },
+  );
+
+  test("lists the authority's codes with the remedies that a failed invoice carries", () => {
+    const rows = [...KNOWN_FAULT_CODES, 900].map((efiCode) => {
+      const fault = faultOf(efiCode);
+      const { code, remedy } = failures.refusalFailure(refused(efiCode), null);
+      const isRefusal = fault.class !== 'technical' && fault.class !== 'deposit-exists';
+      const name = efiCode === 900 ? '900–999' : String(efiCode);
+      return [name, fault.meaning, isRefusal ? `\`${code}\`` : '–', remedy ?? ''];
+    });
+    expect(rowsUnder("The authority's codes")).toEqual(rows);
+  });
+});
+
+test('every code of a failed invoice that the worker writes has a status, and the other way round', () => {
+  const written = new Set([
+    ...KNOWN_FAULT_CODES.map((efiCode) => failures.refusalFailure(refused(efiCode), null).code),
+    failures.depositFailure(refused(53), 'tcr').code,
+    failures.certificateFailure('expired', null).code,
+    failures.tcrMissingFailure().code,
+    failures.ordinalTakenFailure(1, 'tcr').code,
+    failures.messageFailure('too long', 'tcr').code,
+    failures.unavailableFailure('timeout', 'tcr', 'wait').code,
+  ]);
+  expect([...written].sort()).toEqual(Object.keys(FAILURE_STATUS).sort());
+});
+
+test('no failure is made that the test above does not know', () => {
+  const makers = Object.entries(failures).flatMap(([name, value]) =>
+    typeof value === 'function' ? [name] : [],
+  );
+  expect(makers.sort()).toEqual([
+    'certificateFailure',
+    'depositFailure',
+    'messageFailure',
+    'ordinalTakenFailure',
+    'refusalFailure',
+    'tcrMissingFailure',
+    'unavailableFailure',
+  ]);
+});

@@ -1,0 +1,181 @@
+// Examples of error bodies: what a run of the service answered. A declared table; tests hold every
+// example against its schema and see that no code is without one.
+
+import type { FailureCode } from './error-catalogue.ts';
+import type { ProblemCode } from '../problem.ts';
+
+const requestId = '01a1fc55-2cdf-73ef-aa77-43205231e756';
+const invoiceId = '01a1fc55-2b85-7790-9d8c-cbe1fdcebe7e';
+const tcrCode = 'ia414gd659';
+
+/** An error body. */
+export interface ErrorExample {
+  error: string;
+  code: string;
+  requestId: string;
+}
+
+/** Codes whose answers list `details`. */
+type ValidationProblem =
+  'FIELD_REQUIRED' | 'FIELD_TYPE_INVALID' | 'QUERY_INVALID' | 'TYPE_OF_INVOICE_NOT_CASH';
+
+/** One example for each code of the API itself. */
+export const PROBLEM_EXAMPLES: Readonly<
+  Record<Exclude<ProblemCode, ValidationProblem>, ErrorExample>
+> = {
+  INVALID_API_KEY: example('INVALID_API_KEY', 'Invalid API key.'),
+  COMPANY_PAUSED: example('COMPANY_PAUSED', 'Company is paused.'),
+  ENVIRONMENT_MISMATCH: example('ENVIRONMENT_MISMATCH', 'Key does not match the environment.'),
+  NOT_FOUND: example('NOT_FOUND', 'There is no such invoice.'),
+  METHOD_NOT_ALLOWED: example('METHOD_NOT_ALLOWED', 'DELETE is not possible here.'),
+  CASH_REGISTER_MISSING: example(
+    'CASH_REGISTER_MISSING',
+    'The company has no cash register for this environment; add one in the panel.',
+  ),
+  PDF_NOT_AVAILABLE: example(
+    'PDF_NOT_AVAILABLE',
+    'The invoice is Draft; a PDF exists once it is Fiscalized or Offline.',
+  ),
+  BODY_TOO_LARGE: example('BODY_TOO_LARGE', 'The body is larger than 1 MiB.'),
+  UNSUPPORTED_MEDIA_TYPE: example(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'The Content-Type must be application/json.',
+  ),
+  RATE_LIMITED: example('RATE_LIMITED', 'Rate limit: too many requests; wait and try again.'),
+  MALFORMED_JSON: example('MALFORMED_JSON', 'The body is not valid JSON in UTF-8.'),
+  BODY_NOT_AN_OBJECT: example('BODY_NOT_AN_OBJECT', 'The body must be a JSON object.'),
+  INTERNAL_ERROR: example(
+    'INTERNAL_ERROR',
+    'Something broke on our side; nothing is lost. Read the invoice before you repeat the call.',
+  ),
+  PDF_NOT_READY: example('PDF_NOT_READY', 'The PDF is being rendered; ask again in a moment.'),
+  CALL_NOT_ANSWERED: example('CALL_NOT_ANSWERED', 'The call was not made in time; repeat it.'),
+};
+
+/** Refused payloads and queries. */
+export const VALIDATION_EXAMPLES = {
+  'several problems at once': refusal(
+    ['FIELD_REQUIRED', 'items[1].unitPrice', 'items[1].unitPrice is required.'],
+    [
+      'PAYMENT_METHOD_NOT_ALLOWED',
+      'paymentMethod',
+      'Payment method not allowed for non-cash invoices.',
+    ],
+    ['VAT_RATE_NOT_ALLOWED', 'items[0].vat.rate', 'items[0].vat.rate must be one of 21, 15, 7, 0.'],
+  ),
+  'a wrong JSON type': refusal([
+    'FIELD_TYPE_INVALID',
+    'items[0].quantity',
+    'items[0].quantity must be a number.',
+  ]),
+  'a corrective without its original': refusal([
+    'ORIGINAL_REQUIRED',
+    'original',
+    'IIC and issue date of the original are required.',
+  ]),
+  'quantity 0 on a corrective': refusal([
+    'QUANTITY_ZERO',
+    'items[0].quantity',
+    'Quantity on a corrective must not be 0.',
+  ]),
+};
+
+/** Only create-and-print: it is for cash invoices. */
+export const NOT_CASH_EXAMPLE = refusal([
+  'TYPE_OF_INVOICE_NOT_CASH',
+  'typeOfInvoice',
+  'Only cash invoices can be created and printed in one step.',
+]);
+
+/** Only the list. */
+export const QUERY_EXAMPLE = refusal([
+  'QUERY_INVALID',
+  'limit',
+  'limit: Too big: expected number to be <=200.',
+]);
+
+/** Only the deposit. */
+export const CASH_AMOUNT_EXAMPLE = refusal([
+  'NEGATIVE_NOT_ALLOWED',
+  'cashAmount',
+  'cashAmount must not be negative.',
+]);
+
+/** One example for each way that fiscalization fails. */
+export const FAILURE_EXAMPLES: Readonly<Record<FailureCode, ErrorExample>> = {
+  INITIAL_DEPOSIT_FAILED: failure(
+    'INITIAL_DEPOSIT_FAILED',
+    'The INITIAL cash deposit failed (code 53): TCR is not registered',
+    'Call POST /api/tcr/register with {} and check the ENU in the admin panel.',
+    { efiCode: 53, efiMessage: 'TCR is not registered' },
+  ),
+  EFI_REFUSED: failure(
+    'EFI_REFUSED',
+    'The tax authority refused the invoice (code 11): The request is not valid.',
+    'Wrong ENU in the admin panel, or the TCR is not active.',
+    { efiCode: 11, efiMessage: 'The request is not valid.' },
+  ),
+  ORDER_NUMBER_TAKEN: failure(
+    'ORDER_NUMBER_TAKEN',
+    'The order number 12 belongs to another invoice of this cash register and year.',
+    'Create the invoice again with a free orderNumber, or with 0 to have one assigned.',
+  ),
+  TCR_NOT_REGISTERED: failure(
+    'TCR_NOT_REGISTERED',
+    'The cash register is not registered with the tax authority.',
+    'Check the ENU in the admin panel or call POST /api/tcr/register with {}.',
+    { tcrCode: null },
+  ),
+  REQUEST_NOT_VALID: failure(
+    'REQUEST_NOT_VALID',
+    'The invoice can not be written as the tax authority asks for it: Element ' +
+      "'{https://efi.tax.gov.me/fs/schema}Invoice', attribute 'InvOrdNum': '2147483648' is not a " +
+      "valid value of the atomic type '{https://efi.tax.gov.me/fs/schema}PositiveInt'.",
+    'Report it to the operator of the service.',
+  ),
+  EFI_SIGNATURE_REFUSED: failure(
+    'EFI_SIGNATURE_REFUSED',
+    'The tax authority refused the invoice (code 29): The cryptographic signature is wrong',
+    'Report it to the operator of the service: the message was refused.',
+    { efiCode: 29, efiMessage: 'The cryptographic signature is wrong' },
+  ),
+  EFI_CLOCK_REFUSED: failure(
+    'EFI_CLOCK_REFUSED',
+    'The tax authority refused the invoice (code 2): Sending time differs',
+    'Correct the clock of the service, then fiscalize again.',
+    { efiCode: 2, efiMessage: 'Sending time differs' },
+  ),
+  CERTIFICATE_ERROR: failure(
+    'CERTIFICATE_ERROR',
+    'The company has no certificate for this environment.',
+    'Upload a valid fiscal certificate of the company in the admin panel.',
+  ),
+  EFI_UNAVAILABLE: failure(
+    'EFI_UNAVAILABLE',
+    'The tax authority did not answer: The caller gave up.',
+    'Call fiscalize again: it continues with the same number and IIC.',
+    { retryable: true },
+  ),
+};
+
+/** The same failure where no invoice is concerned: onboarding calls. */
+export function withoutInvoice(failed: ErrorExample): ErrorExample {
+  return Object.fromEntries(
+    Object.entries(failed).filter(([name]) => name !== 'invoiceId'),
+  ) as unknown as ErrorExample;
+}
+
+function example(code: ProblemCode, error: string): ErrorExample {
+  return { error, code, requestId };
+}
+
+function refusal(...problems: [code: string, path: string, message: string][]) {
+  const details = problems.map(([code, path, message]) => ({ code, path, message }));
+  const [first] = details;
+  return { error: first?.message ?? '', code: first?.code ?? '', details, requestId };
+}
+
+function failure(code: FailureCode, error: string, remedy: string, change: object = {}) {
+  const known = { tcrCode, efiCode: null, efiMessage: null, retryable: false };
+  return { error, code, ...known, remedy, ...change, invoiceId, requestId };
+}

@@ -1,0 +1,97 @@
+// The shapes of error bodies for the OpenAPI document. problem.ts is the truth; the last lines here
+// refuse to compile where they differ.
+
+import { ISSUE_CODES } from '@fiscal/domain';
+import type { Issue } from '@fiscal/domain';
+import type { Failure } from '@fiscal/db';
+import { z } from 'zod';
+import { FAILURE_STATUS, PROBLEM_STATUS } from '../problem.ts';
+import type { ProblemBody } from '../problem.ts';
+import type { Agreement } from './agreement.ts';
+
+const problemCodes = Object.keys(PROBLEM_STATUS);
+const failureCodes = Object.keys(FAILURE_STATUS);
+
+/** Codes that a refused payload or query can have. */
+export const VALIDATION_CODES: readonly string[] = [
+  ...ISSUE_CODES,
+  ...Object.entries({ ...PROBLEM_STATUS, ...FAILURE_STATUS })
+    .filter(([, status]) => status === 400)
+    .map(([code]) => code),
+].sort();
+
+const error = z.string().meta({ description: 'What went wrong: one readable English sentence.' });
+const requestId = z.string().meta({
+  description: 'Also in `X-Request-Id`: name it when you ask for help.',
+  format: 'uuid',
+});
+
+const issue = z
+  .object({
+    code: z.string().meta({ description: 'Stable constant.', enum: VALIDATION_CODES }),
+    path: z.string().meta({
+      description: 'Where: `items[2].vat.rate`; empty for the request as a whole.',
+    }),
+    message: z.string().meta({ description: 'What is wrong: one readable English sentence.' }),
+  })
+  .meta({ id: 'Issue', description: 'One thing that is wrong with the request.' });
+
+/** Decisions §2: what every error body has. */
+export const problem = z
+  .object({
+    error,
+    code: z.string().meta({ description: 'Stable constant.', enum: problemCodes }),
+    requestId,
+  })
+  .meta({ id: 'Problem', description: 'What every error body has.' });
+
+/** Decisions §2: all problems at once. */
+export const validationProblem = z
+  .object({
+    error: z.string().meta({ description: 'The first problem: one readable English sentence.' }),
+    code: z.string().meta({ description: 'Code of the first problem.', enum: VALIDATION_CODES }),
+    requestId,
+    details: z.array(issue).meta({ description: 'All problems at once.', minItems: 1 }),
+  })
+  .meta({ id: 'ValidationProblem', description: 'What is wrong with the request, all at once.' });
+
+const failureFields = {
+  error,
+  code: z.string().meta({ description: 'Stable constant.', enum: failureCodes }),
+  tcrCode: z.string().nullable().meta({ description: 'Code of the cash register (ENU).' }),
+  efiCode: z.int().nullable().meta({ description: "The authority's code." }),
+  efiMessage: z.string().nullable().meta({ description: "The authority's own words." }),
+  retryable: z.boolean().meta({
+    description: 'Whether the same call can succeed although nobody changes anything.',
+  }),
+  remedy: z.string().nullable().meta({ description: 'What to do about it.' }),
+};
+
+/** Why an invoice is Failed. Spec, Errors; decisions §2. */
+export const failure = z
+  .object(failureFields)
+  .meta({ id: 'Failure', description: 'Why an invoice is `Failed`.' });
+
+/** Spec, Other shapes: fiscalization failure body. */
+export const failureProblem = z
+  .object({
+    ...failureFields,
+    invoiceId: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'The stored invoice: repeat `fiscalize` with it, never create it again. ' +
+          'Absent on onboarding calls.',
+        format: 'uuid',
+      }),
+    requestId,
+  })
+  .meta({ id: 'FailureProblem', description: 'Why fiscalization or onboarding failed.' });
+
+true satisfies Agreement<z.output<typeof issue>, Issue>;
+true satisfies Agreement<z.output<typeof failure>, Failure>;
+true satisfies Agreement<
+  keyof ProblemBody,
+  keyof z.output<typeof failureProblem> | keyof z.output<typeof validationProblem>
+>;

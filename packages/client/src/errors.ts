@@ -1,0 +1,58 @@
+import type { FailureProblem, Problem, ValidationProblem } from './generated/api.ts';
+
+/** The body of an error answer; tell them apart by `details` and `remedy`. */
+export type ErrorBody = Problem | ValidationProblem | FailureProblem;
+
+/** The service answered with an error. */
+export class FiscalApiError extends Error {
+  readonly code = 'FISCAL_API_ERROR';
+  readonly status: number;
+  /** Null where something between here and the service answered in its stead. */
+  readonly body: ErrorBody | null;
+  /** What `Retry-After` says; null where it is absent. */
+  readonly retryAfterMs: number | null;
+
+  constructor(status: number, body: ErrorBody | null, retryAfterMs: number | null) {
+    super(body === null ? `The answer has status ${status}.` : messageOf(body));
+    this.name = 'FiscalApiError';
+    this.status = status;
+    this.body = body;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** No answer came: whether the call was carried out is not known. */
+export class FiscalConnectionError extends Error {
+  readonly code = 'FISCAL_CONNECTION_ERROR';
+
+  constructor(cause: unknown) {
+    const message = 'No answer from the fiscal service: check what has happened before you repeat.';
+    super(message, { cause });
+    this.name = 'FiscalConnectionError';
+  }
+}
+
+/** The time is up and the outcome is not known. Nothing is lost, and nothing may be created again. */
+export class FiscalTimeoutError extends Error {
+  readonly code = 'FISCAL_TIMEOUT';
+  /** Null if not even the answer with the id has come. */
+  readonly invoiceId: string | null;
+
+  constructor(invoiceId: string | null, cause?: unknown) {
+    super(
+      invoiceId === null
+        ? 'The invoice may have been stored. Look for it with listInvoices, for example by its ' +
+            'note, before you create it again.'
+        : `The outcome of invoice ${invoiceId} is not known yet. Check its status with readInvoice ` +
+            'before you repeat anything; never create it again.',
+      { cause },
+    );
+    this.name = 'FiscalTimeoutError';
+    this.invoiceId = invoiceId;
+  }
+}
+
+function messageOf(body: ErrorBody): string {
+  const more = 'details' in body ? body.details.slice(1).map(({ message }) => message) : [];
+  return [body.error, ...more].join(' ');
+}

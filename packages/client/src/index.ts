@@ -1,0 +1,19 @@
+export { createFiscalClient } from './client.ts';
+export type { FiscalClient } from './client.ts';
+export { FiscalApiError, FiscalConnectionError, FiscalTimeoutError } from './errors.ts';
+export type { ErrorBody } from './errors.ts';
+export type { CallOptions, ClientOptions, WaitOptions } from './http.ts';
+export type { IssueOptions } from './issue-invoice.ts';
+export type {
+  CashDeposit,
+  Failure,
+  FailureProblem,
+  Invoice,
+  InvoicePage,
+  InvoiceRequest,
+  Item,
+  ItemRequest,
+  Problem,
+  TcrRegistration,
+  ValidationProblem,
+} from './generated/api.ts';

@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { createFiscalClient } from './client.ts';
+import { FiscalApiError, FiscalTimeoutError } from './errors.ts';
+import type { InvoiceRequest } from './generated/api.ts';
+import type { IssueOptions } from './issue-invoice.ts';
+import { startScriptedService } from './testing/scripted-service.ts';
+import type { ScriptedAnswer } from './testing/scripted-service.ts';
+
+const ID = '01a1fc55-2af3-773d-a66b-45a24cfcd927';
+const REQUEST: InvoiceRequest = {
+  type: 'Invoice',
+  orderNumber: 0,
+  typeOfInvoice: 'NonCash',
+  paymentMethod: 'ACCOUNT',
+  paymentDeadline: '2026-12-05T00:00:00Z',
+  items: [{ name: 'Knjiga', unitPrice: 14, quantity: 1, vat: { rate: 7 } }],
+};
+const DRAFT = 'POST /api/invoices/draft';
+const FISCALIZE = `POST /api/invoices/${ID}/fiscalize`;
+const READ = `GET /api/invoices/${ID}`;
+const RATE_LIMITED = { error: 'Rate limit.', code: 'RATE_LIMITED', requestId: ID };
+
+const record = (status: string) => ({ id: ID, status });
+const draft = { status: 201, body: record('Draft') };
+const pending = { status: 202, body: record('Pending') };
+const found = (status: string) => ({ status: 200, body: record(status) });
+
+let service: Awaited<ReturnType<typeof startScriptedService>>;
+afterEach(() => service.close());
+
+async function issue(script: ScriptedAnswer[], options: IssueOptions = {}) {
+  service = await startScriptedService(script);
+  const client = createFiscalClient({ baseUrl: service.baseUrl, apiKey: 'key_test_x' });
+  return client.issueInvoice(REQUEST, { firstPauseMs: 20, longestPauseMs: 40, ...options });
+}
+const calls = () => service.seen.map(({ call }) => call);
+
+describe('the outcome', () => {
+  test.each(['Fiscalized', 'Offline', 'Failed'])('ends the waiting: %s', async (status) => {
+    const invoice = await issue([draft, pending, found('Pending'), found(status)]);
+    expect(invoice.status).toBe(status);
+    expect(calls()).toEqual([DRAFT, FISCALIZE, READ, READ]);
+  });
+
+  test('of a call that waited is returned without another read', async () => {
+    expect((await issue([draft, found('Fiscalized')])).status).toBe('Fiscalized');
+    expect(calls()).toEqual([DRAFT, FISCALIZE]);
+    expect(service.seen[1]).toMatchObject({
+      prefer: 'wait=10',
+      authorization: 'Bearer key_test_x',
+    });
+  });
+
+  test('of a failed fiscalization is the record', async () => {
+    const failure = { error: 'Refused.', code: 'EFI_REFUSED', invoiceId: ID, requestId: ID };
+    const script = [draft, { status: 400, body: failure }, found('Failed')];
+    expect((await issue(script)).status).toBe('Failed');
+    expect(calls()).toEqual([DRAFT, FISCALIZE, READ]);
+  });
+});
+
+describe('the invoice is created once', () => {
+  test('although the answer of fiscalize is lost: its status is read first', async () => {
+    const script: ScriptedAnswer[] = [draft, 'drop', found('Draft'), found('Fiscalized')];
+    await issue(script);
+    expect(calls()).toEqual([DRAFT, FISCALIZE, READ, FISCALIZE]);
+  });
+
+  test('although a proxy answers in between', async () => {
+    const script = [draft, { status: 502, body: '<html>' }, found('Pending'), found('Fiscalized')];
+    await issue(script);
+    expect(calls()).toEqual([DRAFT, FISCALIZE, READ, READ]);
+  });
+
+  test.each<ScriptedAnswer>(['drop', { status: 504, body: '' }])(
+    'a lost answer of the creation is not repeated: %j',
+    async (lost) => {
+      const error = await issue([lost]).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(FiscalTimeoutError);
+      expect(error).toMatchObject({
+        invoiceId: null,
+        message: expect.stringContaining('before you create it again'),
+      });
+      expect(calls()).toEqual([DRAFT]);
+    },
+  );
+
+  test('and a refused one is an error with everything that is wrong', async () => {
+    const details = [
+      { code: 'ITEMS_REQUIRED', path: 'items', message: 'One.' },
+      { code: 'VALUE_UNKNOWN', path: 'type', message: 'Two.' },
+    ];
+    const body = { error: 'One.', code: 'ITEMS_REQUIRED', details, requestId: ID };
+    const error = await issue([{ status: 400, body }]).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(FiscalApiError);
+    expect(error).toMatchObject({ status: 400, body, message: 'One. Two.' });
+  });
+});
+
+describe('patience', () => {
+  test('waits as long as Retry-After asks, also above the pause', async () => {
+    const busy = { status: 429, body: RATE_LIMITED, headers: { 'Retry-After': '1' } };
+    await issue([busy, draft, pending, found('Fiscalized')]);
+    expect(calls()).toEqual([DRAFT, DRAFT, FISCALIZE, READ]);
+    expect(service.seen[1]!.atMs - service.seen[0]!.atMs).toBeGreaterThanOrEqual(990);
+  });
+
+  test('grows between two reads', async () => {
+    const reads = [found('Pending'), found('Pending'), found('Pending'), found('Fiscalized')];
+    await issue([draft, pending, ...reads], { firstPauseMs: 40, longestPauseMs: 90 });
+    const times = service.seen.slice(1).map(({ atMs }) => atMs);
+    const pauses = times.slice(1).map((time, index) => time - times[index]!);
+    [40, 60, 90, 90].forEach((least, index) => {
+      expect(pauses[index]).toBeGreaterThanOrEqual(least - 2);
+    });
+  });
+
+  test('ends with an error that tells to check the status before anything is repeated', async () => {
+    const script = [draft, pending, ...Array.from({ length: 50 }, () => found('Pending'))];
+    const error = await issue(script, { timeoutMs: 100 }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(FiscalTimeoutError);
+    expect(error).toMatchObject({
+      invoiceId: ID,
+      message: expect.stringMatching(/Check its status .* never create it again/),
+    });
+  });
+
+  test('ends at once when the caller aborts, with its reason', async () => {
+    const controller = new AbortController();
+    const reason = new Error('closing');
+    const options = { signal: controller.signal, firstPauseMs: 10_000, longestPauseMs: 10_000 };
+    setTimeout(() => controller.abort(reason), 150);
+    await expect(issue([draft, pending], options)).rejects.toBe(reason);
+  });
+});
+
+test('the id is given away before anything is issued', async () => {
+  let callsBefore: string[] = [];
+  await issue([draft, found('Fiscalized')], {
+    onDraft: ({ id }) => {
+      expect(id).toBe(ID);
+      callsBefore = calls();
+    },
+  });
+  expect(callsBefore).toEqual([DRAFT]);
+});

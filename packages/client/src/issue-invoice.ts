@@ -1,0 +1,166 @@
+// Creates a draft, fiscalizes it and waits for the outcome. Whatever is lost on the way, it creates
+// the invoice once: where an answer is missing, it reads the status before it repeats anything.
+
+import { FiscalApiError, FiscalConnectionError, FiscalTimeoutError } from './errors.ts';
+import type { Invoice, InvoiceRequest } from './generated/api.ts';
+import { jsonOf } from './http.ts';
+import type { CallOptions, Caller } from './http.ts';
+
+/** How long and how often. */
+export interface IssueOptions extends CallOptions {
+  /** For everything together; 60 s where absent. */
+  timeoutMs?: number;
+  /** Pauses between two reads grow from the first to the longest; 1 s and 2 s where absent. */
+  firstPauseMs?: number;
+  longestPauseMs?: number;
+  /** Is awaited before the draft is fiscalized: the place to keep its id with the order. */
+  onDraft?: (draft: Invoice) => void | Promise<void>;
+}
+
+/** The longest `Prefer: wait` that is asked for. */
+const LONGEST_WAIT_MS = 10_000;
+const GROWTH = 1.5;
+/** What the last call may take when the time is up: its answer may be the outcome. */
+const LAST_CALL_MS = 5_000;
+
+/** Time that runs out, with pauses that grow. */
+interface Patience {
+  leftMs(): number;
+  /** How long a call may take now. */
+  callMs(): number;
+  /** Waits for the next pause, or longer if the service asks for it, but not beyond the end. */
+  pause(retryAfterMs: number | null): Promise<void>;
+}
+
+/**
+ * @returns the record: `Fiscalized`, `Offline` (valid; its FIC follows) or `Failed` (see `error`).
+ * @throws FiscalTimeoutError if the outcome is not known in time; FiscalApiError if the invoice is
+ * refused: then nothing was stored.
+ */
+export async function issueInvoice(
+  call: Caller,
+  invoice: InvoiceRequest,
+  options: IssueOptions = {},
+): Promise<Invoice> {
+  const patience = patienceOf(options);
+  const draft = await createDraft(call, invoice, options, patience);
+  await options.onDraft?.(draft);
+  return fiscalizeAndWait(call, draft.id, options, patience);
+}
+
+/** The same for an invoice that is stored. An outcome that it has already is returned, but not `Failed`. */
+export function finishInvoice(
+  call: Caller,
+  id: string,
+  options: IssueOptions = {},
+): Promise<Invoice> {
+  return fiscalizeAndWait(call, id, options, patienceOf(options));
+}
+
+async function createDraft(
+  call: Caller,
+  body: InvoiceRequest,
+  { signal }: IssueOptions,
+  patience: Patience,
+): Promise<Invoice> {
+  for (;;) {
+    try {
+      const path = '/api/invoices/draft';
+      const timeoutMs = patience.callMs();
+      return await jsonOf<Invoice>(await call({ method: 'POST', path, body, timeoutMs, signal }));
+    } catch (error) {
+      if (isUnknownOutcome(error)) throw new FiscalTimeoutError(null, error);
+      // A call above the limit was not carried out: it is the one that may be repeated as it is.
+      if (!isRateLimited(error) || patience.leftMs() === 0) throw error;
+      await patience.pause(error.retryAfterMs);
+    }
+  }
+}
+
+async function fiscalizeAndWait(
+  call: Caller,
+  id: string,
+  { signal }: IssueOptions,
+  patience: Patience,
+): Promise<Invoice> {
+  const path = `/api/invoices/${encodeURIComponent(id)}`;
+  let isStarted = false;
+  let lastError: unknown;
+  for (;;) {
+    const waitMs = Math.min(patience.leftMs(), LONGEST_WAIT_MS);
+    const how = { waitMs, timeoutMs: patience.callMs(), signal };
+    let retryAfterMs: number | null = null;
+    try {
+      const answer = await call(
+        isStarted
+          ? { method: 'GET', path, ...how }
+          : { method: 'POST', path: `${path}/fiscalize`, ...how },
+      );
+      const invoice = await jsonOf<Invoice>(answer);
+      if (invoice.status !== 'Pending' && invoice.status !== 'Draft') return invoice;
+      isStarted = invoice.status === 'Pending';
+      ({ retryAfterMs } = answer);
+    } catch (error) {
+      if (isFailure(error)) {
+        // The outcome: the record says it too, and is read without a pause.
+        isStarted = true;
+        continue;
+      }
+      if (!isRateLimited(error) && !isUnknownOutcome(error)) throw error;
+      // Started or not? The next read tells.
+      if (isUnknownOutcome(error)) isStarted = true;
+      if (error instanceof FiscalApiError) ({ retryAfterMs } = error);
+      lastError = error;
+    }
+    if (patience.leftMs() === 0) throw new FiscalTimeoutError(id, lastError);
+    await patience.pause(retryAfterMs);
+  }
+}
+
+function patienceOf(options: IssueOptions): Patience {
+  const { timeoutMs = 60_000, firstPauseMs = 1_000, longestPauseMs = 2_000, signal } = options;
+  const deadline = Date.now() + timeoutMs;
+  const leftMs = () => Math.max(deadline - Date.now(), 0);
+  let nextPauseMs = firstPauseMs;
+  return {
+    leftMs,
+    callMs: () => leftMs() + LAST_CALL_MS,
+    pause: async (retryAfterMs) => {
+      const pauseMs = Math.max(nextPauseMs, retryAfterMs ?? 0);
+      nextPauseMs = Math.min(nextPauseMs * GROWTH, longestPauseMs);
+      await sleep(Math.min(pauseMs, leftMs()), signal);
+    },
+  };
+}
+
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** The failure body of a fiscalization: a final answer, whatever its status. */
+function isFailure(error: unknown): error is FiscalApiError {
+  return error instanceof FiscalApiError && error.body !== null && 'invoiceId' in error.body;
+}
+
+function isRateLimited(error: unknown): error is FiscalApiError {
+  return error instanceof FiscalApiError && error.status === 429;
+}
+
+/** No answer, or one that does not tell whether the call was carried out. */
+function isUnknownOutcome(error: unknown): error is FiscalApiError | FiscalConnectionError {
+  return (
+    error instanceof FiscalConnectionError ||
+    (error instanceof FiscalApiError && error.status >= 500)
+  );
+}

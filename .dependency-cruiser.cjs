@@ -65,6 +65,7 @@ module.exports = {
       'packages/runtime',
     ),
     mayImport('admin-talks-http', 'apps/admin'),
+    mayImport('client-talks-http', 'packages/client'),
     {
       name: 'nothing-shipped-imports-the-testbed',
       comment: 'The testbed may start anything; nothing that is shipped knows it.',

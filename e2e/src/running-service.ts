@@ -112,19 +112,22 @@ export function cashInvoice(change: object = {}) {
   };
 }
 
+/** A company that buys. */
+export const BUYER = {
+  idType: 'TIN',
+  idNumber: '02345678',
+  name: 'Kupac d.o.o.',
+  address: 'Ulica 2',
+  city: 'Nikšić',
+};
+
 /** A sound non-cash invoice to a company. */
 export function nonCashInvoice(change: object = {}) {
   return cashInvoice({
     typeOfInvoice: 'NonCash',
     paymentMethod: 'ACCOUNT',
     paymentDeadline: '2026-12-21T00:00:00Z',
-    buyer: {
-      idType: 'TIN',
-      idNumber: '02345678',
-      name: 'Kupac d.o.o.',
-      address: 'Ulica 2',
-      city: 'Nikšić',
-    },
+    buyer: BUYER,
     note: 'Narudžba 17',
     ...change,
   });

@@ -40,9 +40,17 @@ export const listQuery = z.strictObject({
     .regex(/^[0-9A-F]{32}$/, 'must have 32 hexadecimal characters, upper case')
     .optional()
     .meta({ description: 'Only the invoice with this IIC.' }),
-  note: z.string().min(1).max(1000).optional().meta({
-    description: 'Only with exactly this note: put the order number of your shop there.',
-  }),
+  // As notes are stored: in NFC, and never with a NUL, which PostgreSQL does not take.
+  note: z
+    .string()
+    .min(1)
+    .max(1000)
+    .normalize('NFC')
+    .refine((text) => !text.includes('\0'), 'must not contain control characters')
+    .optional()
+    .meta({
+      description: 'Only with exactly this note: put the order number of your shop there.',
+    }),
   limit: z.coerce.number().int().min(1).max(HIGHEST_LIMIT).default(DEFAULT_LIMIT).meta({
     description: 'How many invoices a page has at most.',
   }),
@@ -77,6 +85,6 @@ export function cursorOf({ createdAt, id }: InvoicePosition): string {
 
 function positionOf(text: string): InvoicePosition | null {
   const [time = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ');
-  const createdAt = new Date(time);
-  return Number.isNaN(createdAt.getTime()) || !isUuid(id) ? null : { createdAt, id };
+  const createdAt = parseInstant(time);
+  return createdAt === null || !isUuid(id) ? null : { createdAt, id };
 }

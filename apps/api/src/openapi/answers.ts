@@ -1,7 +1,7 @@
 // Answers, headers and parameters that several operations share.
 
 import { FAILURE_STATUS } from '../problem.ts';
-import { FAILURES, PROBLEMS } from './error-catalogue.ts';
+import { PROBLEMS } from './error-catalogue.ts';
 import type { FailureCode } from './error-catalogue.ts';
 import { FAILURE_EXAMPLES, PROBLEM_EXAMPLES } from './error-examples.ts';
 import type { ErrorExample } from './error-examples.ts';
@@ -37,10 +37,13 @@ export const HEADERS = {
     type: 'string',
     example: 'inline; filename="sh382rp151-1-2026-ia414gd659.pdf"',
   }),
-  RateLimit: header('Calls that remain (`r`) and seconds until all are there again (`t`).', {
-    type: 'string',
-    example: '"writes";r=599;t=60',
-  }),
+  RateLimit: header(
+    'Calls that remain (`r`), seconds until all are back (`t`). Not on 401 and 403.',
+    {
+      type: 'string',
+      example: '"writes";r=599;t=60',
+    },
+  ),
   'RateLimit-Policy': header('Calls allowed (`q`) in a window of seconds (`w`).', {
     type: 'string',
     example: '"writes";q=600;w=60',
@@ -51,6 +54,11 @@ export const HEADERS = {
   }),
   Allow: header('The methods that the path has.', { type: 'string', example: 'GET, HEAD' }),
 } as const;
+
+type HeaderName = keyof typeof HEADERS;
+
+/** What every answer has, or can have. */
+const EVERY_ANSWER = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'] as const;
 
 /** The parameters that operations share. */
 export const PARAMETERS = {
@@ -87,23 +95,26 @@ export function parameter(name: keyof typeof PARAMETERS): object {
 export const SHARED_ANSWERS = {
   NotModified: {
     description: 'Nothing has changed since the version of `If-None-Match`.',
-    headers: headersNamed('X-Request-Id', 'ETag', 'RateLimit', 'RateLimit-Policy'),
+    headers: headersNamed(
+      ...EVERY_ANSWER,
+      'ETag',
+      'Retry-After',
+      'Preference-Applied',
+      'Content-Disposition',
+    ),
   },
-  Unauthorized: problemAnswer(['INVALID_API_KEY'], ['WWW-Authenticate']),
+  Unauthorized: problemAnswer(['INVALID_API_KEY'], 'WWW-Authenticate'),
   Forbidden: problemAnswer(['COMPANY_PAUSED', 'ENVIRONMENT_MISMATCH']),
-  NotFound: problemAnswer(['NOT_FOUND']),
-  MethodNotAllowed: problemAnswer(['METHOD_NOT_ALLOWED'], ['Allow']),
+  NotFound: problemAnswer(['NOT_FOUND'], 'Preference-Applied'),
+  MethodNotAllowed: problemAnswer(['METHOD_NOT_ALLOWED'], 'Allow'),
   CashRegisterMissing: problemAnswer(['CASH_REGISTER_MISSING']),
   PdfNotAvailable: problemAnswer(['PDF_NOT_AVAILABLE']),
   BodyTooLarge: problemAnswer(['BODY_TOO_LARGE']),
   UnsupportedMediaType: problemAnswer(['UNSUPPORTED_MEDIA_TYPE']),
-  TooManyRequests: problemAnswer(
-    ['RATE_LIMITED'],
-    ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
-  ),
-  InternalError: problemAnswer(['INTERNAL_ERROR']),
-  PdfNotReady: problemAnswer(['PDF_NOT_READY'], ['Retry-After']),
-  CallNotAnswered: problemAnswer(['CALL_NOT_ANSWERED'], ['Retry-After']),
+  TooManyRequests: problemAnswer(['RATE_LIMITED'], 'Retry-After'),
+  InternalError: problemAnswer(['INTERNAL_ERROR'], 'Location', 'Preference-Applied'),
+  PdfNotReady: problemAnswer(['PDF_NOT_READY'], 'Retry-After'),
+  CallNotAnswered: problemAnswer(['CALL_NOT_ANSWERED'], 'Retry-After'),
 };
 
 /** Points at an answer of SHARED_ANSWERS. */
@@ -127,7 +138,7 @@ export const BODY_ANSWERS = {
 };
 
 /** Headers by their names in HEADERS. */
-export function headersNamed(...names: (keyof typeof HEADERS)[]): Headers {
+export function headersNamed(...names: HeaderName[]): Headers {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
@@ -136,27 +147,27 @@ export function jsonAnswer(
   description: string,
   schema: string,
   examples: Record<string, object>,
-  ...headers: (keyof typeof HEADERS)[]
+  ...headers: HeaderName[]
 ): object {
   return {
     description,
-    headers: headersNamed('X-Request-Id', 'RateLimit', 'RateLimit-Policy', ...headers),
+    headers: headersNamed(...EVERY_ANSWER, ...headers),
     content: { 'application/json': { schema: reference(schema), examples: named(examples) } },
   };
 }
 
-/** An error with bodies of any of these schemas. */
+/** An error with bodies of any of these schemas. @param headers beside those of every answer. */
 export function errorAnswer(
   description: string,
   schemas: readonly string[],
   examples: Record<string, object>,
-  headers: Headers = headersNamed('X-Request-Id'),
+  ...headers: HeaderName[]
 ): object {
   const [only, ...more] = schemas.map(reference);
   const schema = more.length === 0 ? only : { anyOf: schemas.map(reference) };
   return {
     description,
-    headers,
+    headers: headersNamed(...EVERY_ANSWER, ...headers),
     content: { 'application/json': { schema, examples: named(examples) } },
   };
 }
@@ -175,13 +186,14 @@ export function failuresWith(
 }
 
 /** The 500 of calls that wait for the authority: its answer, or something that broke here. */
-export function failedOrBroken(change?: (example: ErrorExample) => ErrorExample): object {
-  const examples = {
-    ...failuresWith(500, change),
-    INTERNAL_ERROR: PROBLEM_EXAMPLES.INTERNAL_ERROR,
-  };
-  const description = `Certificate or tax service, or something broke. ${FAILURES.EFI_UNAVAILABLE.cause}`;
-  return errorAnswer(description, ['FailureProblem', 'Problem'], examples);
+export function failedOrBroken(
+  change: ((example: ErrorExample) => ErrorExample) | undefined,
+  ...headers: HeaderName[]
+): object {
+  const { INTERNAL_ERROR } = PROBLEM_EXAMPLES;
+  const examples = { ...failuresWith(500, change), INTERNAL_ERROR };
+  const description = 'The certificate or the tax service failed, or something broke on our side.';
+  return errorAnswer(description, ['FailureProblem', 'Problem'], examples, ...headers);
 }
 
 /** Examples with names that can be part of an address. */
@@ -194,13 +206,10 @@ export function named(examples: Record<string, object>): Record<string, object> 
   );
 }
 
-function problemAnswer(
-  codes: readonly ExampledProblem[],
-  headers: (keyof typeof HEADERS)[] = [],
-): object {
+function problemAnswer(codes: readonly ExampledProblem[], ...headers: HeaderName[]): object {
   const description = codes.map((code) => PROBLEMS[code].cause).join(' Or: ');
   const examples = Object.fromEntries(codes.map((code) => [code, PROBLEM_EXAMPLES[code]]));
-  return errorAnswer(description, ['Problem'], examples, headersNamed('X-Request-Id', ...headers));
+  return errorAnswer(description, ['Problem'], examples, ...headers);
 }
 
 function header(description: string, { example, ...schema }: Record<string, unknown>): object {

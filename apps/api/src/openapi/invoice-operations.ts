@@ -94,12 +94,13 @@ const fiscalize = {
       'With `Prefer: wait`: the fiscalization failed, and somebody has to do something.',
       ['FailureProblem', 'Problem'],
       { ...failuresWith(400), MALFORMED_JSON },
-      headersNamed('X-Request-Id', 'Location', 'Preference-Applied'),
+      'Location',
+      'Preference-Applied',
     ),
     404: shared('NotFound'),
     ...BODY_ANSWERS,
     ...CALL_ANSWERS,
-    500: failedOrBroken(),
+    500: failedOrBroken(undefined, 'Location', 'Preference-Applied'),
   },
 };
 
@@ -145,12 +146,12 @@ const createAndPrint = {
         ...unreadable,
         ...failuresWith(400),
       },
-      headersNamed('X-Request-Id', 'Location'),
+      'Location',
     ),
     409: shared('CashRegisterMissing'),
     ...BODY_ANSWERS,
     ...CALL_ANSWERS,
-    500: failedOrBroken(),
+    500: failedOrBroken(undefined, 'Location'),
   },
 };
 

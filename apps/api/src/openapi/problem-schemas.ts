@@ -13,7 +13,7 @@ const problemCodes = Object.keys(PROBLEM_STATUS);
 const failureCodes = Object.keys(FAILURE_STATUS);
 
 /** Codes that a refused payload or query can have. */
-export const VALIDATION_CODES: readonly string[] = [
+const VALIDATION_CODES: readonly string[] = [
   ...ISSUE_CODES,
   ...Object.entries({ ...PROBLEM_STATUS, ...FAILURE_STATUS })
     .filter(([, status]) => status === 400)

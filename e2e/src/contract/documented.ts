@@ -1,0 +1,104 @@
+// Holds every answer that the contract tests see against the OpenAPI document: its status, its media
+// type, its headers and its body. An answer that the document does not describe fails the test.
+
+import { openApiDocument } from '@fiscal/api/openapi';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { Response, Test } from 'supertest';
+
+/** The part of a documented answer that is looked at. */
+interface DocumentedAnswer {
+  $ref?: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, unknown>;
+}
+
+/** Headers that say something about the call: an answer may carry them only where it is told. */
+const TELLING_HEADERS = [
+  'Location',
+  'Retry-After',
+  'Preference-Applied',
+  'Content-Disposition',
+  'WWW-Authenticate',
+  'Allow',
+];
+
+const document = openApiDocument();
+// Examples and the keywords of OpenAPI itself stand beside those of JSON Schema.
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
+formats.default(ajv);
+ajv.addSchema(document, 'openapi');
+const validators = new Map<string, ValidateFunction>();
+
+/** Literal parts first, so that `/cash/create-and-print` is not taken for `/cash/{id}`. */
+const PATHS = Object.keys(document.paths)
+  .sort((a, b) => a.split('{').length - b.split('{').length)
+  .map((template) => ({
+    template,
+    pattern: new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+  }));
+
+/** The call, whose answer must be as documented. */
+export function asDocumented(call: Test, method: string, path: string): Test {
+  return call.expect((answer) => {
+    const problems = undocumented(method.toLowerCase(), path.split('?')[0] ?? '', answer);
+    if (problems.length === 0) return;
+    throw new Error(
+      `${method} ${path} answers ${answer.status} as the OpenAPI document does not say: ` +
+        `${problems.join('; ')}. ${answer.text}`,
+    );
+  });
+}
+
+/** What of an answer is not documented; nothing for a path that is none of the document's. */
+function undocumented(method: string, path: string, answer: Response): string[] {
+  const template = PATHS.find(({ pattern }) => pattern.test(path))?.template;
+  const operation = template === undefined ? undefined : document.paths[template]?.[method];
+  if (template === undefined || operation === undefined) {
+    return answer.status === 304 ? [] : bodyProblems(answer, '/components/schemas/Problem');
+  }
+  const pointer = `/paths/${escape(template)}/${method}/responses/${answer.status}`;
+  const direct = at(pointer);
+  if (direct === undefined) return ['the status is not documented'];
+  const resolved = direct.$ref?.slice(1) ?? pointer;
+  const documented = at(resolved) ?? direct;
+  return [
+    ...TELLING_HEADERS.filter((name) => name.toLowerCase() in answer.headers).flatMap((name) =>
+      documented.headers?.[name] === undefined ? [`the header ${name} is not documented`] : [],
+    ),
+    ...contentProblems(answer, documented, resolved),
+  ];
+}
+
+function contentProblems(answer: Response, documented: DocumentedAnswer, pointer: string) {
+  const [type = ''] = (answer.headers['content-type'] ?? '').split(';');
+  if (documented.content === undefined) return answer.text ? ['there should be no body'] : [];
+  if (documented.content[type] === undefined) return [`the media type ${type} is not documented`];
+  if (type !== 'application/json') return [];
+  return bodyProblems(answer, `${pointer}/content/${escape(type)}/schema`);
+}
+
+function bodyProblems(answer: Response, pointer: string): string[] {
+  let validate = validators.get(pointer);
+  if (validate === undefined) {
+    validate = ajv.compile({ $ref: `openapi#${encodeURI(pointer)}` });
+    validators.set(pointer, validate);
+  }
+  if (validate(answer.body)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+/** What the document holds at a JSON pointer. */
+function at(pointer: string): DocumentedAnswer | undefined {
+  let value: unknown = document;
+  for (const part of pointer.split('/').slice(1)) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<string, unknown>)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  return value as DocumentedAnswer | undefined;
+}
+
+function escape(part: string): string {
+  return part.replaceAll('~', '~0').replaceAll('/', '~1');
+}

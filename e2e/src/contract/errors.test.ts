@@ -1,0 +1,249 @@
+// Spec, Errors: every row of the two tables; decisions §2: the bodies. Rows about keys and companies
+// are in authentication.test.ts, rows about payloads in payload and payment-methods.
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import type { Body, RunningService } from '../running-service.ts';
+import { expectRefusal } from './rows.ts';
+import { openShop } from './shop.ts';
+import type { Shop } from './shop.ts';
+
+let service: RunningService;
+let shop: Shop;
+beforeAll(async () => {
+  service = await startService({
+    queue: QUEUE,
+    environment: { EFI_ONLINE_BUDGET_MS: '1000', DELIVERY_AFTER_MS: '600000' },
+  });
+  shop = await openShop(service);
+}, 60_000);
+afterAll(() => service.close());
+afterEach(async () => {
+  await service.control('DELETE', '/script');
+  await service.control('DELETE', '/mode');
+});
+
+const script = (kind: string, code: number, times = 1) => {
+  const behaviour = { type: 'fault', code, message: `authority says ${code}` };
+  return service.control('POST', '/script', { replies: [{ match: { kind }, behaviour, times }] });
+};
+const raw = (body: string | Buffer, type = 'application/json', path = '/api/invoices/draft') =>
+  request(service.stack.apiUrl)
+    .post(path)
+    .set('Authorization', `Bearer ${shop.test.key}`)
+    .set('Content-Type', type)
+    .send(body);
+const hasShape = (answer: { body: Body; headers: Record<string, string> }) => {
+  expect(answer.body).toMatchObject({
+    error: expect.stringMatching(/^\S.*\S$/),
+    code: expect.stringMatching(/^[A-Z][A-Z_]+$/),
+  });
+  expect(answer.body.requestId).toBe(answer.headers['x-request-id']);
+};
+
+describe('what is sent', () => {
+  test.each([
+    ['cut off', '{"type":"Invoice"'],
+    ['not JSON', 'type=Invoice'],
+    ['empty braces of another language', '{type: "Invoice"}'],
+    ['in Latin-1', Buffer.from('{"note":"č"}'.replace('č', '\u00e8'), 'latin1')],
+  ])('Spec, Errors: invalid JSON (%s): 400', async (_case, sent) => {
+    const answer = await raw(sent);
+    expect(answer.status).toBe(400);
+    hasShape(answer);
+  });
+
+  test.each(['[]', '"text"', '17', 'null', 'true'])(
+    'Spec, Errors: JSON that is no object (%s): 400',
+    async (sent) => {
+      const answer = await raw(sent);
+      expect(answer.status).toBe(400);
+      hasShape(answer);
+    },
+  );
+
+  test('Spec, Errors: field validation: 400 with a field validation message', async () => {
+    const answer = await shop.test.draft(cashInvoice({ items: undefined }));
+    expectRefusal(answer, { path: 'items', code: 'FIELD_REQUIRED' });
+    expect(answer.body.error).toContain('items');
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])(
+    'Decisions §2: wrong content type %s: 415',
+    async (type) => {
+      const answer = await raw('{"type":"Invoice"}', type);
+      expect(answer.status).toBe(415);
+      hasShape(answer);
+    },
+  );
+
+  test('Decisions §2: application/json with a charset is JSON', async () => {
+    const answer = await raw(JSON.stringify(cashInvoice()), 'application/json; charset=utf-8');
+    expect(answer.status).toBe(201);
+  });
+
+  test('Decisions §2: a body above 1 MiB: 413', async () => {
+    const answer = await raw(JSON.stringify({ note: 'n'.repeat(1024 * 1024) }));
+    expect(answer.status).toBe(413);
+    hasShape(answer);
+  });
+
+  test.each(['/api/nothing', '/api/invoices/x/y/z', '/nothing'])(
+    'Decisions §2: unknown path %s: 404',
+    async (path) => {
+      const answer = await shop.test.get(path);
+      expect(answer.status).toBe(404);
+      hasShape(answer);
+    },
+  );
+
+  test('Spec, Errors: create-and-print takes typeOfInvoice Cash only: 400', async () => {
+    const answer = await shop.test.createAndPrint(nonCashInvoice());
+    expectRefusal(answer, { path: 'typeOfInvoice', code: 'TYPE_OF_INVOICE_NOT_CASH' });
+  });
+});
+
+describe('what the authority refuses', () => {
+  test('Spec, Errors: initial deposit failed: 400 with error, code and tcrCode', async () => {
+    const fresh = await openShop(service);
+    await script('cash-deposit', 11);
+    const { status, body } = await fresh.test.createAndPrint(cashInvoice());
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      error: expect.any(String),
+      code: 'INITIAL_DEPOSIT_FAILED',
+      tcrCode: fresh.tcrCodes.test,
+    });
+  });
+
+  const REFUSALS: [number, string][] = [
+    [53, 'Call POST /api/tcr/register with {} and check the ENU in the admin panel.'],
+    [11, 'Wrong ENU in the admin panel, or the TCR is not active.'],
+  ];
+  test.each(REFUSALS)(
+    'Spec, EFI codes: %d is 400 with its remedy and the authority’s own words',
+    async (code, remedy) => {
+      await script('invoice', code);
+      const { status, body, headers } = await shop.test.createAndPrint(cashInvoice());
+      expect(status).toBe(400);
+      hasShape({ body, headers });
+      expect(body).toMatchObject({
+        tcrCode: shop.tcrCodes.test,
+        efiCode: code,
+        efiMessage: `authority says ${code}`,
+        retryable: false,
+        remedy,
+        invoiceId: expect.any(String),
+      });
+      const failed = await shop.test.read(body.invoiceId);
+      expect(failed).toMatchObject({ status: 'Failed', errorMessage: body.error });
+      const { requestId, invoiceId, ...failure } = body as Body;
+      expect([typeof requestId, typeof invoiceId]).toEqual(['string', 'string']);
+      expect(failed.error).toEqual(failure);
+    },
+  );
+
+  test('Spec, EFI codes: 56 on the deposit: fiscalization continues', async () => {
+    await script('cash-deposit', 56);
+    const { status, body } = await shop.test.post('/api/cashdeposit/initial', { cashAmount: 0 });
+    expect(status).toBe(200);
+    expect(body.alreadyRegistered).toBe(true);
+    expect((await shop.test.createAndPrint(cashInvoice())).body.status).toBe('Fiscalized');
+  });
+
+  test('Spec, EFI codes: 58: the deposit is registered and the sale sent again, by itself', async () => {
+    await script('invoice', 58);
+    const { status, body } = await shop.test.createAndPrint(cashInvoice());
+    expect(status).toBe(201);
+    expect(body.status).toBe('Fiscalized');
+  });
+
+  test('Spec, EFI codes: 58 again: Failed, with the remedy, and fiscalize can be repeated', async () => {
+    await script('invoice', 58, 2);
+    const { status, body } = await shop.test.createAndPrint(cashInvoice());
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      efiCode: 58,
+      remedy: 'Repeat fiscalize or call POST /api/cashdeposit/initial.',
+    });
+    await service.control('DELETE', '/script');
+    expect((await shop.test.fiscalize(body.invoiceId)).body.status).toBe('Fiscalized');
+  });
+});
+
+describe('what fails on our side or theirs', () => {
+  test('Spec, Errors: tax-service failure: 500, and the status is Failed', async () => {
+    const online = await openShop(service, { offlineIssuing: false });
+    await online.test.post('/api/cashdeposit/initial', { cashAmount: 0 });
+    await service.control('PUT', '/mode', { service: { type: 'http', status: 503 } });
+    const answer = await online.test.createAndPrint(cashInvoice());
+    expect(answer.status).toBe(500);
+    hasShape(answer);
+    expect(answer.body).toMatchObject({ code: 'EFI_UNAVAILABLE', retryable: true });
+    expect(await online.test.read(answer.body.invoiceId)).toMatchObject({ status: 'Failed' });
+    await service.control('DELETE', '/mode');
+    const again = await online.test.fiscalize(answer.body.invoiceId);
+    expect(again.body).toMatchObject({ status: 'Fiscalized' });
+  });
+
+  test('Spec, Errors: certificate failure: 500, and the status is Failed', async () => {
+    const fresh = await openShop(service);
+    await service.query('update certificate set is_active = false where company_id = $1', [
+      fresh.companyId,
+    ]);
+    const answer = await fresh.test.createAndPrint(cashInvoice());
+    expect(answer.status).toBe(500);
+    hasShape(answer);
+    expect(answer.body).toMatchObject({ code: 'CERTIFICATE_ERROR', efiCode: null });
+    expect(await fresh.test.read(answer.body.invoiceId)).toMatchObject({
+      status: 'Failed',
+      invoiceNumber: null,
+      errorMessage: answer.body.error,
+    });
+  });
+});
+
+describe('the onboarding calls', () => {
+  test('Spec, Endpoints: POST /api/tcr/register with {} answers with the tcrCode', async () => {
+    const { status, body } = await shop.test.post('/api/tcr/register', {});
+    expect(status).toBe(200);
+    expect(body.tcrCode).toMatch(/^[a-z]{2}\d{3}[a-z]{2}\d{3}$/);
+  });
+
+  test('Spec, Errors: EFI TCR errors on POST /api/tcr/register: 400', async () => {
+    await script('tcr', 43);
+    const answer = await shop.test.post('/api/tcr/register', {});
+    expect(answer.status).toBe(400);
+    hasShape(answer);
+    expect(answer.body.efiCode).toBe(43);
+  });
+
+  test('Spec, Endpoints: POST /api/cashdeposit/initial with { cashAmount: 0 }', async () => {
+    const fresh = await openShop(service);
+    const { status, body } = await fresh.test.post('/api/cashdeposit/initial', { cashAmount: 0 });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      fcdc: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      cashAmount: 0,
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      tcrCode: fresh.tcrCodes.test,
+      alreadyRegistered: false,
+    });
+  });
+
+  test.each([
+    [{}, 'FIELD_REQUIRED'],
+    [{ cashAmount: '0' }, 'FIELD_TYPE_INVALID'],
+    [{ cashAmount: null }, 'FIELD_TYPE_INVALID'],
+    [{ cashAmount: -0.01 }, 'NEGATIVE_NOT_ALLOWED'],
+    [{ cashAmount: 0.001 }, 'TOO_MANY_DECIMALS'],
+    [{ cashAmount: 1e10 }, 'AMOUNT_TOO_LARGE'],
+  ])(
+    'Decisions §2: cashAmount is a number ≥ 0 with at most 2 decimals, not %j',
+    async (sent, code) => {
+      const answer = await shop.test.post('/api/cashdeposit/initial', sent);
+      expectRefusal(answer, { path: 'cashAmount', code });
+    },
+  );
+});

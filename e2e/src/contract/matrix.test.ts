@@ -1,0 +1,212 @@
+// Every endpoint with every way of calling it wrongly, and the order in which mistakes are told when
+// there are several: 401, 403 paused, 403 environment, 429, 404, 400. Spec, Errors; decisions §2.
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { generateApiKey } from '@fiscal/db';
+import request from 'supertest';
+import { cashInvoice, QUEUE, startService } from '../running-service.ts';
+import type { RunningService } from '../running-service.ts';
+import { asDocumented } from './documented.ts';
+import { ENDPOINTS } from './endpoints.ts';
+import type { Endpoint } from './endpoints.ts';
+import { openShop } from './shop.ts';
+import type { Shop } from './shop.ts';
+
+const NOBODY = '01890000-0000-7000-8000-000000000000';
+const MALFORMED = '{"type":';
+const PAUSED = { status: 403, code: 'COMPANY_PAUSED', error: 'Company is paused.' };
+const MISMATCH = {
+  status: 403,
+  code: 'ENVIRONMENT_MISMATCH',
+  error: 'Key does not match the environment.',
+};
+const NO_KEY = { status: 401, code: 'INVALID_API_KEY', error: 'Invalid API key.' };
+const LIMITED = { status: 429, code: 'RATE_LIMITED' };
+const NOT_FOUND = { status: 404, code: 'NOT_FOUND' };
+
+let service: RunningService;
+let shop: Shop;
+let other: Shop;
+let paused: Shop;
+let notYetLive: Shop;
+let pausedAndNotLive: Shop;
+let limited: Shop;
+let invoiceId: string;
+let liveId: string;
+beforeAll(async () => {
+  service = await startService({
+    queue: QUEUE,
+    environment: { RATE_LIMIT_FAILURES_PER_MINUTE: '1000000' },
+  });
+  shop = await openShop(service);
+  other = await openShop(service);
+  paused = await openShop(service, { status: 'paused' });
+  notYetLive = await openShop(service, { environment: 'test' });
+  pausedAndNotLive = await openShop(service, { status: 'paused', environment: 'test' });
+  limited = await openShop(service);
+  await service.query(
+    'update company set writes_per_minute = 1, reads_per_minute = 1 where id = any($1)',
+    [[limited.companyId, paused.companyId, notYetLive.companyId]],
+  );
+  invoiceId = String((await shop.test.fiscalized(cashInvoice())).id);
+  liveId = String((await shop.live.draft(cashInvoice())).body.id);
+  // Uses up the one write and the one read that there are.
+  await limited.test.draft(cashInvoice());
+  await limited.test.get('/api/invoices');
+}, 60_000);
+afterAll(() => service.close());
+
+interface Call {
+  key?: string | undefined;
+  id?: string;
+  /** Text in place of the body. */
+  raw?: string;
+  type?: string;
+  method?: string;
+}
+
+async function call(endpoint: Endpoint, { key, id = invoiceId, raw, type, method }: Call) {
+  const path = endpoint.path.replace('{id}', id);
+  const verb = method ?? endpoint.method;
+  const agent = request(service.stack.apiUrl);
+  const start = asDocumented(
+    {
+      GET: agent.get(path),
+      POST: agent.post(path),
+      PUT: agent.put(path),
+      PATCH: agent.patch(path),
+      DELETE: agent.delete(path),
+    }[verb] ?? agent.get(path),
+    verb,
+    path,
+  );
+  if (key !== undefined) void start.set('Authorization', `Bearer ${key}`);
+  if (verb === 'GET') return start;
+  if (type !== undefined || raw !== undefined) {
+    return start.set('Content-Type', type ?? 'application/json').send(raw ?? '{}');
+  }
+  return start.send(endpoint.body);
+}
+
+const rows = (endpoints: readonly Endpoint[]) =>
+  endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const ALL = rows(ENDPOINTS);
+const WITH_ID = rows(ENDPOINTS.filter(({ path }) => path.includes('{id}')));
+const WITH_BODY = rows(ENDPOINTS.filter(({ body }) => body !== undefined));
+
+async function expectProblem(
+  endpoint: Endpoint,
+  how: Call,
+  { status, code, error }: { status: number; code: string; error?: string },
+) {
+  const answer = await call(endpoint, how);
+  expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
+  expect(answer.body.error).toEqual(error ?? expect.stringMatching(/\S \S/));
+  expect(answer.body.requestId).toBe(answer.headers['x-request-id']);
+  return answer;
+}
+
+describe.each(ALL)('%s', (_name, endpoint) => {
+  test('no key: 401', async () => {
+    const answer = await expectProblem(endpoint, {}, NO_KEY);
+    expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+  });
+
+  test('bad key: 401', async () => {
+    await expectProblem(endpoint, { key: 'key_test_bad' }, NO_KEY);
+    await expectProblem(endpoint, { key: generateApiKey('live') }, NO_KEY);
+  });
+
+  test('paused company: 403', async () => {
+    await expectProblem(endpoint, { key: paused.test.key }, PAUSED);
+    await expectProblem(endpoint, { key: paused.live.key }, PAUSED);
+  });
+
+  test('live key on a test company: 403', async () => {
+    await expectProblem(endpoint, { key: notYetLive.live.key }, MISMATCH);
+  });
+
+  test('too many requests: 429 with Retry-After', async () => {
+    const answer = await expectProblem(endpoint, { key: limited.test.key }, LIMITED);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.headers).toHaveProperty('ratelimit');
+    expect(answer.headers).toHaveProperty('ratelimit-policy');
+  });
+
+  test.each(['PUT', 'PATCH', 'DELETE', endpoint.method === 'GET' ? 'POST' : 'GET'])(
+    'wrong method %s: 405 with Allow',
+    async (method) => {
+      // What POST …/draft is to GET is an id that nobody has: there is a GET of that form.
+      const isAlsoId = method === 'GET' && /\/(draft|create-and-print)$/.test(endpoint.path);
+      const answer = await call(endpoint, { key: shop.test.key, method });
+      expect(answer.status).toBe(isAlsoId ? answer.status : 405);
+      if (answer.status === 405) expect(answer.headers.allow).toBe(endpoint.allow);
+      else expect(answer.status).toBe(404);
+    },
+  );
+});
+
+describe.each(WITH_ID)('%s', (_name, endpoint) => {
+  test('another company’s id: 404', () =>
+    expectProblem(endpoint, { key: other.test.key }, NOT_FOUND));
+  test('another environment’s id: 404', async () => {
+    await expectProblem(endpoint, { key: shop.live.key }, NOT_FOUND);
+    await expectProblem(endpoint, { key: shop.test.key, id: liveId }, NOT_FOUND);
+  });
+  test.each(['0', 'no-uuid', 'null', '%2e%2e', '%00', `${NOBODY}0`, NOBODY])(
+    'the id %s: 404',
+    (id) => expectProblem(endpoint, { key: shop.test.key, id }, NOT_FOUND),
+  );
+});
+
+describe.each(WITH_BODY)('%s', (_name, endpoint) => {
+  const key = () => shop.test.key;
+  test('wrong content type: 415', () =>
+    expectProblem(
+      endpoint,
+      { key: key(), type: 'text/plain' },
+      {
+        status: 415,
+        code: 'UNSUPPORTED_MEDIA_TYPE',
+      },
+    ));
+  test('malformed JSON: 400', () =>
+    expectProblem(
+      endpoint,
+      { key: key(), raw: MALFORMED },
+      {
+        status: 400,
+        code: 'MALFORMED_JSON',
+      },
+    ));
+  test('a body that is no object: 400', () =>
+    expectProblem(
+      endpoint,
+      { key: key(), raw: '[]' },
+      {
+        status: 400,
+        code: 'BODY_NOT_AN_OBJECT',
+      },
+    ));
+});
+
+describe.each(ALL)('Decisions §2, the order of checks: %s', (_name, endpoint) => {
+  const wrong = { id: NOBODY, raw: MALFORMED };
+  test('401 before all others', () => expectProblem(endpoint, wrong, NO_KEY));
+  test('403 paused before the environment, 404 and 400', () =>
+    expectProblem(endpoint, { ...wrong, key: pausedAndNotLive.live.key }, PAUSED));
+  test('403 environment before 404 and 400', () =>
+    expectProblem(endpoint, { ...wrong, key: notYetLive.live.key }, MISMATCH));
+  test('403 before 429, however often', async () => {
+    for (let time = 0; time < 3; time += 1) {
+      await expectProblem(endpoint, { key: paused.test.key }, PAUSED);
+      await expectProblem(endpoint, { key: notYetLive.live.key }, MISMATCH);
+    }
+  });
+  test('429 before 404 and 400', () =>
+    expectProblem(endpoint, { ...wrong, key: limited.test.key }, LIMITED));
+});
+
+test.each(WITH_ID)('Decisions §2, the order of checks: 404 before 400: %s', (_name, endpoint) =>
+  expectProblem(endpoint, { key: shop.test.key, id: NOBODY, raw: MALFORMED }, NOT_FOUND),
+);

@@ -1,0 +1,86 @@
+// Spec, payload orderNumber; decisions §4, §6: who gives the number of an invoice, and what follows.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import type { RunningService } from '../running-service.ts';
+import { openShop } from './shop.ts';
+import type { Shop } from './shop.ts';
+
+let service: RunningService;
+let shop: Shop;
+beforeAll(async () => {
+  service = await startService({ queue: QUEUE });
+}, 60_000);
+afterAll(() => service.close());
+beforeEach(async () => {
+  shop = await openShop(service);
+});
+
+const sell = (orderNumber: number) => shop.test.fiscalized(nonCashInvoice({ orderNumber }));
+
+describe('orderNumber', () => {
+  test('Spec, payload: 0 means the system assigns it: 1, 2, 3 …', async () => {
+    const numbers = [];
+    for (let sale = 0; sale < 3; sale += 1) numbers.push((await sell(0)).orderNumber);
+    expect(numbers).toEqual([1, 2, 3]);
+  });
+
+  test('Decisions §4: above 0 it is taken, and stands in the invoice number', async () => {
+    const record = await sell(40);
+    const year = String(record.fiscalizedAt).slice(0, 4);
+    expect(record.orderNumber).toBe(40);
+    expect(String(record.invoiceNumber).split('/').slice(1, 3)).toEqual(['40', year]);
+  });
+
+  test('Decisions §4: the sequence goes on after the highest used', async () => {
+    await sell(40);
+    expect((await sell(0)).orderNumber).toBe(41);
+    expect((await sell(7)).orderNumber).toBe(7);
+    expect((await sell(0)).orderNumber).toBe(42);
+  });
+
+  test('Decisions §4: taken by a signed invoice: 400 at draft and at create-and-print', async () => {
+    await sell(5);
+    const before = await service.query('select count(*) as n from invoice');
+    for (const path of ['draft', 'cash/create-and-print']) {
+      const sent = cashInvoice({ orderNumber: 5 });
+      const { status, body } = await shop.test.post(`/api/invoices/${path}`, sent);
+      expect({ status, code: body.code }).toEqual({ status: 400, code: 'ORDER_NUMBER_TAKEN' });
+    }
+    expect(await service.query('select count(*) as n from invoice')).toEqual(before);
+  });
+
+  test('Decisions §4: taken between draft and fiscalize: Failed, 400, and no number is used', async () => {
+    const { body: late } = await shop.test.draft(nonCashInvoice({ orderNumber: 5 }));
+    await sell(5);
+    const { status, body } = await shop.test.fiscalize(late.id);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'ORDER_NUMBER_TAKEN', invoiceId: late.id });
+    expect((await sell(0)).orderNumber).toBe(6);
+  });
+
+  test('Decisions §4: free on another cash register, and in the other environment', async () => {
+    const other = await openShop(service);
+    await sell(5);
+    expect((await other.test.fiscalized(nonCashInvoice({ orderNumber: 5 }))).orderNumber).toBe(5);
+    expect((await shop.live.fiscalized(nonCashInvoice({ orderNumber: 5 }))).orderNumber).toBe(5);
+  });
+
+  test('Decisions §6: a refused invoice gives its number back', async () => {
+    const behaviour = { type: 'fault', code: 11, message: 'refused' };
+    await service.control('POST', '/script', {
+      replies: [{ match: { kind: 'invoice' }, behaviour }],
+    });
+    const refused = await shop.test.draft(nonCashInvoice());
+    expect((await shop.test.fiscalize(refused.body.id)).status).toBe(400);
+    expect((await sell(0)).orderNumber).toBe(1);
+    const repeated = await shop.test.fiscalize(refused.body.id);
+    expect(repeated.body).toMatchObject({ status: 'Fiscalized', orderNumber: 2 });
+  });
+
+  test('Decisions §6: many sales at once: no number twice, none left out', async () => {
+    const records = await Promise.all(Array.from({ length: 12 }, () => sell(0)));
+    const numbers = records.map(({ orderNumber }) => Number(orderNumber)).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+  });
+});

@@ -1,0 +1,146 @@
+// Spec, Payment-method rules: every method with both types of invoice. What is allowed is really
+// fiscalized; what is not gets the specified words.
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import type { Body, RunningService } from '../running-service.ts';
+import { expectRefusal } from './rows.ts';
+import { openShop } from './shop.ts';
+import type { Shop } from './shop.ts';
+
+const ALLOWED = {
+  NonCash: ['ACCOUNT', 'BUSINESSCARD', 'FACTORING', 'ORDER', 'ADVANCE', 'OTHER'],
+  Cash: ['BANKNOTE', 'CARD', 'BUSINESSCARD', 'OTHER-CASH', 'ADVANCE'],
+} as const;
+const NOT_ALLOWED = {
+  NonCash: ['CARD', 'BANKNOTE', 'OTHER-CASH'],
+  Cash: ['ACCOUNT', 'FACTORING', 'ORDER', 'OTHER'],
+} as const;
+const TYPES = ['NonCash', 'Cash'] as const;
+const pairs = (table: Record<(typeof TYPES)[number], readonly string[]>) =>
+  TYPES.flatMap((type) => table[type].map((method) => [type, method] as const));
+
+let service: RunningService;
+let shop: Shop;
+let advance: Body;
+beforeAll(async () => {
+  service = await startService({ queue: QUEUE });
+  shop = await openShop(service);
+  advance = await shop.test.fiscalized(cashInvoice({ type: 'Advance' }));
+}, 60_000);
+afterAll(() => service.close());
+
+const invoiceOf = (typeOfInvoice: string, paymentMethod: string) => {
+  const change = {
+    paymentMethod,
+    ...(paymentMethod === 'ADVANCE' ? { advancePaymentIic: String(advance.iic) } : {}),
+  };
+  return typeOfInvoice === 'Cash' ? cashInvoice(change) : nonCashInvoice(change);
+};
+
+describe('the matrix', () => {
+  test.each(pairs(ALLOWED))(
+    'Spec, Payment-method rules: %s + %s is fiscalized',
+    async (typeOfInvoice, paymentMethod) => {
+      const record = await shop.test.fiscalized(invoiceOf(typeOfInvoice, paymentMethod));
+      expect(record).toMatchObject({ status: 'Fiscalized', typeOfInvoice, paymentMethod });
+      const ledger = await service.control('GET', `/ledger?iic=${String(record.iic)}`);
+      expect(ledger.invoices).toHaveLength(1);
+      expect(ledger.invoices[0].fic).toBe(record.fic);
+      const [sent] = await service.query('select request from submission where invoice_id = $1', [
+        record.id,
+      ]);
+      expect(sent?.request).toContain(`Type="${paymentMethod}"`);
+    },
+  );
+
+  test.each(ALLOWED.Cash)(
+    'Spec, Payment-method rules: Cash + %s is fiscalized in one step',
+    async (paymentMethod) => {
+      const { status, body } = await shop.test.createAndPrint(invoiceOf('Cash', paymentMethod));
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ status: 'Fiscalized', paymentMethod });
+    },
+  );
+
+  test.each(pairs(NOT_ALLOWED))(
+    'Spec, Payment-method rules: %s + %s is 400',
+    async (typeOfInvoice, paymentMethod) => {
+      const answer = await shop.test.draft(invoiceOf(typeOfInvoice, paymentMethod));
+      expectRefusal(answer, {
+        path: 'paymentMethod',
+        code: 'PAYMENT_METHOD_NOT_ALLOWED',
+        message:
+          paymentMethod === 'CARD'
+            ? 'Payment method not allowed for non-cash invoices.'
+            : 'Payment method not allowed.',
+      });
+    },
+  );
+
+  test.each(['SVOUCHER', 'CHECK', 'card', 'OTHER_CASH', ''])(
+    'Decisions §4: "%s" is in neither matrix: 400',
+    async (paymentMethod) => {
+      for (const typeOfInvoice of TYPES) {
+        const answer = await shop.test.draft(invoiceOf(typeOfInvoice, paymentMethod));
+        expectRefusal(answer, {
+          path: 'paymentMethod',
+          code: 'PAYMENT_METHOD_NOT_ALLOWED',
+          message: 'Payment method not allowed.',
+        });
+      }
+    },
+  );
+});
+
+describe('the summary rules', () => {
+  test.each([
+    ['1: CARD is valid only with Cash', 'CARD', { Cash: 201, NonCash: 400 }],
+    ['2: ACCOUNT is valid only with NonCash', 'ACCOUNT', { Cash: 400, NonCash: 201 }],
+    ['3: BUSINESSCARD is valid with both', 'BUSINESSCARD', { Cash: 201, NonCash: 201 }],
+    ['4: ADVANCE is valid with both', 'ADVANCE', { Cash: 201, NonCash: 201 }],
+  ])('Spec, Payment-method rules %s', async (_rule, paymentMethod, expected) => {
+    for (const typeOfInvoice of TYPES) {
+      const { status } = await shop.test.draft(invoiceOf(typeOfInvoice, paymentMethod));
+      expect({ typeOfInvoice, status }).toEqual({ typeOfInvoice, status: expected[typeOfInvoice] });
+    }
+  });
+
+  test.each([
+    ['a natural person paid by personal card', 'Cash', 'CARD'],
+    ['a company paid by business card', 'NonCash', 'BUSINESSCARD'],
+    ['a company paid by transfer, or an unpaid classic invoice', 'NonCash', 'ACCOUNT'],
+  ])('Spec, Payment-method rules 5: %s = %s + %s', async (_case, typeOfInvoice, method) => {
+    const { status } = await shop.test.draft(invoiceOf(typeOfInvoice, method));
+    expect(status).toBe(201);
+  });
+
+  test('Spec, Errors: CARD on NonCash answers with the body { error }', async () => {
+    const { body } = await shop.test.draft(invoiceOf('NonCash', 'CARD'));
+    expect(body.error).toBe('Payment method not allowed for non-cash invoices.');
+  });
+});
+
+describe('an advance', () => {
+  test('Spec, payload type: an Advance is registered as one', async () => {
+    const [sent] = await service.query('select request from submission where invoice_id = $1', [
+      advance.id,
+    ]);
+    expect(advance).toMatchObject({ type: 'Advance', status: 'Fiscalized' });
+    expect(sent?.request).toContain('InvType="ADVANCE"');
+  });
+
+  test('Spec, payload advancePaymentIic: an ADVANCE payment names the IIC of the advance', async () => {
+    const record = await shop.test.fiscalized(invoiceOf('NonCash', 'ADVANCE'));
+    expect(record.advancePaymentIic).toBe(advance.iic);
+    const [sent] = await service.query('select request from submission where invoice_id = $1', [
+      record.id,
+    ]);
+    expect(sent?.request).toContain(`AdvIIC="${String(advance.iic)}"`);
+  });
+});
+
+test('the authority has found nothing wrong with any message', async () => {
+  const summary = await service.control('GET', '/ledger/summary');
+  expect(summary).toMatchObject({ refused: 0, doubledIics: [], messagesWithFindings: 0 });
+});

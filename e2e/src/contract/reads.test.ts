@@ -1,0 +1,267 @@
+// Spec, Endpoints (GET); decisions §2, §3: reads, waiting, caching, the PDF and the record.
+
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  cancellationOf,
+  cashInvoice,
+  nonCashInvoice,
+  QUEUE,
+  startService,
+} from '../running-service.ts';
+import type { Body, RunningService } from '../running-service.ts';
+import { openShop } from './shop.ts';
+import type { Shop } from './shop.ts';
+
+const NOBODY = '01890000-0000-7000-8000-000000000000';
+
+let service: RunningService;
+let shop: Shop;
+let cash: Body;
+let nonCash: Body;
+beforeAll(async () => {
+  service = await startService({
+    queue: QUEUE,
+    environment: { EFI_ONLINE_BUDGET_MS: '1000', DELIVERY_AFTER_MS: '1500', PDF_WAIT_MS: '10000' },
+  });
+  shop = await openShop(service);
+  cash = await shop.test.fiscalized(cashInvoice());
+  nonCash = await shop.test.fiscalized(nonCashInvoice());
+}, 60_000);
+afterAll(() => service.close());
+afterEach(async () => {
+  await service.control('DELETE', '/script');
+});
+
+const script = (behaviour: object) =>
+  service.control('POST', '/script', { replies: [{ match: { kind: 'invoice' }, behaviour }] });
+const since = (start: number) => Math.round(performance.now() - start);
+
+describe('reading an invoice', () => {
+  test('Spec, Endpoints: GET /api/invoices/{id} answers for every invoice of the key', async () => {
+    for (const { id } of [cash, nonCash]) {
+      const { status, body } = await shop.test.get(`/api/invoices/${String(id)}`);
+      expect({ status, id: body.id }).toEqual({ status: 200, id });
+    }
+  });
+
+  test('Decisions §2: GET /api/invoices/cash/{id} answers only for cash invoices', async () => {
+    expect((await shop.test.get(`/api/invoices/cash/${String(cash.id)}`)).body).toEqual(
+      await shop.test.read(cash.id),
+    );
+    for (const path of [nonCash.id, `${String(nonCash.id)}/pdf`]) {
+      expect((await shop.test.get(`/api/invoices/cash/${String(path)}`)).status).toBe(404);
+    }
+  });
+
+  test.each([NOBODY, 'no-uuid', '%00', '../x', "'; drop table invoice"])(
+    'Decisions §2: an id that nobody has: 404 (%s)',
+    async (id) => {
+      const path = encodeURIComponent(decodeURIComponent(id));
+      const { status, body } = await shop.test.get(`/api/invoices/${path}`);
+      expect({ status, code: body.code }).toEqual({ status: 404, code: 'NOT_FOUND' });
+    },
+  );
+
+  test('Decisions §2: a read carries an ETag, and If-None-Match gets 304', async () => {
+    const path = `/api/invoices/${String(nonCash.id)}`;
+    const { etag } = (await shop.test.get(path)).headers;
+    expect(etag).toBeTruthy();
+    const unchanged = await shop.test.get(path).set('If-None-Match', String(etag));
+    expect(unchanged).toMatchObject({ status: 304, text: '' });
+    expect((await shop.test.get(path).set('If-None-Match', '"other"')).status).toBe(200);
+  });
+
+  test('Decisions §2: the ETag changes with the invoice', async () => {
+    const { body, headers } = await shop.test.draft(nonCashInvoice());
+    await shop.test.fiscalize(body.id);
+    const path = `/api/invoices/${String(body.id)}`;
+    const { status } = await shop.test.get(path).set('If-None-Match', String(headers.etag));
+    expect(status).toBe(200);
+  });
+
+  test('Decisions §2: every answer has its own X-Request-Id', async () => {
+    const path = `/api/invoices/${String(nonCash.id)}`;
+    const ids = [await shop.test.get(path), await shop.test.get(path)].map(
+      ({ headers }) => headers['x-request-id'],
+    );
+    expect(new Set(ids).size).toBe(2);
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('Prefer: wait', () => {
+  test('Decisions §2: a read that waits returns at the status change', async () => {
+    await script({ type: 'delay', ms: 700 });
+    const { body } = await shop.test.draft(nonCashInvoice());
+    await shop.test.post(`/api/invoices/${String(body.id)}/fiscalize`);
+    const start = performance.now();
+    const read = await shop.test.get(`/api/invoices/${body.id}`).set('Prefer', 'wait=20');
+    expect(read.body.status).toBe('Fiscalized');
+    expect(read.headers['preference-applied']).toBe('wait=20');
+    expect(since(start)).toBeGreaterThan(300);
+    expect(since(start)).toBeLessThan(10_000);
+  });
+
+  test('Decisions §2: a read that waits in vain returns the record when the time is up', async () => {
+    const { body } = await shop.test.draft(nonCashInvoice());
+    const start = performance.now();
+    const read = await shop.test.get(`/api/invoices/${body.id}`).set('Prefer', 'wait=1');
+    expect(read.body).toEqual(body);
+    expect(since(start)).toBeGreaterThanOrEqual(990);
+  });
+
+  test('Decisions §2: a final status is answered at once', async () => {
+    const start = performance.now();
+    await shop.test.get(`/api/invoices/${String(nonCash.id)}`).set('Prefer', 'wait=30');
+    expect(since(start)).toBeLessThan(3000);
+  });
+
+  test('Decisions §2: fiscalize with Prefer: wait answers 202 when the time is up', async () => {
+    const slow = await shop.test.draft(nonCashInvoice());
+    await service.stack.processes.get('worker')?.stop();
+    const path = `/api/invoices/${String(slow.body.id)}/fiscalize`;
+    const { status, body, headers } = await shop.test.post(path).set('Prefer', 'wait=1');
+    await service.stack.restart('worker');
+    expect(status).toBe(202);
+    expect(body.status).toBe('Pending');
+    expect(headers).toMatchObject({ 'retry-after': '1', 'preference-applied': 'wait=1' });
+    expect((await shop.test.fiscalize(slow.body.id)).body.status).toBe('Fiscalized');
+  });
+
+  test('Decisions §2: N is at most 30', async () => {
+    const { headers } = await shop.test
+      .get(`/api/invoices/${String(nonCash.id)}`)
+      .set('Prefer', 'respond-async, wait=600');
+    expect(headers['preference-applied']).toBe('wait=30');
+  });
+
+  test.each(['wait', 'wait=', 'wait=x', 'wait=-1', ''])(
+    'Decisions §2: a preference that says nothing (%s) waits for nothing',
+    async (preference) => {
+      const { status, headers } = await shop.test
+        .get(`/api/invoices/${String(nonCash.id)}`)
+        .set('Prefer', preference);
+      expect(status).toBe(200);
+      expect(headers).not.toHaveProperty('preference-applied');
+    },
+  );
+});
+
+describe('the PDF', () => {
+  const pdf = (id: unknown, kind = '') =>
+    shop.test.get(`/api/invoices/${kind}${String(id)}/pdf`).buffer(true);
+
+  test.each(['', 'cash/'])('Spec, Endpoints: GET /api/invoices/%s{id}/pdf', async (kind) => {
+    const { status, headers, body } = await pdf(cash.id, kind);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/pdf');
+    expect((body as Buffer).subarray(0, 5).toString()).toBe('%PDF-');
+    const name = String(cash.invoiceNumber).replaceAll('/', '-');
+    expect(headers['content-disposition']).toBe(`inline; filename="${name}.pdf"`);
+  });
+
+  test('Decisions §2: a strong ETag, and If-None-Match gets 304', async () => {
+    const { headers, body } = await pdf(cash.id);
+    const sha256 = createHash('sha256')
+      .update(body as Buffer)
+      .digest('hex');
+    expect(headers.etag).toBe(`"${sha256}"`);
+    const unchanged = await pdf(cash.id).set('If-None-Match', String(headers.etag));
+    expect(unchanged.status).toBe(304);
+  });
+
+  test('Decisions §2: a Draft has none: 409 PDF_NOT_AVAILABLE', async () => {
+    const draft = await shop.test.draft(nonCashInvoice());
+    const { status, body } = await pdf(draft.body.id);
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'PDF_NOT_AVAILABLE' });
+  });
+
+  test('Decisions §2: a Pending and a Failed one have none: 409', async () => {
+    await script({ type: 'fault', code: 11, message: 'refused' });
+    const refused = await shop.test.draft(nonCashInvoice());
+    await shop.test.fiscalize(refused.body.id);
+    expect((await pdf(refused.body.id)).status).toBe(409);
+    await script({ type: 'delay', ms: 800 });
+    const slow = await shop.test.draft(nonCashInvoice());
+    await shop.test.post(`/api/invoices/${String(slow.body.id)}/fiscalize`);
+    expect((await pdf(slow.body.id)).status).toBe(409);
+    await shop.test.fiscalize(slow.body.id);
+  });
+
+  test('Decisions §2: an Offline one has a PDF, and another one once its FIC has come', async () => {
+    await script({ type: 'silence' });
+    const { body: offline } = await shop.test.createAndPrint(cashInvoice());
+    expect(offline.status).toBe('Offline');
+    const first = await pdf(offline.id);
+    expect(first.status).toBe(200);
+    await shop.test.get(`/api/invoices/${offline.id}`).set('Prefer', 'wait=20');
+    const second = await pdf(offline.id);
+    expect(second.headers.etag).not.toBe(first.headers.etag);
+    const kept = await service.query(
+      'select sha256 from document where invoice_id = $1 order by created_at',
+      [offline.id],
+    );
+    expect(kept.map(({ sha256 }) => `"${String(sha256)}"`)).toEqual([
+      first.headers.etag,
+      second.headers.etag,
+    ]);
+  });
+
+  test('Decisions §2: one that nobody has: 404', async () => {
+    expect((await pdf(NOBODY)).status).toBe(404);
+    expect((await pdf('no-uuid')).status).toBe(404);
+  });
+});
+
+describe('the record', () => {
+  const FIELDS = (
+    'id status type iic fic invoiceNumber orderNumber fiscalizedAt typeOfInvoice paymentMethod ' +
+    'paymentDeadline buyer note operatorName discountAmount advancePaymentIic original invoiceData ' +
+    'totals vatBreakdown verificationUrl correctives environment createdAt updatedAt attempts ' +
+    'nextAttemptAt deliverBefore warnings'
+  ).split(' ');
+
+  test('Decisions §3: has every field, null where there is nothing, and no other', async () => {
+    const { body: draft } = await shop.test.draft(cashInvoice());
+    for (const record of [draft, cash, nonCash]) {
+      expect(Object.keys(record as Body).sort()).toEqual([...FIELDS].sort());
+      expect(Object.values(record as Body)).not.toContain(undefined);
+    }
+  });
+
+  test('Spec, Invoice record: invoiceData.items has name, code, unit, price, quantity, VAT', () => {
+    expect(cash.invoiceData.items[1]).toMatchObject({
+      name: 'Knjiga',
+      code: 'K-7',
+      unit: 'kom',
+      unitPrice: 3.374,
+      quantity: 1,
+      vat: { rate: 7 },
+    });
+  });
+
+  test('Decisions §3: fiscalizedAt is the issue time of the message, in Podgorica', async () => {
+    const [sent] = await service.query('select request from submission where invoice_id = $1', [
+      cash.id,
+    ]);
+    expect(cash.fiscalizedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[12]:00$/);
+    expect(sent?.request).toContain(`IssueDateTime="${String(cash.fiscalizedAt)}"`);
+  });
+
+  test('Decisions §3: verificationUrl has the exact texts of the message, in their order', () => {
+    const [unit, ordinal, , tcr] = String(cash.invoiceNumber).split('/');
+    expect(cash.verificationUrl).toMatch(
+      new RegExp(
+        `^https://[^?]+\\?iic=${cash.iic}&tin=${shop.tin}&crtd=${String(cash.fiscalizedAt).replace('+', '\\+')}` +
+          `&ord=${ordinal}&bu=${unit}&cr=${tcr}&sw=[a-z0-9]{10}&prc=9\\.66$`,
+      ),
+    );
+  });
+
+  test('Decisions §3: correctives lists ids and IICs', async () => {
+    const corrective = await shop.test.fiscalized(cancellationOf(nonCash));
+    const { correctives } = await shop.test.read(nonCash.id);
+    expect(correctives).toEqual([{ id: corrective.id, iic: corrective.iic }]);
+  });
+});

@@ -1,0 +1,184 @@
+// The money proof: any invoice comes to what the oracle says, to the fourth decimal of a line and the
+// cent of a total; its full cancellation to exactly minus that; and what is told to the authority
+// passes the schema. `npm run money` makes the long run; MONEY_SEED repeats one.
+
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { computeInvoice, validateInvoice } from '@fiscal/domain';
+import type { ComputedInvoice, InvoiceRequest } from '@fiscal/domain';
+import { createSigner, registerInvoiceRequest, signRequest, validateRequest } from '@fiscal/efi';
+import type { InvoiceMessage } from '@fiscal/efi';
+import { issueTaxpayer, makeAuthority } from '@fiscal/testbed';
+import { expectedInvoice } from './oracle.ts';
+import { randomFrom, seedOf } from './random.ts';
+import { randomInvoice } from './random-invoice.ts';
+import type { RandomInvoice } from './random-invoice.ts';
+
+const INVOICES = Number(process.env.MONEY_INVOICES ?? 5000);
+const SEED = seedOf(process.env.MONEY_SEED);
+const ISSUED_AT = '2026-11-21T12:00:00+01:00';
+
+/** Which of all drawn invoices may be sent; the rest breaks a rule, such as a discount too large. */
+const SENDABLE_SHARE = 0.75;
+
+describe(`${INVOICES} invoices of seed ${SEED}`, () => {
+  test(
+    'come to what the sentences of decisions §5 say, are cancelled exactly, and pass the schema',
+    async () => {
+      const random = randomFrom(SEED);
+      const sign = await signatureMaker();
+      let sent = 0;
+      let drawn = 0;
+      while (sent < INVOICES) {
+        drawn += 1;
+        const invoice = randomInvoice(random);
+        const request = sendable(invoice);
+        if (request === null) continue;
+        sent += 1;
+        const computed = computeInvoice(request, invoice);
+        const problems = [
+          ...differences(computed, invoice),
+          ...cancellationProblems(computed, request, invoice),
+          ...validateRequest(sign(messageOf(request, computed, invoice))),
+        ];
+        if (problems.length > 0) {
+          const { payload, isInVat, pricesIncludeVat } = invoice;
+          const what = JSON.stringify({ isInVat, pricesIncludeVat, ...payload });
+          throw new Error(`seed ${SEED}, invoice ${drawn}: ${problems.join('; ')}\n${what}`);
+        }
+      }
+      expect(sent / drawn).toBeGreaterThan(SENDABLE_SHARE);
+    },
+    60_000 + INVOICES * 10,
+  );
+});
+
+/** The request as the service would store it; null if it would refuse it. */
+function sendable(invoice: RandomInvoice): InvoiceRequest | null {
+  const { isInVat, pricesIncludeVat, payload } = invoice;
+  const context = { isInVat, pricesIncludeVat, vatRates: [21, 15, 7, 0] };
+  return validateInvoice(payload, context).invoice;
+}
+
+/** Where domain and oracle are not of one mind. */
+function differences(computed: ComputedInvoice, invoice: RandomInvoice): string[] {
+  const expected = expectedInvoice(invoice);
+  const actual = {
+    lines: computed.lines.map((line) => ({
+      base: line.base,
+      vat: line.vat,
+      total: line.total,
+      discount: line.discount,
+      unitPriceBeforeVat: line.unitPriceBeforeVat,
+      unitPriceAfterVat: line.unitPriceAfterVat,
+    })),
+    groups: computed.sameTaxGroups.map(({ vatRate, itemCount, base, vat }) => ({
+      vatRate,
+      itemCount,
+      base,
+      vat,
+    })),
+    totals: computed.totals,
+    decimals: computed.decimals,
+  };
+  const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
+  return is === should ? [] : [`is ${is}, should be ${should}`];
+}
+
+/** Spec, Corrective rules: every amount with the other sign, and nothing else changed. */
+function cancellationProblems(
+  computed: ComputedInvoice,
+  request: InvoiceRequest,
+  invoice: RandomInvoice,
+): string[] {
+  const items = request.items.map((item) => ({
+    ...item,
+    unitPrice: -item.unitPrice,
+    quantity: -item.quantity,
+  }));
+  const { lines, totals } = computeInvoice({ ...request, items }, invoice);
+  const isMinus = (a: string, b: string) => a === (/[1-9]/.test(b) ? minus(b) : b);
+  const problems = lines.flatMap((line, index) => {
+    const of = computed.lines[index]!;
+    const holds =
+      isMinus(line.base, of.base) && isMinus(line.vat, of.vat) && isMinus(line.total, of.total);
+    return holds ? [] : [`line ${index} is not cancelled`];
+  });
+  const areTotals =
+    isMinus(totals.total, computed.totals.total) &&
+    isMinus(totals.withoutVat, computed.totals.withoutVat) &&
+    isMinus(totals.vat, computed.totals.vat);
+  return areTotals ? problems : [...problems, 'the totals are not cancelled'];
+}
+
+const minus = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`);
+
+function messageOf(
+  request: InvoiceRequest,
+  computed: ComputedInvoice,
+  { isInVat }: RandomInvoice,
+): InvoiceMessage {
+  const code = 'aa111aa111';
+  return {
+    requestUuid: '22222222-2222-4222-8222-222222222222',
+    sendDateTime: ISSUED_AT,
+    subsequentDelivery: null,
+    seller: {
+      tin: '12345678',
+      name: 'Radnja',
+      address: 'Slobode 3',
+      town: 'Podgorica',
+      country: 'MNE',
+      isInVat,
+      vatNumber: null,
+      bankAccount: null,
+    },
+    codes: {
+      businessUnitCode: code,
+      tcrCode: code,
+      softwareCode: code,
+      operatorCode: code,
+      maintainerCode: code,
+    },
+    issued: {
+      ordinal: 1,
+      invoiceNumber: `${code}/1/2026/${code}`,
+      issueDateTime: ISSUED_AT,
+      iic: '0123456789ABCDEF0123456789ABCDEF',
+      iicSignature: 'AB'.repeat(256),
+    },
+    type: request.type,
+    typeOfInvoice: request.typeOfInvoice,
+    paymentMethod: request.paymentMethod,
+    paymentDeadline: '2026-11-21',
+    note: request.note ?? null,
+    buyer: request.buyer ?? null,
+    corrective:
+      request.type === 'Corrective'
+        ? { iic: '0123456789ABCDEF0123456789ABCDEF', issueDateTime: ISSUED_AT }
+        : null,
+    advancePaymentIic: null,
+    computed,
+    textEncoding: 'ascii',
+  };
+}
+
+/**
+ * Signs one message and lends its signature to all others: the schema asks for a signature's form,
+ * and a million RSA signatures would prove nothing more.
+ */
+async function signatureMaker(): Promise<(message: InvoiceMessage) => string> {
+  const seal = issueTaxpayer(makeAuthority(), '12345678', 'Radnja');
+  const signer = createSigner({
+    privateKeyDer: createPrivateKey(seal.privateKeyPem).export({ type: 'pkcs8', format: 'der' }),
+    certificateDer: new X509Certificate(seal.certificatePem).raw,
+  });
+  const empty = '<r></r>';
+  const signed = await signRequest(empty, signer);
+  const signature = signed.slice('<r>'.length, -'</r>'.length);
+  return (message) => {
+    const xml = registerInvoiceRequest(message);
+    const end = xml.lastIndexOf('</');
+    return xml.slice(0, end) + signature + xml.slice(end);
+  };
+}

@@ -1,0 +1,107 @@
+// Any invoice that a shop may send: small and large prices, crooked quantities, rebates both ways,
+// discounts up to everything, correctives with lines of both signs. The service's own validator says
+// afterwards which of them may be sent at all.
+
+import type { SentInvoice, SentLine } from './oracle.ts';
+import type { Random } from './random.ts';
+
+/** A payload and the company that it is for. */
+export interface RandomInvoice extends SentInvoice {
+  payload: {
+    type: string;
+    orderNumber: number;
+    typeOfInvoice: string;
+    paymentMethod: string;
+    paymentDeadline: string;
+    items: (SentLine & { name: string; code: string | null; unit: string | null })[];
+    discountAmount: number | null;
+    note: string | null;
+    buyer: object | null;
+    original: { id: string; issuedAt: string } | null;
+  };
+}
+
+const IIC = '0123456789ABCDEF0123456789ABCDEF';
+const TEXTS = [
+  'Kafa',
+  'Šećer & „žuti“ čaj',
+  'Ђуро',
+  '<b>"x"</b>',
+  '名',
+  '😀 sok',
+  'a'.repeat(120),
+  '\u00a0.',
+  'ﬁ',
+];
+const RATES = [21, 15, 7, 0];
+const METHODS = [
+  ['Cash', 'BANKNOTE'],
+  ['Cash', 'CARD'],
+  ['NonCash', 'ACCOUNT'],
+  ['NonCash', 'OTHER'],
+] as const;
+const BUYER = { idType: 'TIN', idNumber: '02345678', name: 'Kupac', country: 'MNE' };
+
+/** `units` of 10^-`decimals`, as JSON brings it. */
+const decimalOf = (units: number, decimals: number): number => Number(`${units}e-${decimals}`);
+
+/** The next invoice. */
+export function randomInvoice(random: Random): RandomInvoice {
+  const isInVat = !random.oneIn(6);
+  const pricesIncludeVat = random.oneIn(3);
+  const type = random.pick(['Invoice', 'Invoice', 'Advance', 'Corrective', 'Corrective']);
+  const count = random.oneIn(50) ? 1 + random.below(40) : 1 + random.below(6);
+  const items = Array.from({ length: count }, () => itemOf(random, type, isInVat));
+  const [typeOfInvoice, paymentMethod] = random.pick(METHODS);
+  const discountAmount = random.oneIn(3) ? discountOf(random, items) : null;
+  return {
+    items,
+    discountAmount,
+    isInVat,
+    pricesIncludeVat,
+    payload: {
+      type,
+      orderNumber: random.below(1000),
+      typeOfInvoice,
+      paymentMethod,
+      paymentDeadline: '2026-11-21T10:00:00Z',
+      items,
+      discountAmount,
+      note: random.oneIn(4) ? random.pick(TEXTS) : null,
+      buyer: random.oneIn(4) ? { ...BUYER, name: random.pick(TEXTS) } : null,
+      original: type === 'Corrective' ? { id: IIC, issuedAt: '2026-11-20T10:00:00Z' } : null,
+    },
+  };
+}
+
+function itemOf(random: Random, type: string, isInVat: boolean) {
+  const sign = type === 'Corrective' && !random.oneIn(3) ? -1 : 1;
+  const price = random.oneIn(20) ? 0 : decimalOf(magnitude(random), random.below(5));
+  const quantity = decimalOf(1 + random.below(random.pick([10, 1000, 100_000])), random.below(4));
+  return {
+    name: random.pick(TEXTS),
+    code: random.oneIn(2) ? `C-${random.below(9)}` : null,
+    unit: random.oneIn(2) ? random.pick(['kg', 'kom', 'м²']) : null,
+    unitPrice: price === 0 ? 0 : sign * price,
+    quantity: sign * quantity,
+    vat: { rate: isInVat ? random.pick(RATES) : 0 },
+    rebatePercentage: random.oneIn(3) ? rebateOf(random) : null,
+    rebateReducingBase: random.pick([true, false, null]),
+  };
+}
+
+const magnitude = (random: Random): number =>
+  1 + random.below(random.pick([100, 10_000, 1_000_000, 100_000_000]));
+
+const rebateOf = (random: Random): number =>
+  random.oneIn(8) ? random.pick([0, 100]) : decimalOf(random.below(1_000_001), 4);
+
+/** Up to about everything; what exceeds the bases is refused by the rules. */
+function discountOf(random: Random, items: readonly SentLine[]): number {
+  const sum = items.reduce(
+    (sofar, { unitPrice, quantity }) => sofar + Math.abs(unitPrice) * quantity,
+    0,
+  );
+  const most = Math.min(Math.abs(sum), 1e9);
+  return Math.floor(most * random.below(1001) * 10) / 10_000;
+}

@@ -14,7 +14,7 @@ import { docsRoutes } from './docs/routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import type { InvoiceRouteDependencies } from './invoices/routes.ts';
 import { sendProblem } from './problem.ts';
-import type { FailedAuthentications } from './rate-limit.ts';
+import type { FailedAuthentications } from './failed-authentications.ts';
 import { refuseOtherMethods } from './methods.ts';
 
 export interface AppDependencies extends InvoiceRouteDependencies, CashRegisterRouteDependencies {
@@ -84,32 +84,34 @@ function reportErrors(logger: Logger): ErrorRequestHandler {
       next(error);
       return;
     }
-    switch (typeOfError(error)) {
-      case 'entity.parse.failed':
-      case 'charset.unsupported':
-      case 'encoding.unsupported':
-      case 'request.size.invalid':
-        sendProblem(response, 'MALFORMED_JSON', 'The body is not valid JSON in UTF-8.');
-        return;
-      case 'entity.too.large':
-        sendProblem(response, 'BODY_TOO_LARGE', 'The body is larger than 1 MiB.');
-        return;
-      case 'request.aborted':
-        return;
-      default:
-        logger.error({ err: error, requestId: response.get('X-Request-Id') }, 'a request broke');
-        sendProblem(
-          response,
-          'INTERNAL_ERROR',
-          'Something broke on our side; nothing is lost. Read the invoice before you repeat the call.',
-        );
+    // A path that cannot be decoded is a path that nothing is at.
+    if (error instanceof URIError) {
+      sendProblem(response, 'NOT_FOUND', 'There is nothing at this path.');
+      return;
     }
+    const { type, status } = natureOf(error);
+    if (type === 'request.aborted') return;
+    if (type === 'entity.too.large') {
+      sendProblem(response, 'BODY_TOO_LARGE', 'The body is larger than 1 MiB.');
+      return;
+    }
+    if (status >= 400 && status < 500) {
+      sendProblem(response, 'MALFORMED_JSON', 'The body is not valid JSON in UTF-8.');
+      return;
+    }
+    logger.error({ err: error, requestId: response.get('X-Request-Id') }, 'a request broke');
+    sendProblem(
+      response,
+      'INTERNAL_ERROR',
+      'Something broke on our side; nothing is lost. Read the invoice before you repeat the call.',
+    );
   };
 }
 
-/** The literal by which Express's body parser names what went wrong. */
-function typeOfError(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if (error instanceof URIError) return undefined;
-  return 'type' in error && typeof error.type === 'string' ? error.type : undefined;
+/** How Express's body parser tells that the client is at fault: a literal type and a 4xx status. */
+function natureOf(error: unknown): { type: string | undefined; status: number } {
+  if (!(error instanceof Error)) return { type: undefined, status: 500 };
+  const type = 'type' in error && typeof error.type === 'string' ? error.type : undefined;
+  const status = 'status' in error && typeof error.status === 'number' ? error.status : 500;
+  return { type, status };
 }

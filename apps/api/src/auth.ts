@@ -6,7 +6,7 @@ import type { Logger } from '@fiscal/runtime';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { sendProblem } from './problem.ts';
-import type { FailedAuthentications } from './rate-limit.ts';
+import type { FailedAuthentications } from './failed-authentications.ts';
 
 /** A revoked key is refused within 2 s on every process: the cache is a little younger than that. */
 const CACHE_MS = 1_500;
@@ -100,11 +100,4 @@ async function refuse(
   }
   response.set('WWW-Authenticate', 'Bearer');
   sendProblem(response, 'INVALID_API_KEY', 'Invalid API key.');
-}
-
-/** The caller that requireCaller has let through. */
-export function callerOf(response: Response): ApiCaller {
-  const caller = response.locals.caller as ApiCaller | undefined;
-  if (!caller) throw new Error('the route is not behind requireCaller');
-  return caller;
 }

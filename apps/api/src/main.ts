@@ -16,12 +16,8 @@ import { createCallerDirectory } from './auth.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { apiEnvSchema } from './env.ts';
 import type { ApiEnv } from './env.ts';
-import {
-  countFailedAuthentications,
-  limitRate,
-  openPostgresStore,
-  openRedisStore,
-} from './rate-limit.ts';
+import { countFailedAuthentications } from './failed-authentications.ts';
+import { limitRate, openPostgresStore, openRedisStore } from './rate-limit.ts';
 
 const GRACE_MS = 35_000;
 

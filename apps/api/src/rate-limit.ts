@@ -7,9 +7,9 @@ import { Counter } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
 import type { Request, RequestHandler, Response } from 'express';
 import { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import { callerOf } from './auth.ts';
+import { callerOf } from './caller.ts';
 import { sendProblem } from './problem.ts';
 
 /** Calls a minute; a company may have its own. */
@@ -125,26 +125,4 @@ function policyOf(request: Request, { company }: ApiCaller, defaults: RateLimits
 function tell(response: Response, policy: Policy, remaining: number, seconds: number): void {
   response.set('RateLimit-Policy', `"${policy.name}";q=${policy.limit};w=${WINDOW_S}`);
   response.set('RateLimit', `"${policy.name}";r=${remaining};t=${seconds}`);
-}
-
-/** Counts failed authentications of an address; in this process alone, so that it costs nothing. */
-export interface FailedAuthentications {
-  /** @returns seconds to wait if the address has failed too often, else null. */
-  blockedFor(address: string): Promise<number | null>;
-  note(address: string): Promise<void>;
-}
-
-/** @param perMinute how many failures an address has before it is answered 429. */
-export function countFailedAuthentications(perMinute: number): FailedAuthentications {
-  const limiter = new RateLimiterMemory({ points: OUT_OF_REACH, duration: WINDOW_S });
-  return {
-    async blockedFor(address) {
-      const known = await limiter.get(address);
-      if (known === null || known.consumedPoints < perMinute) return null;
-      return Math.ceil(known.msBeforeNext / 1000);
-    },
-    async note(address) {
-      await limiter.consume(address);
-    },
-  };
 }

@@ -13,7 +13,7 @@ interface StoredRequest {
   typeOfInvoice: 'Cash' | 'NonCash';
   paymentMethod: string;
   paymentDeadline: string;
-  items: (SentLine & { name: string; code: string | null; unit: string | null })[];
+  items: (SentLine & { name: string; code?: string | null; unit?: string | null })[];
   buyer: Record<string, string | null> | null;
   note: string | null;
   discountAmount: number | null;
@@ -101,8 +101,8 @@ function rulesOfItem(
   return [
     [at('has no fields but those of the contract'), hasOnly(item, ITEM_FIELDS)],
     [at('has a name'), isText(item.name, 200) && item.name.trim() !== ''],
-    [at('code is a text'), isText(item.code, 50)],
-    [at('unit is a text'), isText(item.unit, 50)],
+    [at('code is a text'), isText(item.code ?? null, 50)],
+    [at('unit is a text'), isText(item.unit ?? null, 50)],
     [at('unitPrice is an amount'), isDecimal(item.unitPrice, 4) && isPriceSignRight],
     [
       at('quantity is one'),
@@ -112,7 +112,7 @@ function rulesOfItem(
     [at('rebate is a percentage'), isDecimal(rebate, 4) && rebate >= 0 && rebate <= 100],
     [
       at('rebateReducingBase is a boolean or nothing'),
-      [true, false, null].includes(item.rebateReducingBase as boolean | null),
+      [true, false, null].includes(item.rebateReducingBase ?? null),
     ],
   ];
 }

@@ -113,7 +113,7 @@ export async function storeSigned(
       return signed;
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'invoice_ordinal_key')) {
+    if (claimed.invoice.orderNumber > 0 && isTaken(error)) {
       throw new OrdinalTakenError(`order number ${invoice.orderNumber} is taken`, { cause: error });
     }
     throw error;
@@ -130,12 +130,16 @@ function nextOrdinal(
   return free.length > 0 ? Math.min(...free) : Number(sequence.last_ordinal) + 1;
 }
 
-function isUniqueViolation(error: unknown, constraint: string): boolean {
+/**
+ * Two invoices of one register with the same number are found by their number or, if they have the
+ * same total and second, too, by their IIC, which is made from these.
+ */
+function isTaken(error: unknown): boolean {
   return (
     error instanceof Error &&
     'code' in error &&
     error.code === '23505' &&
     'constraint' in error &&
-    error.constraint === constraint
+    (error.constraint === 'invoice_ordinal_key' || error.constraint === 'invoice_iic_key')
   );
 }

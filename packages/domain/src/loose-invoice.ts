@@ -97,7 +97,7 @@ function optionalText(text: Optional<string>): Optional<string> {
 
 /**
  * The request with every required field in place and every value in its closed list, absent
- * optional fields as null; null if something is not there. An original is kept on a corrective
+ * optional fields as null, but for those of the items; null if something is not there. An original is kept on a corrective
  * only, and the IIC of an advance on an ADVANCE payment only.
  */
 export function completeInvoice(input: LooseInvoice): InvoiceRequest | null {
@@ -143,15 +143,17 @@ export function completeItems(items: readonly (LooseItem | undefined)[]): Invoic
 function completeItem(item: LooseItem | undefined): InvoiceItem | null {
   if (item?.name === undefined || item.unitPrice === undefined) return null;
   if (item.quantity === undefined || item.vat?.rate === undefined) return null;
+  // What was left out stays out: a record shows the items exactly as they were sent (decisions §3).
+  const { code, unit, rebatePercentage, rebateReducingBase } = item;
   return {
     name: item.name,
-    code: item.code ?? null,
-    unit: item.unit ?? null,
+    ...(code !== undefined && { code }),
+    ...(unit !== undefined && { unit }),
     unitPrice: item.unitPrice,
     quantity: item.quantity,
     vat: { rate: item.vat.rate },
-    rebatePercentage: item.rebatePercentage ?? null,
-    rebateReducingBase: item.rebateReducingBase ?? null,
+    ...(rebatePercentage !== undefined && { rebatePercentage }),
+    ...(rebateReducingBase !== undefined && { rebateReducingBase }),
   };
 }
 

@@ -13,7 +13,7 @@ import type {
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { callerOf } from '../auth.ts';
+import { callerOf } from '../caller.ts';
 import type { Dispatcher } from '../dispatcher.ts';
 import { jsonBody } from '../json-body.ts';
 import { sendIssues, sendProblem, sendRefusal } from '../problem.ts';

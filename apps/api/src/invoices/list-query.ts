@@ -65,6 +65,12 @@ export type ListRequest =
   | { kind: 'invalid'; issues: Issue[] };
 
 export function readListQuery(query: object): ListRequest {
+  // An empty number would be read as 0, and an empty filter finds too much.
+  const empty = Object.keys(query).filter((name) => Reflect.get(query, name) === '');
+  if (empty.length > 0) {
+    const issues = empty.map((path) => queryIssue(path, `${path} must not be empty.`));
+    return { kind: 'invalid', issues };
+  }
   const result = listQuery.safeParse(query);
   if (result.success) {
     const { cursor: after, limit, ...filter } = result.data;
@@ -73,9 +79,13 @@ export function readListQuery(query: object): ListRequest {
   const issues = result.error.issues.map((problem) => {
     const path = problem.path.map(String).join('.');
     const message = path === '' ? `${problem.message}.` : `${path}: ${problem.message}.`;
-    return { code: 'QUERY_INVALID', path, message };
+    return queryIssue(path, message);
   });
   return { kind: 'invalid', issues };
+}
+
+function queryIssue(path: string, message: string): Issue {
+  return { code: 'QUERY_INVALID', path, message };
 }
 
 /** The cursor that begins after this position. */

@@ -6,7 +6,7 @@ import type { ApiCaller, ChangeListener, Database, InvoiceScope } from '@fiscal/
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { validate as isUuid } from 'uuid';
-import { callerOf } from '../auth.ts';
+import { callerOf } from '../caller.ts';
 import { closedSignal } from '../closed-signal.ts';
 import type { Dispatcher } from '../dispatcher.ts';
 import { jsonBody } from '../json-body.ts';

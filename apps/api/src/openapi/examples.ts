@@ -25,7 +25,6 @@ const book = {
   quantity: 1,
   vat: { rate: 7 },
 };
-const noRebate = { rebatePercentage: null, rebateReducingBase: null };
 
 /** A natural person pays two espressos by card. */
 export const CASH_INVOICE: Payload = {
@@ -112,10 +111,7 @@ export const DRAFT: Invoice = {
   advancePaymentIic: null,
   original: null,
   invoiceData: {
-    items: [
-      { ...book, ...noRebate },
-      { ...espresso, ...noRebate },
-    ],
+    items: [book, espresso],
   },
   totals: { withoutVat: 17.6, vat: 1.74, total: 19.34 },
   vatBreakdown: [
@@ -169,7 +165,7 @@ export const CASH_FISCALIZED: Invoice = {
   paymentDeadline: '2026-11-21T10:00:00Z',
   buyer: null,
   note: 'Order 1018',
-  invoiceData: { items: [{ ...espresso, ...noRebate }] },
+  invoiceData: { items: [espresso] },
   totals: { withoutVat: 3.6, vat: 0.76, total: 4.36 },
   vatBreakdown: [{ rate: 21, items: 1, base: 3.6, vat: 0.756 }],
   verificationUrl:
@@ -206,7 +202,7 @@ export const CORRECTIVE_FISCALIZED: Invoice = {
     id: '8A3F1B5C18DD671B045FC2CC59432936',
     issuedAt: '2026-11-21T05:20:02+01:00',
   },
-  invoiceData: { items: [{ ...espresso, unitPrice: -1.8, quantity: -1, ...noRebate }] },
+  invoiceData: { items: [{ ...espresso, unitPrice: -1.8, quantity: -1 }] },
   totals: { withoutVat: -1.8, vat: -0.38, total: -2.18 },
   vatBreakdown: [{ rate: 21, items: 1, base: -1.8, vat: -0.378 }],
   verificationUrl:

@@ -17,7 +17,8 @@ import type { Express } from 'express';
 import { createApp } from '../app.ts';
 import { createCallerDirectory } from '../auth.ts';
 import { createDispatcher } from '../dispatcher.ts';
-import { countFailedAuthentications, limitRate, openPostgresStore } from '../rate-limit.ts';
+import { countFailedAuthentications } from '../failed-authentications.ts';
+import { limitRate, openPostgresStore } from '../rate-limit.ts';
 
 export interface RunningApi {
   app: Express;

@@ -21,7 +21,7 @@ export const ACCEPTED_ITEMS: readonly AcceptedRow[] = [
     },
   },
   { clause: `${ITEM}: code`, change: item('code', 'K-7'), record: first({ code: 'K-7' }) },
-  { clause: `${ITEM}: code is optional`, change: withItem({}), record: first({ code: null }) },
+  { clause: `${ITEM}: code is optional`, change: withItem({}), record: first({ name: 'Kafa' }) },
   { clause: `${ITEM}: unit`, change: item('unit', 'kg'), record: first({ unit: 'kg' }) },
   {
     clause: `${ITEM}: unitPrice with 4 decimals`,

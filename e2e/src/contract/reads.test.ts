@@ -45,6 +45,10 @@ describe('reading an invoice', () => {
     }
   });
 
+  test('Decisions §3: the items are exactly those that were sent', () => {
+    expect(cash.invoiceData).toEqual({ items: cashInvoice().items });
+  });
+
   test('Decisions §2: GET /api/invoices/cash/{id} answers only for cash invoices', async () => {
     expect((await shop.test.get(`/api/invoices/cash/${String(cash.id)}`)).body).toEqual(
       await shop.test.read(cash.id),

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { updateCompany } from '@fiscal/db';
 import { createMetrics, createLogger } from '@fiscal/runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
 import { limitRate, openRedisStore } from './rate-limit.ts';
+import type { RateLimitStore } from './rate-limit.ts';
 import { cashInvoice, createShop, startApi } from './testing/running-api.ts';
 import type { RunningApi } from './testing/running-api.ts';
 
@@ -53,22 +56,76 @@ describe('rate limits', () => {
   });
 });
 
+const DEFAULTS = { writesPerMinute: 1, readsPerMinute: 2 };
+
+/** The limits alone, for one caller, in front of a route that answers. */
+function limited(store: RateLimitStore) {
+  const metrics = createMetrics('test');
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  const app = express();
+  const caller = { apiKeyId: randomUUID(), company: {} };
+  app.use((_request, response, next) => {
+    response.locals.caller = caller;
+    next();
+  });
+  app.use(limitRate({ store, defaults: DEFAULTS, metrics, logger }));
+  app.get('/', (_request, response) => {
+    response.send('passed');
+  });
+  return { app, metrics };
+}
+
+const redisUrl = process.env.TEST_REDIS_URL;
+const withRedis = redisUrl ? describe : describe.skip;
+
+withRedis(
+  'with the store of the limits in Redis (needs redis-server: apt install redis-server)',
+  () => {
+    test('calls are counted there, by every process of the installation together', async () => {
+      const prefix = randomUUID();
+      const stores = [
+        openRedisStore(redisUrl ?? '', prefix),
+        openRedisStore(redisUrl ?? '', prefix),
+      ];
+      const key = randomUUID();
+      // The connection is made in the background; until it stands, calls would pass uncounted.
+      for (const store of stores) await untilItCounts(store);
+      const counted: number[] = [];
+      for (const store of [...stores, ...stores]) counted.push((await store.count(key)).calls);
+      expect(counted).toEqual([1, 2, 3, 4]);
+      for (const store of stores) store.close();
+    });
+
+    test('a caller beyond its limit is answered 429, and no call passes uncounted', async () => {
+      const store = openRedisStore(redisUrl ?? '', randomUUID());
+      await untilItCounts(store);
+      const { app, metrics } = limited(store);
+      const statuses: number[] = [];
+      for (let i = 0; i < 3; i += 1) statuses.push((await request(app).get('/')).status);
+      expect(statuses).toEqual([200, 200, 429]);
+      expect(await metrics.metrics()).toMatch(/rate_limit_store_failures_total\{.*\} 0/);
+      store.close();
+    });
+
+    async function untilItCounts(store: RateLimitStore): Promise<void> {
+      for (let i = 0; i < 100; i += 1) {
+        try {
+          await store.count(randomUUID());
+          return;
+        } catch {
+          await sleep(20);
+        }
+      }
+      throw new Error('the store of the limits never counted');
+    }
+  },
+);
+
 describe('with the store of the limits away', () => {
   test('known keys pass, and a metric says so', async () => {
-    const metrics = createMetrics('test');
-    const logger = createLogger({ name: 'test', level: 'silent' });
     // Nothing listens on port 1.
     const store = openRedisStore('redis://127.0.0.1:1', 'test');
-    const defaults = { writesPerMinute: 1, readsPerMinute: 1 };
-    const app = express();
-    app.use((_request, response, next) => {
-      response.locals.caller = { apiKeyId: 'a', company: {} };
-      next();
-    });
-    app.use(limitRate({ store, defaults, metrics, logger }));
-    app.get('/', (_request, response) => {
-      response.send('passed');
-    });
+    const { app, metrics } = limited(store);
     for (let i = 0; i < 3; i += 1) expect((await request(app).get('/')).text).toBe('passed');
     expect(await metrics.metrics()).toMatch(/rate_limit_store_failures_total\{.*\} 3/);
     store.close();

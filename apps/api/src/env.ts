@@ -1,4 +1,5 @@
 import { VERIFICATION_PAGES } from '@fiscal/domain';
+import { crashPointVariables } from '@fiscal/runtime';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -39,6 +40,7 @@ export const apiEnvSchema = z
       .refine((rates) => rates.every((rate) => rate >= 0 && rate <= 100), {
         message: 'must be percentages separated by commas',
       }),
+    ...crashPointVariables,
     EFI_VERIFY_TEST_URL: z.string().default(VERIFICATION_PAGES.test),
     EFI_VERIFY_LIVE_URL: z.string().default(VERIFICATION_PAGES.live),
   })

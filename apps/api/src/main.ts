@@ -5,6 +5,7 @@ import { listenForChanges, openDatabase } from '@fiscal/db';
 import { assertUsable, createProducer, queueStoreOf } from '@fiscal/queue/producer';
 import {
   ConfigurationError,
+  createCrashPoints,
   createLogger,
   createMetrics,
   createShutdown,
@@ -18,6 +19,7 @@ import { apiEnvSchema } from './env.ts';
 import type { ApiEnv } from './env.ts';
 import { countFailedAuthentications } from './failed-authentications.ts';
 import { limitRate, openPostgresStore, openRedisStore } from './rate-limit.ts';
+import { createTurns } from './turns.ts';
 
 const GRACE_MS = 35_000;
 
@@ -61,6 +63,8 @@ async function main(env: ApiEnv): Promise<void> {
     db,
     changes,
     dispatcher,
+    turns: createTurns(() => performance.now()),
+    crashPoint: createCrashPoints(env),
     callers,
     logger,
     metrics,

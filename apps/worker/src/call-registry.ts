@@ -12,6 +12,8 @@ import type {
 } from '@fiscal/db';
 import { MessageError, registerTcrRequest, signRequest, validateRequest } from '@fiscal/efi';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import { openBudget } from './authority/budget.ts';
+import type { Budget } from './authority/budget.ts';
 import {
   certificateFailure,
   messageFailure,
@@ -31,9 +33,10 @@ type Settled = Exclude<RegistryCallState, { status: 'pending' }>;
 
 /** The job of one call. Returns quietly if it is settled, expired, or somebody else has it. */
 export async function callRegistry(context: WorkContext, id: string): Promise<void> {
+  const budget = openBudget('live', context.onlineBudgetMs);
   const call = await claimRegistryCall(context.db, id, context.leaseMs);
   if (!call) return;
-  const { state, answer } = await make(context, call);
+  const { state, answer } = await make(context, call, budget);
   await settleRegistryCall(context.db, call, answer, state);
   context.logger.info({ callId: id, kind: call.input.kind, status: state.status }, 'called');
 }
@@ -41,16 +44,16 @@ export async function callRegistry(context: WorkContext, id: string): Promise<vo
 async function make(
   context: WorkContext,
   call: ClaimedRegistryCall,
+  budget: Budget,
 ): Promise<{ state: Settled; answer: SubmissionAnswer | null }> {
   const tcrCode = call.cashRegister.tcrCode;
   const key = await signingKeyOf(context, call);
   if (key.kind === 'unusable') return failed(certificateFailure(key.reason, tcrCode));
-  const signal = AbortSignal.timeout(context.onlineBudgetMs);
   try {
-    if (call.input.kind === 'register-tcr') return await registerTcr(context, call, key, signal);
+    if (call.input.kind === 'register-tcr') return await registerTcr(context, call, key, budget);
     if (tcrCode === null) return failed(tcrMissingFailure());
     const { cashAmount } = call.input;
-    const state = await deposit(context, call, { key, tcrCode, cashAmount, signal });
+    const state = await deposit(context, call, { key, tcrCode, cashAmount, budget });
     return { state, answer: null };
   } catch (error) {
     if (error instanceof RequestNotValidError || error instanceof MessageError) {
@@ -64,13 +67,12 @@ async function registerTcr(
   context: WorkContext,
   call: ClaimedRegistryCall,
   key: SigningKey,
-  signal: AbortSignal,
+  budget: Budget,
 ): Promise<{ state: Settled; answer: SubmissionAnswer }> {
   const submission = await writeTcrMessage(context, call, key);
   await storeTcrSubmission(context.db, call, submission);
-  const { request, requestUuid, id } = submission;
-  const outcome = await context.efi[call.environment].registerTcr(request, requestUuid, { signal });
-  const answer = answerOf(id, outcome);
+  const outcome = await context.efi[call.environment].registerTcr(submission, budget);
+  const answer = answerOf(submission.id, outcome);
   const known = call.cashRegister.tcrCode;
   switch (outcome.kind) {
     case 'registered': {
@@ -121,7 +123,7 @@ async function writeTcrMessage(
 async function deposit(
   context: WorkContext,
   call: ClaimedRegistryCall,
-  how: { key: SigningKey; tcrCode: string; cashAmount: string; signal: AbortSignal },
+  how: { key: SigningKey; tcrCode: string; cashAmount: string; budget: Budget },
 ): Promise<Settled> {
   const { cashAmount, ...rest } = how;
   const issuedAt = context.clock();

@@ -1,4 +1,5 @@
 import { VERIFICATION_PAGES } from '@fiscal/domain';
+import { crashPointVariables } from '@fiscal/runtime';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -38,6 +39,12 @@ export const workerEnvSchema = z
     LEASE_MS: count.default(60_000),
     /** How soon an unanswered invoice is delivered for the first time; doubles from then on. */
     DELIVERY_AFTER_MS: count.default(5_000),
+    /** After so many messages in a row without an answer, sales turn Offline at once. */
+    EFI_FAILURES_TO_OPEN: count.default(3),
+    /** How soon one message tries whether the authority answers again; doubles up to 30 s. */
+    EFI_PROBE_EVERY_MS: count.default(5_000),
+    /** How far the clock may be off the authority's before nothing is signed any more. */
+    CLOCK_TOLERANCE_MS: count.default(60_000),
     FISCALIZE_CONCURRENCY: count.default(16),
     DELIVERY_CONCURRENCY: count.default(2),
     PRINT_CONCURRENCY: count.default(2),
@@ -45,6 +52,7 @@ export const workerEnvSchema = z
     CHROME_PATH: z.string(),
     PRINT_TIMEOUT_MS: count.default(20_000),
     SWEEP_EVERY_MS: count.default(2_000),
+    ...crashPointVariables,
   })
   .refine((env) => env.REDIS_URL !== undefined || env.QUEUE_DATABASE_URL !== undefined, {
     message: 'Set REDIS_URL, or QUEUE_DATABASE_URL where there is no Redis.',

@@ -57,6 +57,19 @@ export function certificateFailure(reason: string, tcrCode: string | null): Fail
   };
 }
 
+/** The machine's clock is out: nothing is signed until it is right. */
+export function clockFailure(reason: string, tcrCode: string): Failure {
+  return {
+    error: `${reason} Nothing is signed until it is set right.`,
+    code: 'CLOCK_WRONG',
+    tcrCode,
+    efiCode: null,
+    efiMessage: null,
+    retryable: true,
+    remedy: 'The operator of the service sets its clock right; then call fiscalize again.',
+  };
+}
+
 /** The cash register has no TCR code yet. */
 export function tcrMissingFailure(): Failure {
   return {

@@ -2,13 +2,17 @@
 // from the rows alone; a crash between two of them is found by the sweep, and the next claim goes on
 // where the rows say that the last one stopped.
 
-import { needsInitialDeposit } from '@fiscal/domain';
-import { ClaimLostError, claimInvoice, OrdinalTakenError, settleFailed } from '@fiscal/db';
+import { localDateOf, needsInitialDeposit } from '@fiscal/domain';
+import { ClaimLostError, claimNextPending, OrdinalTakenError, settleFailed } from '@fiscal/db';
 import type { ClaimedInvoice, Failure } from '@fiscal/db';
 import { MessageError } from '@fiscal/efi';
 import type { Unanswered } from '@fiscal/efi';
+import { notSent } from './authority/authority.ts';
+import { openBudget } from './authority/budget.ts';
+import type { Budget } from './authority/budget.ts';
 import {
   certificateFailure,
+  clockFailure,
   messageFailure,
   ordinalTakenFailure,
   tcrMissingFailure,
@@ -17,22 +21,27 @@ import { healMissingDeposit, isDepositMissing } from './heal-missing-deposit.ts'
 import { prepareInvoice, RequestNotValidError } from './prepare-invoice.ts';
 import type { SigningKey } from './signing-key.ts';
 import { registerOf } from './register-cash-deposit.ts';
-import type { EnsureInitialDeposit } from './register-cash-deposit.ts';
+import type { DepositOfTheDay, EnsureInitialDeposit } from './register-cash-deposit.ts';
 import { findReceipt, resend } from './resend-invoice.ts';
 import { settleInvoice } from './settle-invoice.ts';
+import { findWrongClock } from './find-wrong-clock.ts';
 import { signingKeyOf } from './signing-key.ts';
 import type { WorkContext } from './work.ts';
 
-/** The job of one invoice. Returns quietly if somebody else has it or it needs nothing. */
-export async function fiscalizeInvoice(
+/**
+ * A job says that there is work; which invoice comes next is read from the rows.
+ * Returns quietly if there is none that nobody has in hand.
+ */
+export async function fiscalizeNextInvoice(
   context: WorkContext,
   ensureInitialDeposit: EnsureInitialDeposit,
-  id: string,
 ): Promise<void> {
-  const claimed = await claimInvoice(context.db, id, 'Pending', context.leaseMs);
+  const budget = openBudget('live', context.onlineBudgetMs);
+  const claimed = await claimNextPending(context.db, context.leaseMs);
   if (!claimed) return;
+  context.crashPoint('claimed');
   try {
-    await goOn(context, ensureInitialDeposit, claimed);
+    await goOn(context, ensureInitialDeposit, claimed, budget);
   } catch (error) {
     await settleError(context, claimed, error);
   }
@@ -43,44 +52,41 @@ async function goOn(
   context: WorkContext,
   ensureInitialDeposit: EnsureInitialDeposit,
   claimed: ClaimedInvoice,
+  budget: Budget,
 ): Promise<void> {
   const { tcrCode } = claimed.cashRegister;
-  const signal = AbortSignal.timeout(context.onlineBudgetMs);
   // Signed before: by a worker that died, or before a failure that left the outcome open.
   const isSigned = claimed.invoice.iic !== null;
-  if (isSigned && (await findReceipt(context, claimed, signal))) return;
+  if (isSigned && (await findReceipt(context, claimed, budget))) return;
   if (tcrCode === null) return fail(context, claimed, tcrMissingFailure());
+  const wrongClock = findWrongClock(context, claimed.invoice.environment);
+  if (wrongClock !== null) return fail(context, claimed, clockFailure(wrongClock, tcrCode));
   const key = await signingKeyOf(context, claimed);
   if (key.kind === 'unusable') {
     return fail(context, claimed, certificateFailure(key.reason, tcrCode));
   }
-  if (isSigned) return resend(context, claimed, key, tcrCode, signal);
-  return issue(context, ensureInitialDeposit, { claimed, key, tcrCode, signal });
+  if (isSigned) return resend(context, claimed, key, tcrCode, budget);
+  return issue(context, ensureInitialDeposit, { claimed, key, tcrCode, budget });
 }
 
 /** The first direct send. */
 async function issue(
   context: WorkContext,
   ensureInitialDeposit: EnsureInitialDeposit,
-  task: { claimed: ClaimedInvoice; key: SigningKey; tcrCode: string; signal: AbortSignal },
+  task: { claimed: ClaimedInvoice; key: SigningKey; tcrCode: string; budget: Budget },
 ): Promise<void> {
-  const { claimed, key, tcrCode, signal } = task;
+  const { claimed, key, tcrCode, budget } = task;
   let silence: Unanswered | null = null;
   if (needsInitialDeposit(claimed.invoice.request.typeOfInvoice)) {
-    const deposit = await ensureInitialDeposit({
-      ...registerOf(claimed),
-      key,
-      tcrCode,
-      issuedAt: context.clock(),
-      signal,
-    });
+    const deposit = await depositOfToday(context, ensureInitialDeposit, task);
     if (deposit.kind === 'refused') return fail(context, claimed, deposit.failure);
-    if (deposit.kind === 'unanswered') silence = notSent(deposit.detail);
+    if (deposit.kind === 'unanswered') silence = notSent('withheld', deposit.detail);
   }
   const prepared = await prepareInvoice(context, claimed, key, tcrCode);
-  const { request, requestUuid } = prepared.submission;
-  const client = context.efi[claimed.invoice.environment];
-  const first = silence ?? (await client.registerInvoice(request, requestUuid, { signal }));
+  context.crashPoint('prepared');
+  const authority = context.efi[claimed.invoice.environment];
+  const first = silence ?? (await authority.registerInvoice(prepared.submission, budget));
+  context.crashPoint('sent');
   const { submission, outcome } = isDepositMissing(first)
     ? await healMissingDeposit(context, task, prepared, first)
     : { submission: prepared.submission, outcome: first };
@@ -88,16 +94,17 @@ async function issue(
   await settleInvoice(context, claimed, sent, outcome);
 }
 
-/** Nothing was sent, because the authority did not answer about the deposit of the day. */
-function notSent(detail: string): Unanswered {
-  return {
-    kind: 'unanswered',
-    reason: 'timeout',
-    detail,
-    anyByteSent: false,
-    httpStatus: null,
-    rawAnswer: null,
-  };
+/** Sees to the deposit of the day on which the invoice will be signed, also right at midnight. */
+async function depositOfToday(
+  context: WorkContext,
+  ensureInitialDeposit: EnsureInitialDeposit,
+  task: { claimed: ClaimedInvoice; key: SigningKey; tcrCode: string; budget: Budget },
+): Promise<DepositOfTheDay> {
+  const { claimed, ...rest } = task;
+  const issuedAt = context.clock();
+  const deposit = await ensureInitialDeposit({ ...registerOf(claimed), ...rest, issuedAt });
+  const isStillToday = localDateOf(context.clock()) === localDateOf(issuedAt);
+  return isStillToday ? deposit : depositOfToday(context, ensureInitialDeposit, task);
 }
 
 /** What went wrong before anything was sent fails this invoice; what broke is thrown on. */

@@ -6,6 +6,7 @@ import { answerSubmission } from '@fiscal/db';
 import type { ClaimedInvoice, NewSubmission } from '@fiscal/db';
 import type { InvoiceOutcome, Refused } from '@fiscal/efi';
 import { faultOf } from '@fiscal/efi';
+import type { Budget } from './authority/budget.ts';
 import { prepareResend } from './prepare-invoice.ts';
 import type { PreparedInvoice } from './prepare-invoice.ts';
 import { registerDepositByHand, registerOf } from './register-cash-deposit.ts';
@@ -25,14 +26,14 @@ export function isDepositMissing(outcome: InvoiceOutcome): outcome is Refused {
  */
 export async function healMissingDeposit(
   context: WorkContext,
-  task: { claimed: ClaimedInvoice; key: SigningKey; tcrCode: string; signal: AbortSignal },
+  task: { claimed: ClaimedInvoice; key: SigningKey; tcrCode: string; budget: Budget },
   prepared: PreparedInvoice,
   refused: Refused,
 ): Promise<{ submission: NewSubmission; outcome: InvoiceOutcome }> {
-  const { claimed, key, tcrCode, signal } = task;
+  const { claimed, key, tcrCode, budget } = task;
   const { fixed, issuedAt } = prepared;
   await answerSubmission(context.db, answerOf(prepared.submission.id, refused));
-  const drawer = { ...registerOf(claimed), key, tcrCode, issuedAt, signal };
+  const drawer = { ...registerOf(claimed), key, tcrCode, issuedAt, budget };
   const deposit = await registerDepositByHand(context, drawer, '0.00');
   context.logger.info(
     { invoiceId: claimed.invoice.id, deposit: deposit.kind },
@@ -40,7 +41,7 @@ export async function healMissingDeposit(
   );
   if (deposit.kind !== 'registered') return { submission: prepared.submission, outcome: refused };
   const submission = await prepareResend(context, claimed, key, 'TECHNICALERROR', fixed);
-  const client = context.efi[claimed.invoice.environment];
-  const { request, requestUuid } = submission;
-  return { submission, outcome: await client.registerInvoice(request, requestUuid, { signal }) };
+  context.crashPoint('resend-prepared');
+  const authority = context.efi[claimed.invoice.environment];
+  return { submission, outcome: await authority.registerInvoice(submission, budget) };
 }

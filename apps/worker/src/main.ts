@@ -1,17 +1,13 @@
 // The worker process: reads its configuration, opens what it stands on, consumes its queues, and
 // ends in order: no new job is taken, jobs in hand are finished.
 
-import { readFile } from 'node:fs/promises';
-import type { Environment } from '@fiscal/domain';
 import { openDatabase } from '@fiscal/db';
-import { createEfiClient } from '@fiscal/efi';
 import { assertUsable, createConsumer, queueStoreOf } from '@fiscal/queue/consumer';
-import type { Processor } from '@fiscal/queue/consumer';
-import type { QueueName } from '@fiscal/queue/jobs';
 import { createProducer } from '@fiscal/queue/producer';
 import type { Producer } from '@fiscal/queue/producer';
 import {
   ConfigurationError,
+  createCrashPoints,
   createLogger,
   createMetrics,
   createShutdown,
@@ -20,15 +16,16 @@ import {
   startHealthServer,
 } from '@fiscal/runtime';
 import type { Logger } from '@fiscal/runtime';
+import { openAuthority } from './authority/open-authority.ts';
 import { callRegistry } from './call-registry.ts';
-import { deliverOfflineInvoice } from './deliver-offline-invoice.ts';
+import { watchDeadlines } from './deadline-watch.ts';
+import { startDelivering } from './delivery-lane.ts';
 import { workerEnvSchema } from './env.ts';
 import type { WorkerEnv } from './env.ts';
-import { fiscalizeInvoice } from './fiscalize-invoice.ts';
+import { fiscalizeNextInvoice } from './fiscalize-invoice.ts';
 import { createPdfRenderer } from './pdf/render-pdf.ts';
 import { createEnsureInitialDeposit } from './register-cash-deposit.ts';
 import { renderPdf } from './render-pdf.ts';
-import type { PrintContext } from './render-pdf.ts';
 import { openSigners } from './signers.ts';
 import { startSweeping } from './sweep.ts';
 import type { WorkContext } from './work.ts';
@@ -51,11 +48,14 @@ async function main(env: WorkerEnv): Promise<void> {
     onError: report('an idle database connection broke'),
   });
   shutdown.onClose('database', () => db.close());
-  const efi = { test: await openEfi(env, 'test'), live: await openEfi(env, 'live') };
+  const onExchange = () => undefined;
+  const test = await openAuthority(env, 'test', logger, onExchange);
+  const live = await openAuthority(env, 'live', logger, onExchange);
   shutdown.onClose('authority', () => {
-    efi.test.close();
-    efi.live.close();
+    test.close();
+    live.close();
   });
+  const efi = { test: test.authority, live: live.authority };
   const store = queueStoreOf(env);
   await assertUsable(store, report('the queue store is away'));
   const producer = createProducer(store, report('the queue store has trouble'));
@@ -69,12 +69,30 @@ async function main(env: WorkerEnv): Promise<void> {
   shutdown.onClose('browser', () => renderer.close());
 
   const context = contextOf(env, { db, efi, logger, pointAt: pointAtWith(producer, logger) });
-  const verificationPages = { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL };
-  for (const { queue, concurrency, process } of lanes(env, context, {
+  const ensureInitialDeposit = createEnsureInitialDeposit(context);
+  const printing = {
     db,
     renderer,
-    verificationPages,
-  })) {
+    crashPoint: context.crashPoint,
+    verificationPages: pagesOf(env),
+  };
+  for (const { queue, concurrency, process } of [
+    {
+      queue: 'printing' as const,
+      concurrency: env.PRINT_CONCURRENCY,
+      process: ({ id }: { id: string }) => renderPdf(printing, id),
+    },
+    {
+      queue: 'registry' as const,
+      concurrency: env.DELIVERY_CONCURRENCY,
+      process: ({ id }: { id: string }) => callRegistry(context, id),
+    },
+    {
+      queue: 'fiscalization' as const,
+      concurrency: env.FISCALIZE_CONCURRENCY,
+      process: () => fiscalizeNextInvoice(context, ensureInitialDeposit),
+    },
+  ]) {
     const consumer = createConsumer({
       store,
       queue,
@@ -87,6 +105,13 @@ async function main(env: WorkerEnv): Promise<void> {
     });
     shutdown.onClose(`queue ${queue}`, () => consumer.close());
   }
+  const delivering = startDelivering(context, ensureInitialDeposit, {
+    concurrency: env.DELIVERY_CONCURRENCY,
+    onDone: () => undefined,
+  });
+  shutdown.onClose('delivery', () => delivering.close());
+  const deadlines = watchDeadlines({ db, logger, onAlarm: () => undefined });
+  shutdown.onClose('deadlines', () => deadlines.close());
   const sweeping = startSweeping({ db, producer, everyMs: env.SWEEP_EVERY_MS, logger });
   shutdown.onClose('sweep', () => sweeping.close());
 
@@ -103,6 +128,10 @@ async function main(env: WorkerEnv): Promise<void> {
   logger.info({ url: health.url }, 'working');
 }
 
+function pagesOf(env: WorkerEnv) {
+  return { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL };
+}
+
 function contextOf(
   env: WorkerEnv,
   opened: Pick<WorkContext, 'db' | 'efi' | 'logger' | 'pointAt'>,
@@ -115,57 +144,16 @@ function contextOf(
     onlineBudgetMs: env.EFI_ONLINE_BUDGET_MS,
     leaseMs: env.LEASE_MS,
     deliveryAfterMs: env.DELIVERY_AFTER_MS,
+    clockToleranceMs: env.CLOCK_TOLERANCE_MS,
+    random: Math.random,
+    crashPoint: createCrashPoints(env),
   };
-}
-
-/** What each queue's jobs do, and how many of them at the same time. */
-function lanes(
-  env: WorkerEnv,
-  context: WorkContext,
-  printing: PrintContext,
-): { queue: QueueName; concurrency: number; process: Processor }[] {
-  const ensureInitialDeposit = createEnsureInitialDeposit(context);
-  return [
-    {
-      queue: 'printing',
-      concurrency: env.PRINT_CONCURRENCY,
-      process: ({ id }) => renderPdf(printing, id),
-    },
-    {
-      queue: 'registry',
-      concurrency: env.DELIVERY_CONCURRENCY,
-      process: ({ id }) => callRegistry(context, id),
-    },
-    {
-      queue: 'delivery',
-      concurrency: env.DELIVERY_CONCURRENCY,
-      process: ({ id }) => deliverOfflineInvoice(context, ensureInitialDeposit, id),
-    },
-    {
-      queue: 'fiscalization',
-      concurrency: env.FISCALIZE_CONCURRENCY,
-      process: ({ id }) => fiscalizeInvoice(context, ensureInitialDeposit, id),
-    },
-  ];
-}
-
-async function openEfi(env: WorkerEnv, environment: Environment) {
-  const isTest = environment === 'test';
-  return createEfiClient({
-    endpoint: isTest ? env.EFI_TEST_URL : env.EFI_LIVE_URL,
-    receiptCheckUrl: isTest ? env.EFI_RECEIPT_CHECK_TEST_URL : env.EFI_RECEIPT_CHECK_LIVE_URL,
-    trustAnchors: await readFile(env.EFI_TRUST_ANCHORS, 'utf8'),
-    // The caller's budget ends an exchange earlier; this is the last line.
-    timeoutMs: env.EFI_ONLINE_BUDGET_MS,
-    clock: () => new Date(),
-    ...(env.EFI_TLS_CA === undefined ? {} : { tlsCa: await readFile(env.EFI_TLS_CA, 'utf8') }),
-  });
 }
 
 /** Follow-up jobs are pointers, too: what the queue does not take now, the sweep adds. */
 function pointAtWith(producer: Producer, logger: Logger): WorkContext['pointAt'] {
-  return (job, delayMs = 0) => {
-    producer.add(job, { delayMs }).catch((error: unknown) => {
+  return (job) => {
+    producer.add(job).catch((error: unknown) => {
       logger.warn({ err: error, job }, 'the queue did not take the job; the sweep will add it');
     });
   };

@@ -22,10 +22,11 @@ import { faultOf, registerCashDepositRequest, signRequest, validateRequest } fro
 import type { CashDepositOutcome } from '@fiscal/efi';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import type { Budget } from './authority/budget.ts';
 import { depositFailure } from './failures.ts';
 import { RequestNotValidError } from './prepare-invoice.ts';
 import type { SigningKey } from './signing-key.ts';
-import { answerOf, nextAttemptAt } from './work.ts';
+import { answerOf, backoffMs } from './work.ts';
 import type { WorkContext } from './work.ts';
 
 /** What a cash invoice needs to know of the deposit of its day. */
@@ -67,8 +68,8 @@ export interface DepositTask {
   tcrCode: string;
   /** The invoice's issue time: the deposit is the one of that day in Podgorica. */
   issuedAt: Date;
-  /** Gives up waiting; the verdict is then `unanswered`. */
-  signal: AbortSignal;
+  /** Where it is used up, the verdict is `unanswered`. */
+  budget: Budget;
 }
 
 /** @returns a function that may be called for many invoices at once. */
@@ -97,7 +98,7 @@ export async function registerDepositByHand(
   cashAmount: string,
 ): Promise<DepositOfTheDay> {
   const day = dayOf(task);
-  while (!task.signal.aborted) {
+  while (!task.budget.isUsedUp()) {
     const deposit = await claimInitialDeposit(context.db, day, context.leaseMs, cashAmount);
     if (deposit) return register(context, task, deposit);
     await sleep(POLL_MS);
@@ -108,7 +109,7 @@ export async function registerDepositByHand(
 /** Registers it, or waits for the worker that does. */
 async function ensure(context: WorkContext, task: DepositTask): Promise<DepositOfTheDay> {
   const day = dayOf(task);
-  while (!task.signal.aborted) {
+  while (!task.budget.isUsedUp()) {
     const found = await findInitialDeposit(context.db, day);
     if (found?.status === 'registered') return ALREADY;
     const deposit = await claimInitialDeposit(context.db, day, context.leaseMs);
@@ -126,11 +127,12 @@ async function register(
   const { changeDateTime, submission } = await writeMessage(context, task, deposit);
   const stored = await storeDepositSubmission(context.db, deposit, changeDateTime, submission);
   if (!stored) return ensure(context, task);
-  const client = context.efi[task.environment];
-  const { request, requestUuid, id } = submission;
-  const outcome = await client.registerCashDeposit(request, requestUuid, { signal: task.signal });
+  context.crashPoint('deposit-prepared');
+  const authority = context.efi[task.environment];
+  const outcome = await authority.registerCashDeposit(submission, task.budget);
+  context.crashPoint('deposit-sent');
   const { result, verdict } = judge(context, deposit, outcome, task.tcrCode);
-  await settleCashDeposit(context.db, deposit, answerOf(id, outcome), result);
+  await settleCashDeposit(context.db, deposit, answerOf(submission.id, outcome), result);
   return verdict;
 }
 
@@ -173,7 +175,7 @@ function judge(
   outcome: CashDepositOutcome,
   tcrCode: string,
 ): { result: CashDepositResult; verdict: DepositOfTheDay } {
-  const nothing = { fcdc: deposit.fcdc, failure: null, nextAttemptAt: null };
+  const nothing = { fcdc: deposit.fcdc, failure: null, nextAttemptMs: null };
   switch (outcome.kind) {
     case 'registered': {
       const { fcdc } = outcome;
@@ -197,7 +199,11 @@ function judge(
     }
     case 'unanswered':
       return {
-        result: { ...nothing, status: 'offline', nextAttemptAt: nextAttemptAt(context, 1) },
+        result: {
+          ...nothing,
+          status: 'offline',
+          nextAttemptMs: backoffMs(context, deposit.attempts),
+        },
         verdict: { kind: 'unanswered', detail: outcome.detail },
       };
   }

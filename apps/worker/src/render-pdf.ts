@@ -7,10 +7,12 @@ import { findPrintable, storeDocument } from '@fiscal/db';
 import type { Database, PrintableInvoice } from '@fiscal/db';
 import type { InvoiceDocument } from './pdf/document-model.ts';
 import type { PdfRenderer } from './pdf/render-pdf.ts';
+import type { WorkerCrashPoint } from './work.ts';
 
 export interface PrintContext {
   db: Database;
   renderer: PdfRenderer;
+  crashPoint: (name: WorkerCrashPoint) => void;
   /** The page that the QR code opens. */
   verificationPages: Readonly<Record<Environment, string>>;
 }
@@ -21,7 +23,9 @@ export async function renderPdf(context: PrintContext, invoiceId: string): Promi
   if (!printable) return;
   const document = documentOf(printable, context.verificationPages);
   const pdf = await context.renderer.render(document);
+  context.crashPoint('print-rendered');
   await storeDocument(context.db, invoiceId, printable.invoice.fic, pdf);
+  context.crashPoint('print-stored');
 }
 
 function documentOf(

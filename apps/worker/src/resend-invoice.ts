@@ -4,6 +4,8 @@
 
 import { settleRegistered } from '@fiscal/db';
 import type { ClaimedInvoice } from '@fiscal/db';
+import type { SubsequentDelivery } from '@fiscal/efi';
+import type { Budget } from './authority/budget.ts';
 import { prepareResend } from './prepare-invoice.ts';
 import type { SigningKey } from './signing-key.ts';
 import { settleInvoice } from './settle-invoice.ts';
@@ -16,15 +18,15 @@ import type { WorkContext } from './work.ts';
 export async function findReceipt(
   context: WorkContext,
   claimed: ClaimedInvoice,
-  signal: AbortSignal,
+  budget: Budget,
 ): Promise<boolean> {
   const { invoice, lastSubmission } = claimed;
   const { iic, issueDateTime, issuer, environment, id } = invoice;
-  // A refused message registered nothing: there is nothing to look for.
-  if (lastSubmission === null || lastSubmission.outcome === 'refused') return false;
+  // Where every message was refused or stayed here, there is nothing to look for.
+  if (!lastSubmission?.mayBeRegistered) return false;
   if (iic === null || issueDateTime === null || issuer === null) return false;
   const receipt = { iic, issueDateTime, tin: issuer.seller.tin };
-  const result = await context.efi[environment].checkReceipt(receipt, { signal });
+  const result = await context.efi[environment].checkReceipt(receipt, budget);
   if (result.kind !== 'found') {
     context.logger.info({ invoiceId: id, result }, 'asked the receipt check');
     return false;
@@ -37,6 +39,7 @@ export async function findReceipt(
     efiCode: null,
     detail: 'Found by the public receipt check.',
     wasSent: true,
+    unansweredReason: null,
   };
   const settled = await settleRegistered(context.db, claimed, answer, result.fic);
   context.logger.info({ invoiceId: id, settled }, 'found by the receipt check');
@@ -50,15 +53,24 @@ export async function resend(
   claimed: ClaimedInvoice,
   key: SigningKey,
   tcrCode: string,
-  signal: AbortSignal,
+  budget: Budget,
 ): Promise<void> {
-  // Decisions §6: our worker died, or no byte got out of our house; else the authority was silent.
-  const { outcome: lastOutcome, wasSent } = claimed.lastSubmission ?? {};
-  const isOurFault = lastOutcome === null || wasSent === false;
-  const mark = isOurFault ? 'TECHNICALERROR' : 'SERVICE';
-  const submission = await prepareResend(context, claimed, key, mark);
-  const client = context.efi[claimed.invoice.environment];
-  const { request, requestUuid } = submission;
-  const outcome = await client.registerInvoice(request, requestUuid, { signal });
+  const submission = await prepareResend(context, claimed, key, markOf(claimed));
+  context.crashPoint('resend-prepared');
+  const outcome = await context.efi[claimed.invoice.environment].registerInvoice(
+    submission,
+    budget,
+  );
+  context.crashPoint('sent');
   await settleInvoice(context, claimed, { submission, tcrCode, freeable: null }, outcome);
+}
+
+/**
+ * Decisions §6: TECHNICALERROR where our worker died or no byte got out of our house, else SERVICE,
+ * because the authority was silent.
+ */
+function markOf({ lastSubmission }: ClaimedInvoice): SubsequentDelivery {
+  const { outcome, wasSent, unansweredReason } = lastSubmission ?? {};
+  const gotNoFurther = wasSent === false && unansweredReason !== 'withheld';
+  return outcome === null || gotNoFurther ? 'TECHNICALERROR' : 'SERVICE';
 }

@@ -11,7 +11,7 @@ import {
 import type { ClaimedInvoice, GivenNumber, NewSubmission } from '@fiscal/db';
 import type { InvoiceOutcome, Refused, Unanswered } from '@fiscal/efi';
 import { refusalFailure, REPEAT_FISCALIZE, unavailableFailure } from './failures.ts';
-import { answerOf, nextAttemptAt } from './work.ts';
+import { answerOf, backoffMs } from './work.ts';
 import type { WorkContext } from './work.ts';
 
 /** A message that was sent. */
@@ -40,11 +40,8 @@ export async function settleInvoice(
     return;
   }
   logger.info({ invoiceId: id, outcome: outcome.kind }, 'settled');
+  context.crashPoint('settled');
   if (outcome.kind !== 'refused') context.pointAt({ name: 'render-pdf', id });
-  // Later attempts are pointed at by the sweep, when their time has come.
-  if (outcome.kind === 'unanswered' && claimed.invoice.status === 'Pending') {
-    context.pointAt({ name: 'deliver-offline-invoice', id }, context.deliveryAfterMs);
-  }
 }
 
 function settle(
@@ -85,7 +82,7 @@ function settleSilence(
 ): Promise<boolean> {
   const { db } = context;
   const answer = answerOf(sent.submission.id, outcome);
-  const next = nextAttemptAt(context, claimed.invoice.attempts);
+  const next = backoffMs(context, claimed.invoice.attempts);
   if (claimed.invoice.status === 'Offline') {
     return postponeDelivery(db, claimed, answer, next);
   }

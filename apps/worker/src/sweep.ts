@@ -1,6 +1,6 @@
 // Points at work that was left behind: jobs whose queue was away when they were written, invoices
-// whose worker died, offline invoices whose next attempt is due, prints that are missing. The queue
-// may lose everything; this loop finds it again in the rows.
+// whose worker died, prints that are missing. The queue may lose everything; this loop finds it again
+// in the rows.
 
 import { findLeftBehind, forgetOutbox, takeDueOutbox } from '@fiscal/db';
 import type { Database, DueJob } from '@fiscal/db';
@@ -25,9 +25,17 @@ async function sweep(db: Database, producer: Producer): Promise<number> {
       added.map(({ entityId }) => entityId),
     );
   }
+  return due.length + (await pointAtLeftBehind(db, producer));
+}
+
+/** A job is a token, so what is missing is their number: jobs that still wait are enough for as many. */
+async function pointAtLeftBehind(db: Database, producer: Producer): Promise<number> {
   const leftBehind = await findLeftBehind(db, QUIET_MS, BATCH);
-  for (const job of leftBehind) await producer.add(pointerTo(job));
-  return due.length + leftBehind.length;
+  if (leftBehind.length === 0) return 0;
+  const { fiscalization: waiting } = await producer.depths();
+  const missing = leftBehind.slice(0, Math.max(leftBehind.length - waiting, 0));
+  for (const job of missing) await producer.add(pointerTo(job));
+  return missing.length;
 }
 
 function pointerTo({ job, entityId, attempt }: DueJob): Job {

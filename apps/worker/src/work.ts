@@ -1,17 +1,30 @@
-// What every job of this process works with. Nothing here decides anything.
+// What every job of this process works with. Nothing here decides anything about an invoice.
 
 import type { Environment } from '@fiscal/domain';
-import type { Database } from '@fiscal/db';
-import type { EfiClient, Outcome, TextEncoding } from '@fiscal/efi';
+import type { Database, SubmissionAnswer } from '@fiscal/db';
+import type { Outcome, TextEncoding } from '@fiscal/efi';
 import type { Job } from '@fiscal/queue/jobs';
-import type { SubmissionAnswer } from '@fiscal/db';
 import type { Logger } from '@fiscal/runtime';
+import type { Authority } from './authority/authority.ts';
 import type { Signers } from './signers.ts';
+
+/** Where a fault test may pull the plug: each lies between two steps. */
+export type WorkerCrashPoint =
+  | 'claimed'
+  | 'prepared'
+  | 'sent'
+  | 'settled'
+  | 'deposit-prepared'
+  | 'deposit-sent'
+  | 'delivery-claimed'
+  | 'resend-prepared'
+  | 'print-rendered'
+  | 'print-stored';
 
 /** The hands and eyes of a job. */
 export interface WorkContext {
   db: Database;
-  efi: Readonly<Record<Environment, EfiClient>>;
+  efi: Readonly<Record<Environment, Authority>>;
   signers: Signers;
   logger: Logger;
   clock: () => Date;
@@ -20,18 +33,26 @@ export interface WorkContext {
   onlineBudgetMs: number;
   /** Longer than any exchange with the authority: a lease that runs out means a dead worker. */
   leaseMs: number;
-  /** How soon an unanswered invoice is delivered for the first time. */
+  /** How soon an unanswered document is tried again for the first time. */
   deliveryAfterMs: number;
+  /** How far the clock may be off before nothing is signed. */
+  clockToleranceMs: number;
+  /** 0 … 1. */
+  random: () => number;
+  crashPoint: (name: WorkerCrashPoint) => void;
   /** Points the queue at follow-up work; never throws, the sweep repeats what got lost. */
-  pointAt: (job: Job, delayMs?: number) => void;
+  pointAt: (job: Job) => void;
 }
 
 const LONGEST_BACKOFF_MS = 15 * 60_000;
 
-/** When an unanswered document is tried again: the wait doubles up to a quarter of an hour. */
-export function nextAttemptAt(context: WorkContext, attempts: number): Date {
-  const wait = context.deliveryAfterMs * 2 ** Math.min(Math.max(attempts - 1, 0), 20);
-  return new Date(context.clock().getTime() + Math.min(wait, LONGEST_BACKOFF_MS));
+/**
+ * How long until an unanswered document is tried again: doubles up to a quarter of an hour, with
+ * jitter, so that what was put off together does not come back together.
+ */
+export function backoffMs(context: WorkContext, attempts: number): number {
+  const doubled = context.deliveryAfterMs * 2 ** Math.min(Math.max(attempts - 1, 0), 20);
+  return Math.round(Math.min(doubled, LONGEST_BACKOFF_MS) * (0.75 + context.random() / 2));
 }
 
 /** An outcome as the submission's row keeps it. */
@@ -44,6 +65,7 @@ export function answerOf(submissionId: string, outcome: Outcome<object>): Submis
     efiCode: outcome.kind === 'refused' ? outcome.efiCode : null,
     detail: detailOf(outcome),
     wasSent: outcome.kind !== 'unanswered' || outcome.anyByteSent,
+    unansweredReason: outcome.kind === 'unanswered' ? outcome.reason : null,
   };
 }
 

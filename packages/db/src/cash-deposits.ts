@@ -3,6 +3,7 @@
 // over all workers. State by state: pending (being registered), registered, refused (the next cash
 // invoice tries again), offline (unanswered; delivered later, before the invoices of its day).
 
+import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import { run } from './client.ts';
 import type { Database } from './client.ts';
@@ -33,6 +34,8 @@ export interface ClaimedCashDeposit {
   wasRegistered: boolean;
   /** Of the registration before. */
   fcdc: string | null;
+  /** How often it was taken in hand, this time included. */
+  attempts: number;
 }
 
 const CLAIM = {
@@ -51,7 +54,7 @@ const CLAIM = {
           case when d.status in ('refused', 'registered') then null else d.change_date_time end
     where (d.status in ('pending', 'refused', 'offline') or $6::boolean)
       and (d.leased_until is null or d.leased_until < now())
-    returning id, cash_register_id, claim_token, cash_amount, change_date_time, status, fcdc`,
+    returning id, cash_register_id, claim_token, cash_amount, change_date_time, status, fcdc, attempts`,
 };
 
 /**
@@ -89,6 +92,7 @@ interface ClaimRow {
   change_date_time: string | null;
   status: CashDepositStatus;
   fcdc: string | null;
+  attempts: number;
 }
 
 function claimedOf(row: ClaimRow): ClaimedCashDeposit {
@@ -100,6 +104,7 @@ function claimedOf(row: ClaimRow): ClaimedCashDeposit {
     changeDateTime: row.change_date_time,
     wasRegistered: row.status === 'registered',
     fcdc: row.fcdc,
+    attempts: row.attempts,
   };
 }
 
@@ -167,16 +172,16 @@ const SETTLE = {
   text: `
     with answered as (${ANSWER_SUBMISSION}), settled as (
       update cash_deposit
-      set status = $10::cash_deposit_status, fcdc = $11, failure = $12, next_attempt_at = $13,
-          deliver_before = case when $10::text = 'offline'
+      set status = $11::cash_deposit_status, fcdc = $12, failure = $13, next_attempt_at = now() + $14 * interval '1 millisecond',
+          deliver_before = case when $11::text = 'offline'
             then coalesce(deliver_before, created_at + interval '48 hours') end,
           leased_until = null, updated_at = now()
-      where id = $8 and claim_token = $9
+      where id = $9 and claim_token = $10
       returning id, cash_register_id, status
     ), audited as (
       insert into audit_log (actor, company_id, action, entity_id, after)
       select 'worker', r.company_id, 'cash-deposit.' || s.status, s.id,
-             jsonb_build_object('fcdc', $11::text, 'failure', $12::jsonb)
+             jsonb_build_object('fcdc', $12::text, 'failure', $13::jsonb)
       from settled s join cash_register r on r.id = s.cash_register_id
     )
     select id from settled`,
@@ -188,8 +193,8 @@ export interface CashDepositResult {
   /** Given by the authority; null if it says 56, that the day has one already. */
   fcdc: string | null;
   failure: Failure | null;
-  /** For `offline`. */
-  nextAttemptAt: Date | null;
+  /** For `offline`: how long until it is tried again. */
+  nextAttemptMs: number | null;
 }
 
 /** @param answer null if nothing could be sent. @returns false if the claim was lost. */
@@ -200,13 +205,66 @@ export async function settleCashDeposit(
   result: CashDepositResult,
 ): Promise<boolean> {
   const rows = await run(db.pool, SETTLE, [
-    ...(answer ? answerValues(answer) : [null, null, null, null, null, null, null]),
+    ...answerValues(answer),
     deposit.id,
     deposit.claimToken,
     result.status,
     result.fcdc,
     result.failure === null ? null : JSON.stringify(result.failure),
-    result.nextAttemptAt,
+    result.nextAttemptMs,
   ]);
   return rows.length === 1;
+}
+
+/** An unanswered deposit whose next attempt is due, with what signing it needs. */
+export interface DueDeposit extends DepositDay {
+  environment: Environment;
+  company: { tin: string };
+  /** The active certificate of the environment; null if there is none. */
+  certificateId: string | null;
+  /** XSD ChangeDateTime of its first message: an instant of its day. */
+  changeDateTime: string;
+}
+
+const FIND_DUE = {
+  name: 'find_due_deposits',
+  text: `
+    select d.cash_register_id, d.tcr_code, d.local_date::text as local_date, d.change_date_time,
+           r.environment, c.tin, k.id as certificate_id
+    from cash_deposit d
+    join cash_register r on r.id = d.cash_register_id
+    join company c on c.id = r.company_id
+    left join certificate k
+      on k.company_id = r.company_id and k.environment = r.environment and k.is_active
+    where d.status = 'offline' and d.next_attempt_at <= now() and d.deliver_before > now()
+      and (d.leased_until is null or d.leased_until < now()) and r.environment = any($1::environment[])
+    order by d.created_at limit 1`,
+};
+
+/** The oldest unanswered deposit that can be tried again now; null if there is none. */
+export async function findDueDeposit(
+  db: Database,
+  environments: readonly Environment[],
+): Promise<DueDeposit | null> {
+  const [row] = await run<DueRow>(db.pool, FIND_DUE, [environments]);
+  if (!row) return null;
+  return {
+    cashRegisterId: row.cash_register_id,
+    tcrCode: row.tcr_code,
+    localDate: row.local_date,
+    environment: row.environment,
+    company: { tin: row.tin },
+    certificateId: row.certificate_id,
+    changeDateTime: row.change_date_time,
+  };
+}
+
+interface DueRow {
+  cash_register_id: string;
+  tcr_code: string;
+  local_date: string;
+  environment: Environment;
+  tin: string;
+  certificate_id: string | null;
+  change_date_time: string;
 }

@@ -26,8 +26,8 @@ export {
   insertDraft,
   insertPending,
   isOrdinalTaken,
-  requestFiscalization,
 } from './invoices.ts';
+export { requestFiscalization } from './request-fiscalization.ts';
 export type {
   CorrectiveReference,
   Failure,
@@ -36,7 +36,7 @@ export type {
   NewInvoice,
   StoredInvoice,
 } from './invoices.ts';
-export { ClaimLostError, claimInvoice } from './invoice-claims.ts';
+export { ClaimLostError, claimNextOffline, claimNextPending } from './invoice-claims.ts';
 export type { ClaimedCashRegister, ClaimedInvoice } from './invoice-claims.ts';
 export { OrdinalTakenError, storeSigned } from './numbering.ts';
 export type { GivenNumber, SignedInvoice } from './numbering.ts';
@@ -51,6 +51,7 @@ export {
 } from './settlement.ts';
 export {
   claimInitialDeposit,
+  findDueDeposit,
   findInitialDeposit,
   settleCashDeposit,
   storeDepositSubmission,
@@ -60,7 +61,12 @@ export type {
   CashDepositStatus,
   ClaimedCashDeposit,
   DepositDay,
+  DueDeposit,
 } from './cash-deposits.ts';
+export { ALARM_HOURS, raiseDeadlineAlarms } from './deadline-alarms.ts';
+export type { DeadlineAlarm } from './deadline-alarms.ts';
+export { readNumberLedger } from './number-ledger.ts';
+export type { NumberEvent, NumberRow, NumberStory } from './number-ledger.ts';
 export { findDocument, findPrintable, storeDocument } from './documents.ts';
 export type { PrintableInvoice, StoredDocument } from './documents.ts';
 export { findLeftBehind, forgetOutbox, takeDueOutbox } from './outbox.ts';

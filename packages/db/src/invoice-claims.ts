@@ -1,9 +1,13 @@
 // How a worker takes an invoice in hand: compare-and-set with a lease and a fencing token. Whoever
 // holds the newest token may write a result; everybody else is told that the claim is lost.
+//
+// A worker does not choose: it gets the most urgent invoice that nobody has in hand. Among Pending
+// ones that is the earliest turn (fairness between companies, apps/api/src/turns.ts), among Offline ones
+// the nearest deadline.
 
-import type { OriginalReference, Seller } from '@fiscal/domain';
+import type { Environment, OriginalReference, Seller } from '@fiscal/domain';
 import { run } from './client.ts';
-import type { Database } from './client.ts';
+import type { Database, Statement } from './client.ts';
 import { invoiceOf } from './invoices.ts';
 import type { InvoiceRow, StoredInvoice } from './invoices.ts';
 
@@ -23,6 +27,10 @@ export interface LastSubmission {
   outcome: 'registered' | 'refused' | 'unanswered' | null;
   /** False only if it is certain that the authority has not seen a byte of it. */
   wasSent: boolean | null;
+  /** Why there was no answer: efi's UnansweredReason. */
+  unansweredReason: string | null;
+  /** Whether this message or an earlier one may have been registered without our knowing it. */
+  mayBeRegistered: boolean;
 }
 
 /** Everything that signing and sending needs, read with the claim itself. */
@@ -53,7 +61,7 @@ interface ClaimRow extends InvoiceRow {
   vat_number: string | null;
   bank_account: string | null;
   offline_issuing: boolean;
-  tcr_code: string | null;
+  register_tcr_code: string | null;
   business_unit_code: string;
   software_code: string;
   operator_code: string;
@@ -64,26 +72,30 @@ interface ClaimRow extends InvoiceRow {
   submission_id: string | null;
   submission_outcome: LastSubmission['outcome'];
   submission_was_sent: boolean | null;
+  unanswered_reason: string | null;
+  may_be_registered: boolean | null;
 }
 
-const CLAIM = {
-  name: 'claim_invoice',
-  text: `
-    with claimed as (
+/** @param next a statement that selects the id of the invoice to take and locks it. */
+function claimStatement(name: string, next: string): Statement {
+  return {
+    name,
+    text: `
+    with next as (${next}), claimed as (
       update invoice
       set claim_token = claim_token + 1, attempts = attempts + 1, updated_at = now(),
-          leased_until = now() + $3 * interval '1 millisecond'
-      where id = $1 and status = $2::invoice_status
-        and (leased_until is null or leased_until < now())
-      returning *
+          leased_until = now() + $1 * interval '1 millisecond'
+      from next where invoice.id = next.id
+      returning invoice.*
     )
     select i.*, c.tin, c.name as company_name, c.address, c.town, c.country, c.is_in_vat,
            c.vat_number, c.bank_account, c.offline_issuing,
-           r.tcr_code, r.business_unit_code, r.software_code, r.operator_code, r.maintainer_code,
+           r.tcr_code as register_tcr_code, r.business_unit_code, r.software_code,
+           r.operator_code, r.maintainer_code,
            k.id as certificate_id,
            o.iic as original_iic, o.issue_date_time as original_issue_date_time,
            s.id as submission_id, s.outcome as submission_outcome,
-           s.was_sent as submission_was_sent
+           s.was_sent as submission_was_sent, s.unanswered_reason, s.may_be_registered
     from claimed i
     join company c on c.id = i.company_id
     join cash_register r on r.id = i.cash_register_id
@@ -91,23 +103,52 @@ const CLAIM = {
       on k.company_id = i.company_id and k.environment = i.environment and k.is_active
     left join invoice o on o.id = i.original_id
     left join lateral (
-      select id, outcome, was_sent from submission
-      where invoice_id = i.id order by created_at desc, id desc limit 1
+      select id, outcome, was_sent, unanswered_reason,
+             bool_or(outcome is null or (outcome = 'unanswered' and was_sent is distinct from false))
+               over () as may_be_registered
+      from submission where invoice_id = i.id order by created_at desc, id desc limit 1
     ) s on true`,
-};
+  };
+}
+
+const IS_FREE = '(leased_until is null or leased_until < now())';
+
+const CLAIM_PENDING = claimStatement(
+  'claim_pending',
+  `select id from invoice where status = 'Pending' and ${IS_FREE}
+   order by turn_at limit 1 for update skip locked`,
+);
 
 /**
- * Takes the invoice in hand for `leaseMs`.
- * @param status `Pending` to fiscalize, `Offline` to deliver.
- * @returns null if it is in another state, or in somebody else's hands.
+ * Takes the Pending invoice whose turn it is in hand for `leaseMs`.
+ * @returns null if there is none that nobody has in hand.
  */
-export async function claimInvoice(
+export async function claimNextPending(
   db: Database,
-  id: string,
-  status: 'Pending' | 'Offline',
   leaseMs: number,
 ): Promise<ClaimedInvoice | null> {
-  const [row] = await run<ClaimRow>(db.pool, CLAIM, [id, status, leaseMs]);
+  const [row] = await run<ClaimRow>(db.pool, CLAIM_PENDING, [leaseMs]);
+  return row ? claimedOf(row) : null;
+}
+
+const CLAIM_OFFLINE = claimStatement(
+  'claim_offline',
+  `select id from invoice
+   where status = 'Offline' and next_attempt_at <= now() and environment = any($2::environment[])
+     and ${IS_FREE}
+   order by deliver_before limit 1 for update skip locked`,
+);
+
+/**
+ * Takes the Offline invoice with the nearest deadline, of those whose next attempt is due, in hand.
+ * @param environments whose authority can be spoken to now.
+ */
+export async function claimNextOffline(
+  db: Database,
+  environments: readonly Environment[],
+  leaseMs: number,
+): Promise<ClaimedInvoice | null> {
+  const [row] = await run<ClaimRow>(db.pool, CLAIM_OFFLINE, [leaseMs, environments]);
   return row ? claimedOf(row) : null;
 }
 
@@ -127,7 +168,7 @@ function claimedOf(row: ClaimRow): ClaimedInvoice {
     },
     offlineIssuing: row.offline_issuing,
     cashRegister: {
-      tcrCode: row.tcr_code,
+      tcrCode: row.register_tcr_code,
       businessUnitCode: row.business_unit_code,
       softwareCode: row.software_code,
       operatorCode: row.operator_code,
@@ -145,6 +186,8 @@ function claimedOf(row: ClaimRow): ClaimedInvoice {
             id: row.submission_id,
             outcome: row.submission_outcome,
             wasSent: row.submission_was_sent,
+            unansweredReason: row.unanswered_reason,
+            mayBeRegistered: row.may_be_registered ?? false,
           },
   };
 }

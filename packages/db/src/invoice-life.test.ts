@@ -3,11 +3,12 @@ import type { TestDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openDatabase } from './client.ts';
 import type { Database } from './client.ts';
-import { claimInvoice } from './invoice-claims.ts';
-import { findInvoice, requestFiscalization } from './invoices.ts';
+import { claimNextOffline, claimNextPending } from './invoice-claims.ts';
+import { findInvoice } from './invoices.ts';
 import type { Failure } from './invoices.ts';
 import { OrdinalTakenError } from './numbering.ts';
 import { findLeftBehind, takeDueOutbox } from './outbox.ts';
+import { requestFiscalization } from './request-fiscalization.ts';
 import { settleFailed, settleOffline, settleRefused, settleRegistered } from './settlement.ts';
 import {
   answer,
@@ -16,6 +17,7 @@ import {
   createSampleShop,
   reclaim,
   SAMPLE_ROW,
+  scopeOf,
   signSample,
 } from './testing/sample-invoices.ts';
 import type { SampleShop } from './testing/sample-invoices.ts';
@@ -111,16 +113,50 @@ describe('numbers', () => {
 describe('claims', () => {
   test('of many fiscalize calls at once one is told to add the job', async () => {
     const { id } = await createSampleDraft(db, shop);
-    const scope = { companyId: shop.companyId, environment: 'test' as const };
     const told = await Promise.all(
-      Array.from({ length: 50 }, () => requestFiscalization(db, scope, id)),
+      Array.from({ length: 50 }, () => requestFiscalization(db, scopeOf(shop), id, 0)),
     );
     expect(told.filter(Boolean)).toHaveLength(1);
   });
 
   test('an invoice is in the hands of one worker at a time', async () => {
     const { invoice } = await claimSampleInvoice(db, shop);
-    expect(await claimInvoice(db, invoice.id, 'Pending', 1000)).toBeNull();
+    const next = await claimNextPending(db, 1_000);
+    expect(next?.invoice.id).not.toBe(invoice.id);
+  });
+
+  test('the earliest turn among the waiting invoices is taken first', async () => {
+    const ids: string[] = [];
+    for (const turn of [3, 1, 2]) {
+      const { id } = await createSampleDraft(db, shop);
+      await requestFiscalization(db, scopeOf(shop), id, turn * 1e6 - 1e12);
+      ids[turn - 1] = id;
+    }
+    const taken = [];
+    for (let turn = 0; turn < 3; turn++)
+      taken.push((await claimNextPending(db, 1_000))?.invoice.id);
+    expect(taken).toEqual(ids);
+  });
+
+  test('the nearest deadline among the due offline invoices is taken first', async () => {
+    const ids: string[] = [];
+    for (const hours of [3, 1, 2]) {
+      const claimed = await claimSampleInvoice(db, shop);
+      const signed = await signSample(db, claimed);
+      await settleOffline(db, claimed, answer(signed, 'unanswered'), 0);
+      ids[hours - 1] = claimed.invoice.id;
+      await db.pool.query(
+        `update invoice set deliver_before = now() - interval '1 day' + $2 * interval '1 hour'
+         where id = $1`,
+        [claimed.invoice.id, hours],
+      );
+    }
+    expect(await claimNextOffline(db, ['live'], 1_000)).toBeNull();
+    const taken = [];
+    for (let turn = 0; turn < 3; turn++) {
+      taken.push((await claimNextOffline(db, ['test'], 60_000))?.invoice.id);
+    }
+    expect(taken).toEqual(ids);
   });
 
   test('a worker that wakes up late cannot overwrite the result of its successor', async () => {
@@ -159,7 +195,7 @@ describe('settlements', () => {
   test('an invoice that was handed out keeps number and IIC, whatever is answered later', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
-    await settleOffline(db, claimed, answer(signed, 'unanswered'), new Date());
+    await settleOffline(db, claimed, answer(signed, 'unanswered'), 0);
     const offline = await reclaim(db, claimed.invoice.id, 'Offline');
     const number = { ...SAMPLE_ROW, ordinal: signed.issued.ordinal };
     const freed = settleRefused(db, offline, answer(signed, 'refused'), REFUSED, number);
@@ -168,7 +204,7 @@ describe('settlements', () => {
     const invoice = await read(claimed.invoice.id);
     expect(invoice).toMatchObject({ status: 'Failed', iic: signed.issued.iic });
     const wipe = db.pool.query('update invoice set iic = null where id = $1', [invoice.id]);
-    await expect(wipe).rejects.toThrow('handed out offline');
+    await expect(wipe).rejects.toThrow('is signed and keeps');
   });
 
   test('PostgreSQL forbids changing or deleting a fiscalized invoice and its messages', async () => {
@@ -182,6 +218,21 @@ describe('settlements', () => {
     await expect(removal).rejects.toThrow('can not be deleted');
     const message = db.pool.query(`update submission set request = '' where invoice_id = $1`, [id]);
     await expect(message).rejects.toThrow('append-only');
+    for (const table of ['invoice', 'submission', 'document', 'number_ledger', 'audit_log']) {
+      const emptying = db.pool.query(`truncate ${table} cascade`);
+      await expect(emptying).rejects.toThrow('can not be emptied');
+    }
+  });
+
+  test('PostgreSQL lets nobody put another IIC in the place of one that was signed', async () => {
+    const claimed = await claimSampleInvoice(db, shop);
+    await signSample(db, claimed);
+    const other = 'A'.repeat(32);
+    const change = db.pool.query('update invoice set iic = $2 where id = $1', [
+      claimed.invoice.id,
+      other,
+    ]);
+    await expect(change).rejects.toThrow('is signed and keeps');
   });
 
   test('nobody sees an invoice of another company or of the other environment', async () => {

@@ -137,12 +137,12 @@ export interface NewInvoice {
 const INSERT_COLUMNS = `
   insert into invoice (id, company_id, environment, cash_register_id, api_key_id, status,
     document_type, type_of_invoice, payment_method, order_number, note, request, computed, warnings,
-    original_id)`;
+    original_id, turn_at)`;
 
 const INSERT_DRAFT = {
   name: 'insert_draft',
   text: `${INSERT_COLUMNS}
-    values ($1, $2, $3, $4, $5, 'Draft', $6, $7, $8, $9, $10, $11, $12, $13, $14)
+    values ($1, $2, $3, $4, $5, 'Draft', $6, $7, $8, $9, $10, $11, $12, $13, $14, now())
     returning *`,
 };
 
@@ -150,7 +150,8 @@ const INSERT_PENDING = {
   name: 'insert_pending',
   text: `with added as (
       ${INSERT_COLUMNS}
-      values ($1, $2, $3, $4, $5, 'Pending', $6, $7, $8, $9, $10, $11, $12, $13, $14)
+      values ($1, $2, $3, $4, $5, 'Pending', $6, $7, $8, $9, $10, $11, $12, $13, $14,
+              now() + $15 * interval '1 millisecond')
       returning *
     ), queued as (
       insert into outbox (job, entity_id) select 'fiscalize-invoice', id from added
@@ -183,9 +184,17 @@ export async function insertDraft(db: Database, invoice: NewInvoice): Promise<St
   return invoiceOf(only(await run<InvoiceRow>(db.pool, INSERT_DRAFT, insertValues(invoice))));
 }
 
-/** Stores an invoice that is to be fiscalized at once, with its outbox row. */
-export async function insertPending(db: Database, invoice: NewInvoice): Promise<StoredInvoice> {
-  return invoiceOf(only(await run<InvoiceRow>(db.pool, INSERT_PENDING, insertValues(invoice))));
+/**
+ * Stores an invoice that is to be fiscalized at once, with its outbox row.
+ * @param turnInMs its turn among all Pending invoices, from now; see apps/api/src/turns.ts.
+ */
+export async function insertPending(
+  db: Database,
+  invoice: NewInvoice,
+  turnInMs: number,
+): Promise<StoredInvoice> {
+  const values = [...insertValues(invoice), turnInMs];
+  return invoiceOf(only(await run<InvoiceRow>(db.pool, INSERT_PENDING, values)));
 }
 
 /** Whose invoices a caller may see: never another company's or environment's (decisions §1). */
@@ -256,34 +265,6 @@ export async function isOrdinalTaken(
   ordinal: number,
 ): Promise<boolean> {
   return (await run(db.pool, IS_ORDINAL_TAKEN, [cashRegisterId, year, ordinal])).length > 0;
-}
-
-const REQUEST_FISCALIZATION = {
-  name: 'request_fiscalization',
-  text: `
-    with changed as (
-      update invoice
-      set status = 'Pending', failure = null, next_attempt_at = null, leased_until = null,
-          updated_at = now()
-      where id = $1 and company_id = $2 and environment = $3 and status in ('Draft', 'Failed')
-      returning id
-    ), queued as (
-      insert into outbox (job, entity_id) select 'fiscalize-invoice', id from changed
-    )
-    select id from changed`,
-};
-
-/**
- * Sets a Draft or Failed invoice to Pending and writes its outbox row, in one statement.
- * @returns whether it was changed: of many calls at once, one is told true.
- */
-export async function requestFiscalization(
-  db: Database,
-  scope: InvoiceScope,
-  id: string,
-): Promise<boolean> {
-  const values = [id, scope.companyId, scope.environment];
-  return (await run(db.pool, REQUEST_FISCALIZATION, values)).length === 1;
 }
 
 function only<Row>(rows: Row[]): Row {

@@ -10,7 +10,7 @@ export type OutboxJob = 'fiscalize-invoice' | 'call-registry' | 'render-pdf';
 
 /** One job that is due. */
 export interface DueJob {
-  job: OutboxJob | 'deliver-offline-invoice';
+  job: OutboxJob;
   entityId: string;
   /** How often it was tried before. */
   attempt: number;
@@ -49,20 +49,15 @@ export async function takeDueOutbox(db: Database, limit: number): Promise<DueJob
 const FIND_LEFT_BEHIND = {
   name: 'find_left_behind',
   text: `
-    (select 'fiscalize-invoice' as job, id as entity_id, attempts as attempt from invoice
-     where status = 'Pending'
-       and coalesce(leased_until, updated_at + $1 * interval '1 millisecond') < now()
-     order by updated_at limit $2)
-    union all
-    (select 'deliver-offline-invoice', id, attempts from invoice
-     where status = 'Offline' and next_attempt_at <= now()
-       and (leased_until is null or leased_until < now())
-     order by deliver_before limit $2)`,
+    select 'fiscalize-invoice' as job, id as entity_id, attempts as attempt from invoice
+    where status = 'Pending'
+      and coalesce(leased_until, updated_at + $1 * interval '1 millisecond') < now()
+    order by turn_at limit $2`,
 };
 
 /**
- * Open work that nobody has in hand: the lease ran out, the job got lost, or its next attempt is due.
- * @param quietMs how long a Pending invoice may be without a lease before it counts as left behind.
+ * Pending invoices that nobody has in hand: the lease ran out, or the job got lost.
+ * @param quietMs how long one may be without a lease before it counts as left behind.
  */
 export async function findLeftBehind(
   db: Database,

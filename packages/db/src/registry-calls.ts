@@ -192,17 +192,17 @@ const SETTLE = {
   text: `
     with answered as (${ANSWER_SUBMISSION}), settled as (
       update registry_call
-      set status = $10::registry_call_status, result = $11, failure = $12, leased_until = null,
+      set status = $11::registry_call_status, result = $12, failure = $13, leased_until = null,
           updated_at = now()
-      where id = $8 and claim_token = $9 and status = 'pending'
+      where id = $9 and claim_token = $10 and status = 'pending'
       returning id, cash_register_id, kind
     ), coded as (
-      update cash_register r set tcr_code = $13, updated_at = now()
-      from settled where r.id = settled.cash_register_id and $13::text is not null
+      update cash_register r set tcr_code = $14, updated_at = now()
+      from settled where r.id = settled.cash_register_id and $14::text is not null
     )
     insert into audit_log (actor, company_id, action, entity_id, after)
-    select 'worker', r.company_id, s.kind || '.' || $10::text, s.cash_register_id,
-           coalesce($11::jsonb, $12::jsonb)
+    select 'worker', r.company_id, s.kind || '.' || $11::text, s.cash_register_id,
+           coalesce($12::jsonb, $13::jsonb)
     from settled s join cash_register r on r.id = s.cash_register_id`,
 };
 
@@ -219,7 +219,7 @@ export async function settleRegistryCall(
   const isDone = state.status === 'done';
   const tcrCode = isDone && state.result.kind === 'register-tcr' ? state.result.tcrCode : null;
   await run(db.pool, SETTLE, [
-    ...(answer ? answerValues(answer) : [null, null, null, null, null, null, null]),
+    ...answerValues(answer),
     call.id,
     call.claimToken,
     state.status,

@@ -18,7 +18,7 @@ import type { SubmissionAnswer } from './submissions.ts';
 
 const AUDIT = `
   insert into audit_log (actor, company_id, action, entity_id, after)
-  select 'worker', company_id, $10, id, $11::jsonb from settled`;
+  select 'worker', company_id, $11, id, $12::jsonb from settled`;
 
 const PRINT = `
   insert into outbox (job, entity_id, not_before)
@@ -29,9 +29,9 @@ const SETTLE_REGISTERED: Statement = {
   text: `
     with answered as (${ANSWER_SUBMISSION}), settled as (
       update invoice
-      set status = 'Fiscalized', fic = $12, failure = null, leased_until = null,
+      set status = 'Fiscalized', fic = $13, failure = null, leased_until = null,
           next_attempt_at = null, updated_at = now()
-      where id = $8 and claim_token = $9 and status in ('Pending', 'Offline')
+      where id = $9 and claim_token = $10 and status in ('Pending', 'Offline')
       returning id, company_id
     ), printed as (${PRINT}), audited as (${AUDIT})
     select id from settled`,
@@ -55,8 +55,8 @@ const SETTLE_OFFLINE: Statement = {
       update invoice
       set status = 'Offline', offline_since = coalesce(offline_since, now()), failure = null,
           deliver_before = issued_at + interval '48 hours', leased_until = null,
-          next_attempt_at = $12, updated_at = now()
-      where id = $8 and claim_token = $9 and status = 'Pending'
+          next_attempt_at = now() + $13 * interval '1 millisecond', updated_at = now()
+      where id = $9 and claim_token = $10 and status = 'Pending'
       returning id, company_id
     ), printed as (${PRINT}), audited as (${AUDIT})
     select id from settled`,
@@ -67,10 +67,10 @@ export async function settleOffline(
   db: Database,
   claimed: ClaimedInvoice,
   answer: SubmissionAnswer,
-  nextAttemptAt: Date,
+  nextAttemptMs: number,
 ): Promise<boolean> {
   const story = JSON.stringify({ detail: answer.detail });
-  const values = [...head(claimed, answer), 'invoice.offline', story, nextAttemptAt];
+  const values = [...head(claimed, answer), 'invoice.offline', story, nextAttemptMs];
   return (await run(db.pool, SETTLE_OFFLINE, values)).length === 1;
 }
 
@@ -79,8 +79,8 @@ const POSTPONE: Statement = {
   text: `
     with answered as (${ANSWER_SUBMISSION})
     update invoice
-    set leased_until = null, next_attempt_at = $10, updated_at = now()
-    where id = $8 and claim_token = $9 and status = 'Offline'
+    set leased_until = null, next_attempt_at = now() + $11 * interval '1 millisecond', updated_at = now()
+    where id = $9 and claim_token = $10 and status = 'Offline'
     returning id`,
 };
 
@@ -89,9 +89,9 @@ export async function postponeDelivery(
   db: Database,
   claimed: ClaimedInvoice,
   answer: SubmissionAnswer | null,
-  nextAttemptAt: Date,
+  nextAttemptMs: number,
 ): Promise<boolean> {
-  const values = [...head(claimed, answer), nextAttemptAt];
+  const values = [...head(claimed, answer), nextAttemptMs];
   return (await run(db.pool, POSTPONE, values)).length === 1;
 }
 
@@ -100,9 +100,9 @@ const FAIL: Statement = {
   text: `
     with answered as (${ANSWER_SUBMISSION}), settled as (
       update invoice
-      set status = 'Failed', failure = $12, leased_until = null, next_attempt_at = null,
+      set status = 'Failed', failure = $13, leased_until = null, next_attempt_at = null,
           updated_at = now()
-      where id = $8 and claim_token = $9 and status in ('Pending', 'Offline')
+      where id = $9 and claim_token = $10 and status in ('Pending', 'Offline')
       returning id, company_id
     ), audited as (${AUDIT})
     select id from settled`,
@@ -129,15 +129,15 @@ const REFUSE: Statement = {
   text: `
     with answered as (${ANSWER_SUBMISSION}), settled as (
       update invoice
-      set status = 'Failed', failure = $12, leased_until = null, next_attempt_at = null,
+      set status = 'Failed', failure = $13, leased_until = null, next_attempt_at = null,
           year = null, ordinal = null, invoice_number = null, issued_at = null,
           issue_date_time = null, iic = null, iic_signature = null, issuer = null, tcr_code = null,
           updated_at = now()
-      where id = $8 and claim_token = $9 and status = 'Pending' and offline_since is null
+      where id = $9 and claim_token = $10 and status = 'Pending' and offline_since is null
       returning id, company_id, cash_register_id
     ), audited as (${AUDIT}), told as (
       insert into number_ledger (cash_register_id, tcr_code, year, ordinal, invoice_id, event, reason)
-      select cash_register_id, $15, $13, $14, id, 'freed', $6 from settled
+      select cash_register_id, $16, $14, $15, id, 'freed', $6 from settled
     )
     select id from settled`,
 };
@@ -193,8 +193,7 @@ export async function settleRefused(
   });
 }
 
-/** Parameters $1 … $9 of every settlement: the answer, the invoice and the claim. */
+/** Parameters $1 … $10 of every settlement: the answer, the invoice and the claim. */
 function head(claimed: ClaimedInvoice, answer: SubmissionAnswer | null): unknown[] {
-  const nothingSent = [null, null, null, null, null, null, null];
-  return [...(answer ? answerValues(answer) : nothingSent), claimed.invoice.id, claimed.claimToken];
+  return [...answerValues(answer), claimed.invoice.id, claimed.claimToken];
 }

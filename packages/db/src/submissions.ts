@@ -30,6 +30,8 @@ export interface SubmissionAnswer {
   detail: string | null;
   /** False only if it is certain that the authority has not seen a byte of the message. */
   wasSent: boolean;
+  /** Why there was no answer; null where there was one. */
+  unansweredReason: string | null;
 }
 
 const INSERT = {
@@ -64,24 +66,25 @@ export async function storeResend(
   if (stored.length === 0) throw new ClaimLostError(`invoice ${claimed.invoice.id} was taken over`);
 }
 
-/** The answer's columns as parameters, in the order of ANSWER_SET. */
-export function answerValues(answer: SubmissionAnswer): unknown[] {
+/** The answer as parameters $1 … $8 of ANSWER_SUBMISSION. @param answer null if nothing was sent. */
+export function answerValues(answer: SubmissionAnswer | null): unknown[] {
   return [
-    answer.submissionId,
-    answer.outcome,
-    answer.httpStatus,
-    answer.response,
-    answer.efiCode,
-    answer.detail,
-    answer.wasSent,
+    answer?.submissionId,
+    answer?.outcome,
+    answer?.httpStatus,
+    answer?.response,
+    answer?.efiCode,
+    answer?.detail,
+    answer?.wasSent,
+    answer?.unansweredReason,
   ];
 }
 
-/** Updates a submission from parameters $1 … $7; an answer that is there already is kept. */
+/** Updates a submission from parameters $1 … $8; an answer that is there already is kept. */
 export const ANSWER_SUBMISSION = `
   update submission
   set answered_at = now(), outcome = $2::submission_outcome, http_status = $3, response = $4,
-      efi_code = $5, detail = $6, was_sent = $7
+      efi_code = $5, detail = $6, was_sent = $7, unanswered_reason = $8
   where id = $1 and outcome is null`;
 
 const ANSWER = { name: 'answer_submission', text: ANSWER_SUBMISSION };

@@ -19,7 +19,9 @@ export type UnansweredReason =
   /** It answers somebody else's request. */
   | 'wrong-request'
   /** Larger than any answer can be. */
-  | 'too-large';
+  | 'too-large'
+  /** The caller kept it back, because the authority had been silent. */
+  | 'withheld';
 
 /** What came back over HTTP, for the record; both null if nothing did. */
 export interface RawAnswer {
@@ -71,7 +73,7 @@ export type CashDepositOutcome = Outcome<{ fcdc: string }>;
  * the connection, SERVICE if the authority did not answer. Decisions §6, Protocol §14.
  */
 export function subsequentDeliveryAfter(
-  unanswered: Pick<Unanswered, 'anyByteSent'>,
+  unanswered: Pick<Unanswered, 'anyByteSent' | 'reason'>,
 ): Extract<SubsequentDelivery, 'SERVICE' | 'TECHNICALERROR'> {
-  return unanswered.anyByteSent ? 'SERVICE' : 'TECHNICALERROR';
+  return unanswered.anyByteSent || unanswered.reason === 'withheld' ? 'SERVICE' : 'TECHNICALERROR';
 }

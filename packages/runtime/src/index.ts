@@ -6,3 +6,5 @@ export type { Shutdown } from './shutdown.ts';
 export { handleHealthRequest, startHealthServer } from './health.ts';
 export type { Health, HealthCheck } from './health.ts';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.ts';
+export { crashPointVariables, createCrashPoints } from './crash-points.ts';
+export type { Crash } from './crash-points.ts';

@@ -17,13 +17,19 @@ import { recordOf } from './record.ts';
 import type { VerificationPages } from './record.ts';
 import { cursorOf, readListQuery } from './list-query.ts';
 import { preferredWaitMs } from './prefer-wait.ts';
+import type { Turns } from '../turns.ts';
 import { waitForChange, waitForOutcome } from './wait-for-outcome.ts';
 import type { FoundInvoice } from './wait-for-outcome.ts';
+
+/** Where a fault test may pull the plug: written down but not told; told but not answered. */
+export type ApiCrashPoint = 'accepted' | 'queued';
 
 export interface InvoiceRouteDependencies {
   db: Database;
   changes: ChangeListener;
   dispatcher: Dispatcher;
+  turns: Turns;
+  crashPoint: (name: ApiCrashPoint) => void;
   vatRates: readonly number[];
   verificationPages: VerificationPages;
   createAndPrintWaitMs: number;
@@ -67,8 +73,10 @@ async function createAndPrint(
     return;
   }
   const scope = scopeOf(callerOf(response));
-  const { id } = await insertPending(deps.db, accepted);
+  const { id } = await insertPending(deps.db, accepted, deps.turns.take(accepted.companyId, true));
+  deps.crashPoint('accepted');
   await deps.dispatcher.dispatch('fiscalize-invoice', id);
+  deps.crashPoint('queued');
   const wait = { waitMs: deps.createAndPrintWaitMs, signal: closedSignal(response) };
   const found = await waitForOutcome(deps, scope, id, wait);
   if (!found) throw new Error(`invoice ${id} has vanished`);
@@ -81,8 +89,13 @@ async function fiscalize(deps: InvoiceRouteDependencies, request: Request, respo
   const id = idOf(request);
   const wait = { waitMs: preferredWaitMs(request, response), signal: closedSignal(response) };
   // Only the call that changes the state adds a job: never two jobs for one fiscalization.
-  if (id !== null && (await requestFiscalization(deps.db, scope, id))) {
+  const isWaiting = wait.waitMs > 0;
+  const turnInMs = deps.turns.peek(scope.companyId, isWaiting);
+  if (id !== null && (await requestFiscalization(deps.db, scope, id, turnInMs))) {
+    deps.turns.take(scope.companyId, isWaiting);
+    deps.crashPoint('accepted');
     await deps.dispatcher.dispatch('fiscalize-invoice', id);
+    deps.crashPoint('queued');
   }
   const found = id === null ? null : await waitForOutcome(deps, scope, id, wait);
   if (!found) {

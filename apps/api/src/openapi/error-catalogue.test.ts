@@ -64,6 +64,7 @@ test('every code of a failed invoice that the worker writes has a status, and th
     failures.depositFailure(refused(53), 'tcr').code,
     failures.certificateFailure('expired', null).code,
     failures.tcrMissingFailure().code,
+    failures.clockFailure('The clock is wrong.', 'tcr').code,
     failures.ordinalTakenFailure(1, 'tcr').code,
     failures.messageFailure('too long', 'tcr').code,
     failures.unavailableFailure('timeout', 'tcr', 'wait').code,
@@ -77,6 +78,7 @@ test('no failure is made that the test above does not know', () => {
   );
   expect(makers.sort()).toEqual([
     'certificateFailure',
+    'clockFailure',
     'depositFailure',
     'messageFailure',
     'ordinalTakenFailure',

@@ -137,6 +137,10 @@ export const FAILURES: Readonly<Record<FailureCode, ErrorExplanation>> = {
     cause: 'The authority says that the time of the message is wrong.',
     remedy: `${OPERATOR} Fiscalize again once the clock is right.`,
   },
+  CLOCK_WRONG: {
+    cause: "The clock of the service is off the authority's. Nothing is signed until it is right.",
+    remedy: `${OPERATOR} Fiscalize again once the clock is right.`,
+  },
   CERTIFICATE_ERROR: {
     cause: 'The certificate is missing, expired, revoked, unreadable or of another company.',
     remedy: 'Upload a valid fiscal certificate in the admin panel, then fiscalize again.',

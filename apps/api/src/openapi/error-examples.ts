@@ -145,6 +145,13 @@ export const FAILURE_EXAMPLES: Readonly<Record<FailureCode, ErrorExample>> = {
     'Correct the clock of the service, then fiscalize again.',
     { efiCode: 2, efiMessage: 'Sending time differs' },
   ),
+  CLOCK_WRONG: failure(
+    'CLOCK_WRONG',
+    'The clock of the service is 95 s ahead of the clock of the tax authority. Nothing is signed ' +
+      'until it is set right.',
+    'The operator of the service sets its clock right; then call fiscalize again.',
+    { retryable: true },
+  ),
   CERTIFICATE_ERROR: failure(
     'CERTIFICATE_ERROR',
     'The company has no certificate for this environment.',

@@ -19,6 +19,7 @@ import { createCallerDirectory } from '../auth.ts';
 import { createDispatcher } from '../dispatcher.ts';
 import { countFailedAuthentications } from '../failed-authentications.ts';
 import { limitRate, openPostgresStore } from '../rate-limit.ts';
+import { createTurns } from '../turns.ts';
 
 export interface RunningApi {
   app: Express;
@@ -50,6 +51,8 @@ export async function startApi(limits = UNLIMITED): Promise<RunningApi> {
     db,
     changes,
     dispatcher,
+    turns: createTurns(() => performance.now()),
+    crashPoint: () => undefined,
     callers,
     logger,
     metrics,

@@ -499,7 +499,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "TCR_NOT_REGISTERED" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CERTIFICATE_ERROR" | "EFI_UNAVAILABLE";
+            code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "TCR_NOT_REGISTERED" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "CERTIFICATE_ERROR" | "EFI_UNAVAILABLE";
             /** @description Code of the cash register (ENU). */
             tcrCode: string | null;
             /** @description The authority's code. */
@@ -591,7 +591,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "TCR_NOT_REGISTERED" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CERTIFICATE_ERROR" | "EFI_UNAVAILABLE";
+            code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "TCR_NOT_REGISTERED" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "CERTIFICATE_ERROR" | "EFI_UNAVAILABLE";
             /** @description Code of the cash register (ENU). */
             tcrCode: string | null;
             /** @description The authority's code. */

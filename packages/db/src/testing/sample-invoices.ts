@@ -3,9 +3,10 @@
 import type { Database } from '../client.ts';
 import { createCashRegister } from '../cash-registers.ts';
 import { createCompany } from '../companies.ts';
-import { insertDraft, requestFiscalization } from '../invoices.ts';
+import { insertDraft } from '../invoices.ts';
+import { requestFiscalization } from '../request-fiscalization.ts';
 import type { NewInvoice } from '../invoices.ts';
-import { claimInvoice } from '../invoice-claims.ts';
+import { claimNextOffline, claimNextPending } from '../invoice-claims.ts';
 import type { ClaimedInvoice } from '../invoice-claims.ts';
 import { storeSigned } from '../numbering.ts';
 import type { SignedInvoice } from '../numbering.ts';
@@ -86,14 +87,29 @@ export async function claimSampleInvoice(
   orderNumber = 0,
 ): Promise<ClaimedInvoice> {
   const { id } = await createSampleDraft(db, shop, orderNumber);
-  await requestFiscalization(db, { companyId: shop.companyId, environment: 'test' }, id);
-  return reclaim(db, id);
+  await requestFiscalization(db, scopeOf(shop), id, nextTurn());
+  const claimed = await claimNextPending(db, LEASE_MS);
+  if (!claimed) throw new Error('no invoice could be claimed');
+  return claimed;
 }
 
-/** Claims an invoice that nobody has in hand. */
+/** Whose invoices the samples are. */
+export function scopeOf({ companyId }: SampleShop) {
+  return { companyId, environment: 'test' as const };
+}
+
+let samples = 0;
+/** The newest sample goes first, so that a claim gets the one that was just made. */
+function nextTurn(): number {
+  return -1_000 * ++samples;
+}
+
+/** Claims an invoice again that nobody has in hand. */
 export async function reclaim(db: Database, id: string, status: 'Pending' | 'Offline' = 'Pending') {
-  const claimed = await claimInvoice(db, id, status, LEASE_MS);
-  if (!claimed) throw new Error(`invoice ${id} could not be claimed`);
+  const claimed = await (status === 'Pending'
+    ? claimNextPending(db, LEASE_MS)
+    : claimNextOffline(db, ['test'], LEASE_MS));
+  if (claimed?.invoice.id !== id) throw new Error(`invoice ${id} could not be claimed`);
   return claimed;
 }
 
@@ -107,8 +123,16 @@ export function answer(
   { submission }: SignedInvoice,
   outcome: SubmissionAnswer['outcome'],
 ): SubmissionAnswer {
-  const nothing = { httpStatus: null, response: null, efiCode: null, detail: null, wasSent: true };
-  return { submissionId: submission.id, outcome, ...nothing };
+  return {
+    submissionId: submission.id,
+    outcome,
+    httpStatus: null,
+    response: null,
+    efiCode: null,
+    detail: null,
+    wasSent: true,
+    unansweredReason: outcome === 'unanswered' ? 'timeout' : null,
+  };
 }
 
 function signed(ordinal: number): SignedInvoice {

@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import { createAuthorityClock } from './authority-clock.ts';
+
+const NOON = Date.parse('2026-11-21T11:00:00Z');
+const ANSWER = '2026-11-21T12:00:00+01:00';
+
+/** A machine whose clock is `aheadMs` ahead of the authority, at noon of the authority. */
+function machine(aheadMs: number) {
+  const moment = { wall: NOON + aheadMs, uptime: 5_000 };
+  const clock = createAuthorityClock(() => ({ ...moment }));
+  const exchange = (tookMs: number) => {
+    const sent = { ...moment };
+    pass(tookMs);
+    clock.observe(sent, { ...moment }, ANSWER);
+  };
+  const pass = (ms: number) => {
+    moment.wall += ms;
+    moment.uptime += ms;
+  };
+  return { moment, clock, exchange, pass };
+}
+
+describe('the clock beside the authority', () => {
+  test('nothing is known before the first answer', () => {
+    expect(machine(0).clock.offsetMs()).toBeNull();
+  });
+
+  test('a right clock is right, however long the answer took', () => {
+    const { clock, exchange } = machine(0);
+    exchange(7_000);
+    expect(clock.offsetMs()).toBe(0);
+  });
+
+  test('a clock that is ahead or behind is off by what is certain', () => {
+    const ahead = machine(90_000);
+    ahead.exchange(2_000);
+    // The authority's second may have just ended when it wrote the answer.
+    expect(ahead.clock.offsetMs()).toBe(89_000);
+    const behind = machine(-90_000);
+    behind.exchange(2_000);
+    expect(behind.clock.offsetMs()).toBe(-88_000);
+  });
+
+  test('a clock that is set after the answer is noticed, and so is one that is set right again', () => {
+    const { moment, clock, exchange, pass } = machine(0);
+    exchange(100);
+    pass(30_000);
+    moment.wall += 3_600_000;
+    expect(clock.offsetMs()).toBeGreaterThan(3_590_000);
+    moment.wall -= 3_600_000;
+    expect(clock.offsetMs()).toBe(0);
+  });
+
+  test('an answer of long ago says nothing', () => {
+    const { clock, exchange, pass } = machine(3_600_000);
+    exchange(100);
+    pass(10 * 60_000);
+    expect(clock.offsetMs()).not.toBeNull();
+    pass(1);
+    expect(clock.offsetMs()).toBeNull();
+  });
+});

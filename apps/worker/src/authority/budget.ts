@@ -1,0 +1,21 @@
+import type { Lane } from './circuit.ts';
+
+/** The time that one invoice may take at the authority, everything in all. */
+export interface Budget {
+  lane: Lane;
+  /** Ends whatever is under way when the time is up. */
+  signal: AbortSignal;
+  /** True once the time is up, also if the process slept and its timers did not run. */
+  isUsedUp(): boolean;
+}
+
+/** To be opened before the claim: a lease is longer than its budget, so it ends after it. */
+export function openBudget(lane: Lane, timeoutMs: number): Budget {
+  const wall = Date.now();
+  const monotonic = performance.now();
+  return {
+    lane,
+    signal: AbortSignal.timeout(timeoutMs),
+    isUsedUp: () => Date.now() - wall >= timeoutMs || performance.now() - monotonic >= timeoutMs,
+  };
+}

@@ -1,0 +1,130 @@
+// The lane of what was issued offline. It reads its work from the rows and needs no queue: what is due
+// is tried, the nearest deadline first, deposits before invoices. Its own few places keep it from ever
+// delaying a live sale. While the authority is silent, one place at most knocks now and then.
+
+import { findDueDeposit } from '@fiscal/db';
+import type { DueDeposit } from '@fiscal/db';
+import { parseInstant } from '@fiscal/domain';
+import type { Environment } from '@fiscal/domain';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openBudget } from './authority/budget.ts';
+import { deliverNextInvoice } from './deliver-offline-invoice.ts';
+import type { EnsureInitialDeposit } from './register-cash-deposit.ts';
+import { signingKeyOf } from './signing-key.ts';
+import type { WorkContext } from './work.ts';
+
+/** How soon an idle place looks for work again. */
+const IDLE_MS = 1_000;
+
+/** The lane while it is open. */
+export interface DeliveryLane {
+  /** Documents in hand now. */
+  inHand(): number;
+  /** When a place last looked for work: for the health of the process. */
+  lastLookedAt(): Date;
+  /** Takes nothing new and waits for what is in hand. */
+  close(): Promise<void>;
+}
+
+export interface DeliveryOptions {
+  /** Documents in hand at the same time. */
+  concurrency: number;
+  /** Told of each document that was tried, and of each round that broke. */
+  onDone: (went: 'well' | 'wrong') => void;
+}
+
+/** Delivers until it is closed. */
+export function startDelivering(
+  context: WorkContext,
+  ensureInitialDeposit: EnsureInitialDeposit,
+  { concurrency, onDone }: DeliveryOptions,
+): DeliveryLane {
+  const closing = new AbortController();
+  let inHand = 0;
+  let lastLookedAt = new Date();
+
+  async function deliverOne(place: number): Promise<boolean> {
+    lastLookedAt = new Date();
+    const environments = environmentsFor(context, place);
+    if (environments.length === 0) return false;
+    inHand += 1;
+    try {
+      if (await deliverDueDeposit(context, ensureInitialDeposit, environments)) return true;
+      return await deliverNextInvoice(context, ensureInitialDeposit, environments);
+    } finally {
+      inHand -= 1;
+    }
+  }
+
+  async function work(place: number): Promise<void> {
+    while (!closing.signal.aborted) {
+      let didSomething = false;
+      try {
+        didSomething = await deliverOne(place);
+        if (didSomething) onDone('well');
+      } catch (error) {
+        onDone('wrong');
+        context.logger.error({ err: error }, 'a delivery broke; it is repeated from the rows');
+      }
+      if (!didSomething) await pause(closing.signal);
+    }
+  }
+
+  const places = Array.from({ length: concurrency }, (_, place) => work(place));
+  return {
+    inHand: () => inHand,
+    lastLookedAt: () => lastLookedAt,
+    async close() {
+      closing.abort();
+      await Promise.all(places);
+    },
+  };
+}
+
+/** Whose authority may be spoken to: while a circuit is open, only the first place probes. */
+function environmentsFor({ efi }: WorkContext, place: number): Environment[] {
+  return (['live', 'test'] as const).filter((environment) => {
+    const { circuit } = efi[environment];
+    return circuit.wouldAdmit('delivery') && (place === 0 || circuit.state().state === 'closed');
+  });
+}
+
+/** @returns false if no deposit is due. */
+async function deliverDueDeposit(
+  context: WorkContext,
+  ensureInitialDeposit: EnsureInitialDeposit,
+  environments: readonly Environment[],
+): Promise<boolean> {
+  const due = await findDueDeposit(context.db, environments);
+  if (!due) return false;
+  const key = await signingKeyOf(context, due);
+  if (key.kind === 'unusable') {
+    // Its invoices wait for the same certificate and say so.
+    context.logger.warn({ ...nameOf(due), reason: key.reason }, 'a deposit can not be signed');
+    return false;
+  }
+  const { environment, cashRegisterId, tcrCode, company, changeDateTime } = due;
+  const issuedAt = parseInstant(changeDateTime);
+  if (issuedAt === null) throw new Error(`the deposit of ${due.localDate} has no time`);
+  const verdict = await ensureInitialDeposit({
+    environment,
+    cashRegisterId,
+    tin: company.tin,
+    key,
+    tcrCode,
+    issuedAt,
+    budget: openBudget('delivery', context.onlineBudgetMs),
+  });
+  context.logger.info({ ...nameOf(due), verdict: verdict.kind }, 'delivered a deposit');
+  return true;
+}
+
+function nameOf({ cashRegisterId, localDate }: DueDeposit) {
+  return { cashRegisterId, localDate };
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  await sleep(IDLE_MS, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}

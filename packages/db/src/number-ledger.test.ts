@@ -1,0 +1,114 @@
+import { createTestDatabase } from '@fiscal/testbed';
+import type { TestDatabase } from '@fiscal/testbed';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openDatabase } from './client.ts';
+import type { Database } from './client.ts';
+import { ALARM_HOURS, raiseDeadlineAlarms } from './deadline-alarms.ts';
+import type { Failure } from './invoices.ts';
+import { readNumberLedger } from './number-ledger.ts';
+import { settleFailed, settleOffline, settleRefused, settleRegistered } from './settlement.ts';
+import {
+  answer,
+  claimSampleInvoice,
+  createSampleShop,
+  reclaim,
+  SAMPLE_ROW,
+  signSample,
+} from './testing/sample-invoices.ts';
+
+const REFUSED: Failure = {
+  error: 'Refused.',
+  code: 'EFI_REFUSED',
+  tcrCode: 'cc123cc123',
+  efiCode: 11,
+  efiMessage: 'TCR is not valid',
+  retryable: false,
+  remedy: null,
+};
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const onError = (error: Error) => {
+    throw error;
+  };
+  db = openDatabase({ url: database.url, maxConnections: 4, applicationName: 'test', onError });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+describe('the ledger of numbers', () => {
+  test('tells of each ordinal who had it, who lost it and what became of it', async () => {
+    const shop = await createSampleShop(db);
+    const refused = await claimSampleInvoice(db, shop);
+    const signed = await signSample(db, refused);
+    const reason = { ...answer(signed, 'refused'), detail: 'TCR is not valid' };
+    await settleRefused(db, refused, reason, REFUSED, { ...SAMPLE_ROW, ordinal: 1 });
+
+    const offline = await claimSampleInvoice(db, shop);
+    const handedOut = await signSample(db, offline);
+    await settleOffline(db, offline, answer(handedOut, 'unanswered'), 0);
+    const delivering = await reclaim(db, offline.invoice.id, 'Offline');
+    await settleRegistered(db, delivering, answer(handedOut, 'registered'), 'a-fic');
+
+    const kept = await claimSampleInvoice(db, shop);
+    await signSample(db, kept);
+    await settleFailed(db, kept, null, { ...REFUSED, error: 'No answer.' });
+
+    const row = { ...SAMPLE_ROW, cashRegisterId: refused.invoice.cashRegisterId };
+    const stories = await readNumberLedger(db, row, 1e9, 10);
+    expect(stories.map(({ ordinal, status }) => [ordinal, status])).toEqual([
+      [2, 'Failed'],
+      [1, 'Fiscalized'],
+    ]);
+    const told = (index: number) =>
+      stories[index]?.events.map(({ event, invoiceId, reason: why }) => [event, invoiceId, why]);
+    expect(told(1)).toEqual([
+      ['given', refused.invoice.id, null],
+      ['freed', refused.invoice.id, 'TCR is not valid'],
+      ['given', offline.invoice.id, null],
+      ['handed-out', offline.invoice.id, null],
+      ['registered', offline.invoice.id, null],
+    ]);
+    expect(told(0)).toEqual([
+      ['given', kept.invoice.id, null],
+      ['failed', kept.invoice.id, 'No answer.'],
+    ]);
+    expect(await readNumberLedger(db, row, 2, 10)).toHaveLength(1);
+  });
+});
+
+describe('deadline alarms', () => {
+  test('each is raised once, the latest that is due, at 1, 12, 24, 40 and 46 hours', async () => {
+    const shop = await createSampleShop(db);
+    const claimed = await claimSampleInvoice(db, shop);
+    await settleOffline(db, claimed, answer(await signSample(db, claimed), 'unanswered'), 0);
+    const { id } = claimed.invoice;
+    // The trigger guards the issue time; the test moves the invoice into the past around it.
+    const age = async (hours: number) => {
+      const client = await db.pool.connect();
+      await client.query('begin');
+      await client.query('set local session_replication_role = replica');
+      await client.query(
+        `update invoice set issued_at = now() - $2 * interval '1 hour',
+           deliver_before = now() + (48 - $2) * interval '1 hour' where id = $1`,
+        [id, hours],
+      );
+      await client.query('commit');
+      client.release();
+    };
+    const raised: number[] = [];
+    for (const hours of [0.5, 1.1, 1.2, 13, 25, 30, 41, 47]) {
+      await age(hours);
+      const alarms = await raiseDeadlineAlarms(db);
+      raised.push(
+        ...alarms.filter(({ invoiceId }) => invoiceId === id).map((alarm) => alarm.hours),
+      );
+    }
+    expect(raised).toEqual([...ALARM_HOURS]);
+  });
+});

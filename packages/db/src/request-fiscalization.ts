@@ -1,0 +1,33 @@
+import { run } from './client.ts';
+import type { Database } from './client.ts';
+import type { InvoiceScope } from './invoices.ts';
+
+const REQUEST_FISCALIZATION = {
+  name: 'request_fiscalization',
+  text: `
+    with changed as (
+      update invoice
+      set status = 'Pending', failure = null, next_attempt_at = null, leased_until = null,
+          turn_at = now() + $4 * interval '1 millisecond', updated_at = now()
+      where id = $1 and company_id = $2 and environment = $3 and status in ('Draft', 'Failed')
+      returning id
+    ), queued as (
+      insert into outbox (job, entity_id) select 'fiscalize-invoice', id from changed
+    )
+    select id from changed`,
+};
+
+/**
+ * Sets a Draft or Failed invoice to Pending and writes its outbox row, in one statement.
+ * @param turnInMs its turn among all Pending invoices, from now; see apps/api/src/turns.ts.
+ * @returns whether it was changed: of many calls at once, one is told true.
+ */
+export async function requestFiscalization(
+  db: Database,
+  scope: InvoiceScope,
+  id: string,
+  turnInMs: number,
+): Promise<boolean> {
+  const values = [id, scope.companyId, scope.environment, turnInMs];
+  return (await run(db.pool, REQUEST_FISCALIZATION, values)).length === 1;
+}

@@ -12,6 +12,7 @@ import {
   goodTcr,
   NOW_TEXT,
   TCR,
+  TIN,
 } from './testing/drafts.ts';
 import { header, writeDeposit, writeInvoice, writeTcr } from './testing/request-builder.ts';
 import type { InvoiceDraft } from './testing/request-builder.ts';
@@ -137,6 +138,38 @@ describe('a restarted simulator', () => {
 
   afterAll(() => {
     rmSync(directory, { recursive: true });
+  });
+
+  test('tells the same story: messages, effects, lost answers, receipt checks, counts', async () => {
+    const file = join(directory, 'story.jsonl');
+    const before = await startRunning(keys, { stateFile: file });
+    const behaviours = [
+      { type: 'slow', ms: 1 },
+      { type: 'fault', code: 58, message: 'deposit' },
+    ];
+    const replies = behaviours.map((behaviour) => ({ behaviour }));
+    await before.control('POST', '/script', { replies });
+    for (const mark of [undefined, 'SERVICE', 'SERVICE']) {
+      await send(again(goodInvoice(), mark), before);
+    }
+    const { iic } = before.simulator.ledger.view({}).invoices[0]!;
+    await fetch(`${before.url}/ic/api/verifyInvoice`, {
+      method: 'POST',
+      body: new URLSearchParams({ iic, tin: TIN, dateTimeCreated: NOW_TEXT }),
+    });
+    await before.control('POST', '/script', { replies: [{ behaviour: { type: 'drop' } }] });
+    await expect(send(goodInvoice(2), before)).rejects.toThrow('fetch failed');
+    await before.stop();
+    const after = await startRunning(keys, { stateFile: file });
+    await after.stop();
+    expect(after.simulator.ledger.summary()).toEqual(before.simulator.ledger.summary());
+    expect(after.simulator.ledger.view({})).toEqual(before.simulator.ledger.view({}));
+    expect(after.simulator.ledger.view({}).messages).toMatchObject([
+      { outcome: 'accepted', behaviour: 'slow' },
+      { outcome: 'ignored', behaviour: 'fault', code: 58 },
+      { outcome: 'repeated' },
+      { outcome: 'ignored', behaviour: 'drop', answerLost: true },
+    ]);
   });
 
   test('knows every message, effect, TCR and certificate of before', async () => {

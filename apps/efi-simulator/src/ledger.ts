@@ -1,9 +1,15 @@
-// The ledger: every message received and every effect it had. Each question a request asks is
-// answered from a map, so that its cost does not grow with the number of invoices stored.
+// The ledger: every message received, every effect it had, every question of the receipt check.
+// What a request asks is answered from a map, so that its cost does not grow with the number of
+// invoices stored.
 
 import { summarize } from './state/ledger-summary.ts';
 import type { LedgerSummary } from './state/ledger-summary.ts';
-import type { MessageEntry, RegisteredDeposit, RegisteredInvoice } from './state/events.ts';
+import type {
+  MessageEntry,
+  ReceiptCheck,
+  RegisteredDeposit,
+  RegisteredInvoice,
+} from './state/events.ts';
 
 /** Which messages a reader of the ledger wants; without a field: all. */
 export interface LedgerFilter {
@@ -19,6 +25,8 @@ export interface LedgerView {
   readonly messages: readonly MessageEntry[];
   readonly invoices: readonly ListedInvoice[];
   readonly deposits: readonly RegisteredDeposit[];
+  /** Under a TCR: those of the IICs that it has sent. */
+  readonly receiptChecks: readonly ReceiptCheck[];
 }
 
 /** A cash drawer on one day: the last INITIAL deposit, and whether it may still be changed. */
@@ -43,6 +51,7 @@ function pushTo<T>(map: Map<string, T[]>, key: string | null, value: T): void {
 /** Messages and effects of one simulator. */
 export class Ledger {
   readonly #messages: MessageEntry[] = [];
+  readonly #messagesBySequence = new Map<number, MessageEntry>();
   readonly #messagesByIic = new Map<string, MessageEntry[]>();
   readonly #messagesByTcr = new Map<string, MessageEntry[]>();
   readonly #requestUuids = new Set<string>();
@@ -52,7 +61,11 @@ export class Ledger {
   readonly #correctives = new Map<string, RegisteredInvoice[]>();
   readonly #deposits: RegisteredDeposit[] = [];
   readonly #drawers = new Map<string, DrawerDay>();
+  readonly #receiptChecks: ReceiptCheck[] = [];
+  readonly #checksByIic = new Map<string, ReceiptCheck[]>();
   #sequence = 0;
+  /** Null as soon as something new has come. */
+  #summary: LedgerSummary | null = null;
 
   /** Number of the next message. */
   nextSequence(): number {
@@ -60,12 +73,37 @@ export class Ledger {
     return this.#sequence;
   }
 
+  /** Number of the last message that has come; 0: none. */
+  get lastSequence(): number {
+    return this.#sequence;
+  }
+
+  /** Takes a message in, or what became of a slow one that was taken in at its arrival. */
   addMessage(entry: MessageEntry): void {
     this.#countOn(entry.sequence);
+    const waiting = this.#messagesBySequence.get(entry.sequence);
+    if (waiting) {
+      this.#settle(waiting, entry);
+      return;
+    }
     this.#messages.push(entry);
+    this.#messagesBySequence.set(entry.sequence, entry);
     pushTo(this.#messagesByIic, entry.iic, entry);
     pushTo(this.#messagesByTcr, entry.tcrCode, entry);
-    if (entry.requestUuid !== null) this.#requestUuids.add(entry.requestUuid.toLowerCase());
+    if (entry.outcome !== 'waiting') this.#noteRequestUuid(entry);
+  }
+
+  /** Notes that the answer to a message did not get out. */
+  loseAnswer(sequence: number): void {
+    this.#summary = null;
+    const entry = this.#messagesBySequence.get(sequence);
+    if (entry) entry.answerLost = true;
+  }
+
+  addReceiptCheck(check: ReceiptCheck): void {
+    this.#summary = null;
+    this.#receiptChecks.push(check);
+    pushTo(this.#checksByIic, check.iic, check);
   }
 
   addInvoice(invoice: RegisteredInvoice): void {
@@ -104,6 +142,11 @@ export class Ledger {
     return this.#correctives.get(iic) ?? [];
   }
 
+  /** Did the message of that number carry SubseqDelivType? */
+  isMarked(sequence: number): boolean {
+    return (this.#messagesBySequence.get(sequence)?.subsequentDelivery ?? null) !== null;
+  }
+
   hasRequestUuid(requestUuid: string): boolean {
     return this.#requestUuids.has(requestUuid.toLowerCase());
   }
@@ -124,22 +167,52 @@ export class Ledger {
     const { iic, tcrCode } = filter;
     const isWanted = (of: { iic: string | null; tcrCode: string | null }) =>
       (iic === undefined || of.iic === iic) && (tcrCode === undefined || of.tcrCode === tcrCode);
-    const messages = this.#narrow(filter).filter(isWanted);
     const invoices = (iic === undefined ? this.#invoices : this.#invoicesByIic.get(iic)) ?? [];
+    const deposits = iic === undefined ? this.#deposits : [];
+    const checks = (iic === undefined ? this.#receiptChecks : this.#checksByIic.get(iic)) ?? [];
     return {
-      messages,
+      messages: this.#narrow(filter).filter(isWanted),
       invoices: invoices.filter(isWanted).map(withoutMessage),
-      deposits: this.#deposits.filter((deposit) => isWanted({ ...deposit, iic: null })),
+      deposits: deposits.filter((deposit) => isWanted({ ...deposit, iic: null })),
+      receiptChecks: checks.filter((check) =>
+        isWanted({ iic: check.iic, tcrCode: this.#tcrCodeOf(check.iic) }),
+      ),
     };
   }
 
-  /** Counts over everything. */
+  /** Counts over everything; made anew only if something has come since the last time. */
   summary(): LedgerSummary {
-    return summarize(this.#messages, this.#invoices, this.#deposits);
+    this.#summary ??= summarize({
+      messages: this.#messages,
+      messagesByIic: this.#messagesByIic,
+      invoices: this.#invoices,
+      deposits: this.#deposits,
+      receiptChecks: this.#receiptChecks,
+      checksByIic: this.#checksByIic,
+    });
+    return this.#summary;
+  }
+
+  /** What became of a slow message takes the place of what was written at its arrival. */
+  #settle(waiting: MessageEntry, entry: MessageEntry): void {
+    const answerLost = waiting.answerLost || entry.answerLost;
+    const isNowOfTcr = waiting.tcrCode === null;
+    Object.assign(waiting, entry, { answerLost });
+    if (isNowOfTcr) pushTo(this.#messagesByTcr, entry.tcrCode, waiting);
+    this.#noteRequestUuid(waiting);
+  }
+
+  #noteRequestUuid({ requestUuid }: MessageEntry): void {
+    if (requestUuid !== null) this.#requestUuids.add(requestUuid.toLowerCase());
+  }
+
+  #tcrCodeOf(iic: string | null): string | null {
+    return (iic === null ? undefined : this.#messagesByIic.get(iic)?.[0]?.tcrCode) ?? null;
   }
 
   /** After a restart the numbers go on behind the highest one read back. */
   #countOn(sequence: number): void {
+    this.#summary = null;
     this.#sequence = Math.max(this.#sequence, sequence);
   }
 

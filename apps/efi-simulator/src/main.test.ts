@@ -1,14 +1,13 @@
 // The process: it says all that is wrong with its settings, starts from files, and ends on SIGTERM.
 
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readSettings, VARIABLES } from './env.ts';
-import { registry } from './testing/drafts.ts';
 import { makeKeys } from './testing/running.ts';
 import type { Keys } from './testing/running.ts';
+import { runSimulator, simulatorFiles, spawnSimulator } from './testing/spawned.ts';
 
 let keys: Keys;
 let directory: string;
@@ -17,18 +16,7 @@ let environment: Record<string, string>;
 beforeAll(async () => {
   keys = await makeKeys();
   directory = mkdtempSync(join(tmpdir(), 'efi-simulator-'));
-  const file = (name: string, content: string) => {
-    const path = join(directory, name);
-    writeFileSync(path, content);
-    return path;
-  };
-  environment = {
-    EFI_SIMULATOR_CA: file('ca.pem', keys.ca.certificate),
-    EFI_SIMULATOR_SIGNING_KEY: file('key.pem', keys.administration.key),
-    EFI_SIMULATOR_SIGNING_CERTIFICATE: file('certificate.pem', keys.administration.certificate),
-    EFI_SIMULATOR_REGISTRY: file('registry.json', JSON.stringify(registry())),
-    EFI_SIMULATOR_STATE_FILE: join(directory, 'state.jsonl'),
-  };
+  environment = simulatorFiles(directory, keys);
 });
 
 afterAll(() => {
@@ -93,52 +81,12 @@ describe('the settings', () => {
   });
 });
 
-interface Ended {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-/** Runs the process until it ends; `onReady` is told its URL. */
-async function run(env: Record<string, string>, onReady: (url: string, end: () => void) => void) {
-  const main = new URL('./main.ts', import.meta.url).pathname;
-  const child = spawn(
-    process.execPath,
-    ['--conditions=source', '--experimental-strip-types', main],
-    { env: { PATH: process.env.PATH ?? '', ...env } },
-  );
-  let stdout = '';
-  let stderr = '';
-  let isReady = false;
-  child.stdout.on('data', (chunk: Buffer) => {
-    stdout += chunk.toString();
-    const line = /"url":"(http[^"]*)"/.exec(stdout);
-    if (line?.[1] && !isReady) {
-      isReady = true;
-      onReady(line[1], () => child.kill('SIGTERM'));
-    }
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString();
-  });
-  return new Promise<Ended>((resolve) => {
-    child.on('exit', (code) => {
-      resolve({ code, stdout, stderr });
-    });
-  });
-}
-
 describe('the process', () => {
   test('says in one JSON line where it listens, serves, and ends with 0 on SIGTERM', async () => {
-    let health = 0;
-    const ended = await run({ ...environment, EFI_SIMULATOR_PORT: '0' }, (url, end) => {
-      void fetch(`${url}/health/ready`)
-        .then((response) => {
-          health = response.status;
-        })
-        .finally(end);
-    });
-    expect(health).toBe(200);
+    const spawned = await spawnSimulator({ ...environment, EFI_SIMULATOR_PORT: '0' });
+    const { status } = await fetch(`${spawned.url}/health/ready`);
+    const ended = await spawned.end('SIGTERM');
+    expect(status).toBe(200);
     expect(ended).toMatchObject({ code: 0 });
     const lines = ended.stdout
       .trim()
@@ -148,7 +96,7 @@ describe('the process', () => {
   });
 
   test('ends with 1 and one clear text when its settings are wrong', async () => {
-    const ended = await run({}, () => undefined);
+    const ended = await runSimulator({});
     expect(ended.code).toBe(1);
     expect(ended.stderr).toMatch(/^efi-simulator cannot start: The configuration is not valid:/);
     expect(ended.stderr).not.toMatch(/\n\s+at /);

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cancellationOf, goodInvoice, NOW_TEXT, TIN } from './testing/drafts.ts';
+import { cancellationOf, goodInvoice, NOW_TEXT, TCR, TIN } from './testing/drafts.ts';
 import { writeInvoice } from './testing/request-builder.ts';
 import { makeKeys, startRunning } from './testing/running.ts';
 import type { Running } from './testing/running.ts';
@@ -79,6 +79,55 @@ test.each([
 
 test('a question without its fields finds nothing', async () => {
   expect(await ask({ iic })).toEqual({ status: 404, text: '' });
+});
+
+describe('every question stands in the ledger', () => {
+  const summary = () => running.simulator.ledger.summary().receiptChecks;
+
+  test('found, not found or spoilt by a mode, under its IIC and behind its last message', async () => {
+    const before = summary();
+    await ask(question());
+    await ask(question({ iic: iic.toLowerCase(), tin: '87654321' }));
+    await running.control('PUT', '/mode', { receiptCheck: { type: 'http', status: 503 } });
+    await ask(question());
+    await running.control('DELETE', '/mode');
+    const { body } = await running.control('GET', `/ledger?iic=${iic}`);
+    const { receiptChecks } = body as { receiptChecks: object[] };
+    const of = {
+      type: 'receipt-check',
+      iic,
+      afterMessage: 2,
+      checkedAt: '2026-07-11T13:51:04.000Z',
+    };
+    expect(receiptChecks.slice(-3)).toEqual([
+      { ...of, outcome: 'found', behaviour: null },
+      { ...of, outcome: 'not-found', behaviour: null },
+      { ...of, outcome: 'spoilt', behaviour: 'http' },
+    ]);
+    expect(summary()).toEqual({
+      total: before.total + 3,
+      found: before.found + 1,
+      notFound: before.notFound + 1,
+      spoilt: before.spoilt + 1,
+      behaviours: { http: 1 },
+    });
+  });
+
+  test('with an IIC that is unknown, and without any', async () => {
+    const before = summary();
+    const unknown = 'E'.repeat(32);
+    await ask(question({ iic: unknown }));
+    await ask(question({ iic: 'no IIC' }));
+    expect(running.simulator.ledger.view({ iic: unknown }).receiptChecks).toHaveLength(1);
+    expect(running.simulator.ledger.view({}).receiptChecks.at(-1)).toMatchObject({ iic: null });
+    expect(summary().notFound).toBe(before.notFound + 2);
+  });
+
+  test('and can be asked for by the TCR whose IIC it is', async () => {
+    await ask(question({ iic: 'D'.repeat(32) }));
+    const ofTcr = running.simulator.ledger.view({ tcrCode: TCR }).receiptChecks;
+    expect(new Set(ofTcr.map((check) => check.iic))).toEqual(new Set([iic]));
+  });
 });
 
 const suite = existsSync(SAMPLE) ? describe : describe.skip;

@@ -1,7 +1,6 @@
-// The public receipt check, POST /ic/api/verifyInvoice: is an IIC registered, and as what? The
-// answer has the shape that the live service gave in July 2026. Not found: 404 with an empty body.
+// What the public receipt check tells: is an IIC registered, and as what? The answer has the shape
+// that the live service gave in July 2026. The wire is in receipt-check-endpoint.ts.
 
-import type { Request, Response } from 'express';
 import { XmlDocument, XmlElement } from 'libxml2-wasm';
 import { z } from 'zod';
 import { toNumber } from './decimal.ts';
@@ -14,11 +13,14 @@ import { toTree } from './message/xml-tree.ts';
 import { FISCAL_NAMESPACE } from './schema/requests.ts';
 import type { RegisteredInvoice } from './state/events.ts';
 
+/** Form of the question. */
 const querySchema = z.object({
   iic: z.string(),
   dateTimeCreated: z.string(),
   tin: z.string(),
 });
+
+const IIC = /^[0-9a-fA-F]{32}$/;
 
 /** Names of the payment methods; those not seen in a live answer are the specification's. */
 const METHOD_NAMES: Readonly<Record<string, string>> = {
@@ -176,18 +178,23 @@ function invoiceIn(soap: string): Invoice | null {
   }
 }
 
-/** Answers one question of the public; TIN and time of issue must be those of the IIC. */
-export function checkReceipt(ledger: Ledger, request: Request, response: Response): void {
-  const query = querySchema.safeParse(request.body);
+/** The IIC that a question is about, in capitals; null if it holds nothing that looks like one. */
+export function askedIic(question: unknown): string | null {
+  const query = querySchema.pick({ iic: true }).safeParse(question);
+  return query.success && IIC.test(query.data.iic) ? query.data.iic.toUpperCase() : null;
+}
+
+/**
+ * The answer to one question of the public; TIN and time of issue must be those of the IIC.
+ * @returns the JSON of the receipt, null if there is none.
+ */
+export function findReceipt(ledger: Ledger, question: unknown): object | null {
+  const query = querySchema.safeParse(question);
   const registered = query.success ? ledger.firstInvoice(query.data.iic.toUpperCase()) : null;
   const isTheOne =
     query.success &&
     registered?.tin === query.data.tin &&
     parseInstant(registered.issueDateTime) === parseInstant(query.data.dateTimeCreated);
   const invoice = registered && isTheOne ? invoiceIn(registered.soap) : null;
-  if (!registered || !invoice) {
-    response.status(404).end();
-    return;
-  }
-  response.json(receipt(registered, invoice, ledger));
+  return registered && invoice ? receipt(registered, invoice, ledger) : null;
 }

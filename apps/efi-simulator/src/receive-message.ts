@@ -1,6 +1,7 @@
-// What the authority does with one message, from its bytes to a verdict: open it, ask the script,
-// verify, decide, write down. All of it in one turn of the event loop, so that two messages never
-// see each other half done. The answer is written elsewhere.
+// What the authority does with one message, from its bytes to a verdict, in two steps. Admission:
+// number it, glimpse at it, ask the script. Judgement: verify, decide, write down. A slow message
+// waits between the two, any other has both in one turn of the event loop; and a judgement is one
+// turn always, so that two messages never see each other half done. The answer is written elsewhere.
 
 import { createHash } from 'node:crypto';
 import { findingsOfMessage } from './checks/deferred.ts';
@@ -9,7 +10,7 @@ import type { Behaviour } from './control/behaviour.ts';
 import type { Script } from './control/script.ts';
 import type { Decision, Moment } from './decision.ts';
 import { parseMessage } from './message/open-message.ts';
-import type { Glimpse, MessageOpening } from './message/open-message.ts';
+import type { Glimpse, MessageOpening, ParsedMessage } from './message/open-message.ts';
 import type { FiscalRequest, RequestKind } from './message/request.ts';
 import type { Refusal } from './refusal.ts';
 import { registerCashDeposit } from './register-cash-deposit.ts';
@@ -17,6 +18,7 @@ import { registerInvoice } from './register-invoice.ts';
 import { registerTcr } from './register-tcr.ts';
 import type { RequestSchema } from './schema/validate.ts';
 import type { Book } from './state/book.ts';
+import type { MessageEntry, SimulatorEvent } from './state/events.ts';
 import { verifyRequest } from './verify-request.ts';
 
 /** What is to be answered. */
@@ -31,10 +33,16 @@ export type Verdict =
   | { readonly outcome: 'refused'; readonly refusal: Refusal; readonly requestUuid: string | null }
   | { readonly outcome: 'ignored'; readonly requestUuid: string | null };
 
-/** The verdict and what the script makes of the answer. */
-export interface Reception {
-  readonly verdict: Verdict;
+/** A message that has come and has not been judged. */
+export interface Admission {
+  /** Number of the message in the ledger. */
+  readonly sequence: number;
+  /** Milliseconds since 1970, the authority's clock. */
+  readonly receivedAt: number;
+  /** What a script or a mode makes of it. */
   readonly behaviour: Behaviour | null;
+  /** Null for a slow message: it is opened again when it is looked at. */
+  readonly parsed: ParsedMessage | null;
 }
 
 /** What a reception works with. */
@@ -61,13 +69,19 @@ function decide(request: FiscalRequest, authority: Authority, moment: Moment): D
 interface Judgement {
   readonly verdict: Verdict;
   readonly findings: readonly string[];
+  /** What it changes; null for nothing. */
+  readonly effect: SimulatorEvent | null;
+}
+
+function withoutEffect(verdict: Verdict, findings: readonly string[] = []): Judgement {
+  return { verdict, findings, effect: null };
 }
 
 function refused(refusal: Refusal, requestUuid: string | null): Judgement {
-  return { verdict: { outcome: 'refused', refusal, requestUuid }, findings: [] };
+  return withoutEffect({ outcome: 'refused', refusal, requestUuid });
 }
 
-/** Opens, verifies, decides; an accepted request has had its effect when this returns. */
+/** Opens, verifies, decides. */
 function judge(
   opening: MessageOpening,
   glimpse: Glimpse,
@@ -75,9 +89,7 @@ function judge(
   moment: Moment,
 ): Judgement {
   const { requestUuid } = glimpse;
-  if (opening.outcome === 'attack') {
-    return { verdict: { outcome: 'ignored', requestUuid }, findings: [] };
-  }
+  if (opening.outcome === 'attack') return withoutEffect({ outcome: 'ignored', requestUuid });
   if (opening.outcome === 'refused') return refused(opening.refusal, requestUuid);
   const { book, schema } = authority;
   const verification = verifyRequest(opening, schema, book, moment.now);
@@ -89,55 +101,81 @@ function judge(
   const ofMessage = findingsOfMessage(request.header, moment.soap, book.ledger);
   const { outcome, answer } = decision;
   const verdict = { outcome, kind: request.kind, requestUuid: uuid, answer };
-  if (decision.outcome === 'repeated') return { verdict, findings: ofMessage };
-  book.record(decision.effect);
-  return { verdict, findings: [...ofMessage, ...decision.findings] };
+  if (decision.outcome === 'repeated') return withoutEffect(verdict, ofMessage);
+  const { effect, findings } = decision;
+  return { verdict, effect, findings: [...ofMessage, ...findings] };
 }
 
-function writeDown(
-  book: Book,
+/** Code and words of the fault that is answered: the refusal's, or those a script has put in. */
+function faultOf(
+  verdict: Verdict,
+  behaviour: Behaviour | null,
+): Pick<MessageEntry, 'code' | 'message'> {
+  if (behaviour?.type === 'fault') return { code: behaviour.code, message: behaviour.message };
+  if (verdict.outcome !== 'refused') return { code: null, message: null };
+  return { code: verdict.refusal.code, message: verdict.refusal.message };
+}
+
+/** @param judgement null for a slow message that has only just come. */
+function entryOf(
   bytes: Buffer,
   glimpse: Glimpse,
-  { now, sequence }: Moment,
-  { verdict, findings }: Judgement,
-  behaviour: Behaviour | null,
-): void {
-  const isRefused = verdict.outcome === 'refused';
-  const isAnswered = verdict.outcome === 'accepted' || verdict.outcome === 'repeated';
-  book.record({
+  { sequence, receivedAt, behaviour }: Admission,
+  judgement: Judgement | null,
+): MessageEntry {
+  const verdict = judgement?.verdict;
+  const isAnswered = verdict?.outcome === 'accepted' || verdict?.outcome === 'repeated';
+  return {
     type: 'message',
     sequence,
-    receivedAt: new Date(now).toISOString(),
+    receivedAt: new Date(receivedAt).toISOString(),
     ...glimpse,
     // A new TCR has no code in its request; the ledger files it under the one it was given.
     tcrCode: isAnswered && verdict.kind === 'tcr' ? verdict.answer : glimpse.tcrCode,
     bytes: bytes.byteLength,
     sha256: createHash('sha256').update(bytes).digest('hex'),
-    outcome: verdict.outcome,
-    code: isRefused ? verdict.refusal.code : null,
-    message: isRefused ? verdict.refusal.message : null,
+    outcome: verdict?.outcome ?? 'waiting',
+    ...(verdict ? faultOf(verdict, behaviour) : { code: null, message: null }),
     answer: isAnswered ? verdict.answer : null,
     behaviour: behaviour?.type ?? null,
-    findings: [...findings],
-  });
+    findings: [...(judgement?.findings ?? [])],
+    answerLost: false,
+  };
 }
 
 /** Takes in the body of one POST. @param now the authority's clock. */
-export function receiveMessage(bytes: Buffer, authority: Authority, now: number): Reception {
+export function admitMessage(bytes: Buffer, authority: Authority, now: number): Admission {
   const { book, script } = authority;
-  const moment = { now, sequence: book.ledger.nextSequence(), soap: bytes.toString('utf8') };
-  const { document, glimpse, opening } = parseMessage(bytes);
+  const parsed = parseMessage(bytes);
+  const behaviour = script.take(parsed.glimpse);
+  const admission = { sequence: book.ledger.nextSequence(), receivedAt: now, behaviour };
+  if (behaviour?.type !== 'slow') return { ...admission, parsed };
+  parsed.document?.dispose();
+  const waiting = { ...admission, parsed: null };
+  book.record(entryOf(bytes, parsed.glimpse, waiting, null));
+  return waiting;
+}
+
+/**
+ * Judges a message that was admitted, once. What it registers and its line in the ledger are with
+ * the operating system when this returns, by one write.
+ */
+export function judgeMessage(
+  bytes: Buffer,
+  admission: Admission,
+  authority: Authority,
+  now: number,
+): Verdict {
+  const { sequence, behaviour } = admission;
+  const { document, glimpse, opening } = admission.parsed ?? parseMessage(bytes);
   try {
-    const behaviour = script.take(glimpse);
-    const judgement: Judgement =
+    const judgement =
       behaviour && leavesUnread(behaviour)
-        ? {
-            verdict: { outcome: 'ignored', requestUuid: glimpse.requestUuid },
-            findings: [],
-          }
-        : judge(opening, glimpse, authority, moment);
-    writeDown(book, bytes, glimpse, moment, judgement, behaviour);
-    return { verdict: judgement.verdict, behaviour };
+        ? withoutEffect({ outcome: 'ignored', requestUuid: glimpse.requestUuid })
+        : judge(opening, glimpse, authority, { now, sequence, soap: bytes.toString('utf8') });
+    const effects = judgement.effect ? [judgement.effect] : [];
+    authority.book.record(...effects, entryOf(bytes, glimpse, admission, judgement));
+    return judgement.verdict;
   } finally {
     document?.dispose();
   }

@@ -53,6 +53,20 @@ function registrationOf(invoice: Invoice, fic: string, moment: Moment): Register
 }
 
 /**
+ * True if the document is registered already: the message is marked as its subsequent delivery, or
+ * it was so slow that a marked message, which came later, overtook it. Protocol §14.
+ */
+function isSameDocument(
+  first: RegisteredInvoice,
+  header: RequestHeader,
+  book: Book,
+  { sequence }: Moment,
+): boolean {
+  if (header.subseqDelivType !== null) return true;
+  return first.sequence > sequence && book.ledger.isMarked(first.sequence);
+}
+
+/**
  * Decides on an invoice whose signature and IIC are right. An IIC that is known and marked as
  * subsequent delivery gets its first FIC back; without the mark it is another document and is
  * registered a second time, as the specification says (protocol §14).
@@ -78,7 +92,9 @@ export function registerInvoice(
   ]);
   if (refusal) return { outcome: 'refused', refusal };
   const first = book.ledger.firstInvoice(invoice.iic);
-  if (first && header.subseqDelivType !== null) return { outcome: 'repeated', answer: first.fic };
+  if (first && isSameDocument(first, header, book, moment)) {
+    return { outcome: 'repeated', answer: first.fic };
+  }
   const fic = randomUUID();
   const findings = findingsOfInvoice(invoice, book.ledger);
   return {

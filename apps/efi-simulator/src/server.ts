@@ -1,12 +1,11 @@
 // The HTTP side on one screen: which path leads where. What happens behind a path is written in
-// soap-endpoint.ts, receipt-check.ts and control/.
+// soap-endpoint.ts, receipt-check-endpoint.ts and control/.
 
 import express from 'express';
-import type { ErrorRequestHandler, Express, Response } from 'express';
+import type { ErrorRequestHandler, Express } from 'express';
 import { controlRoutes } from './control/routes.ts';
-import type { Mode } from './control/script.ts';
-import { checkReceipt } from './receipt-check.ts';
-import { drop, handleSoap, sendErrorPage, sendGarbage, sendTooLarge } from './soap-endpoint.ts';
+import { handleReceiptCheck } from './receipt-check-endpoint.ts';
+import { handleSoap, sendTooLarge } from './soap-endpoint.ts';
 import type { SoapEndpoint } from './soap-endpoint.ts';
 
 /** A body beyond it is not even read; far above the size that code 1 begins with. */
@@ -16,25 +15,6 @@ const SOAP_PATHS = ['/fs-v1', '/fs-v1/FiscalizationService'];
 
 const ABOUT =
   'Simulator of the fiscalization service of the tax administration: SOAP at /fs-v1, receipt check at /ic/api/verifyInvoice, control at /control.\n';
-
-function sendReceiptCheckMode(mode: NonNullable<Mode['receiptCheck']>, response: Response): void {
-  switch (mode.type) {
-    case 'silence':
-      break;
-    case 'drop':
-      drop(response);
-      break;
-    case 'http':
-      response.status(mode.status).end();
-      break;
-    case 'garbage':
-      sendGarbage(response);
-      break;
-    case 'html':
-      sendErrorPage(response, mode.status);
-      break;
-  }
-}
 
 function hasType(error: unknown, type: string): boolean {
   return typeof error === 'object' && error !== null && 'type' in error && error.type === type;
@@ -68,6 +48,11 @@ export function createApp(endpoint: SoapEndpoint): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  app.use((_request, response, next) => {
+    // Node's own header would tell the machine's time, which may not be the authority's.
+    response.set('Date', new Date(endpoint.now()).toUTCString());
+    next();
+  });
   app.get('/', (_request, response) => {
     response.type('text/plain').send(ABOUT);
   });
@@ -86,9 +71,7 @@ export function createApp(endpoint: SoapEndpoint): Express {
     '/ic/api/verifyInvoice',
     express.urlencoded({ extended: false }),
     (request, response) => {
-      const mode = authority.script.mode.receiptCheck;
-      if (mode) sendReceiptCheckMode(mode, response);
-      else checkReceipt(authority.book.ledger, request, response);
+      handleReceiptCheck(endpoint, request, response);
     },
   );
   app.use('/control', express.json({ limit: UNREAD_BODY_BYTES }), controlRoutes(authority));

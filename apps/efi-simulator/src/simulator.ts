@@ -22,7 +22,10 @@ export interface Simulator {
   readonly ledger: Ledger;
   /** Listens. @returns the base URL, without a slash at its end. */
   start: () => Promise<{ url: string }>;
-  /** Stops listening, cuts connections that are still silent after two seconds. */
+  /**
+   * Stops listening, cuts connections that are still silent after two seconds. A slow message that
+   * waits even then is never looked at.
+   */
   stop: () => Promise<void>;
 }
 
@@ -96,6 +99,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const schema = loadRequestSchema(options.schemaFile ?? null);
   const registeredCas = readCertificates(options.registeredCas);
   const book = new Book(registeredCas, registry, options.stateFile ?? null);
+  const stopping = new AbortController();
   const app = createApp({
     authority: {
       book,
@@ -104,8 +108,10 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       tcrActivationMs: options.tcrActivationMs ?? 0,
     },
     identity,
-    now: options.now ?? Date.now,
+    // Asked anew each time, so that whoever shifts Date moves the authority's clock too.
+    now: options.now ?? (() => Date.now()),
     latencyMs: options.latencyMs ?? 0,
+    stopped: stopping.signal,
     logger: options.logger ?? SILENT,
   });
   const server = createServer(app, tls);
@@ -119,6 +125,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     },
     stop: async () => {
       await closeServer(server);
+      stopping.abort();
       book.close();
     },
   };

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import type { Behaviour } from './control/behaviour.ts';
 import type { Logger } from './options.ts';
-import { receiveMessage } from './receive-message.ts';
+import { admitMessage, judgeMessage } from './receive-message.ts';
 import type { Authority, Verdict } from './receive-message.ts';
 import { REFUSAL_MESSAGES } from './refusal.ts';
 import { FLAWS, writeAnswer, writeFault } from './replies.ts';
@@ -19,6 +19,8 @@ export interface SoapEndpoint {
   readonly now: () => number;
   /** Every answer waits this long. */
   readonly latencyMs: number;
+  /** Aborted when the simulator has stopped: what still waits then waits in vain. */
+  readonly stopped: AbortSignal;
   readonly logger: Logger;
 }
 
@@ -99,6 +101,10 @@ async function sendVerdict(
   });
 }
 
+async function pause({ stopped }: SoapEndpoint, ms: number): Promise<void> {
+  if (ms > 0) await sleep(ms, undefined, { signal: stopped });
+}
+
 async function sendReception(
   endpoint: SoapEndpoint,
   response: Response,
@@ -111,6 +117,7 @@ async function sendReception(
       return;
     case 'silence':
     case 'accept-then-silence':
+    case 'accept-then-die':
       return;
     case 'drop':
     case 'accept-then-drop':
@@ -129,9 +136,11 @@ async function sendReception(
       sendErrorPage(response, behaviour.status);
       return;
     case 'delay':
-      await sleep(behaviour.ms);
+      await pause(endpoint, behaviour.ms);
       break;
     case undefined:
+    case 'normal':
+    case 'slow':
     case 'truncated':
     case 'wrong-signature':
     case 'tampered':
@@ -140,6 +149,31 @@ async function sendReception(
       break;
   }
   await sendVerdict(endpoint, response, verdict, behaviour);
+}
+
+/** Writes down that an answer did not get out; the client may never have known of its message. */
+function watchAnswer(endpoint: SoapEndpoint, response: Response, sequence: number): void {
+  response.once('close', () => {
+    if (response.writableFinished) return;
+    try {
+      endpoint.authority.book.record({ type: 'answer-lost', sequence });
+    } catch (error) {
+      endpoint.logger.error({ err: error, sequence }, 'a lost answer could not be written down');
+    }
+  });
+}
+
+/** The message from its arrival to its answer. */
+async function receive(endpoint: SoapEndpoint, bytes: Buffer, response: Response): Promise<void> {
+  const { authority, now, latencyMs } = endpoint;
+  const admission = admitMessage(bytes, authority, now());
+  const { behaviour, sequence } = admission;
+  watchAnswer(endpoint, response, sequence);
+  if (behaviour?.type === 'slow') await pause(endpoint, behaviour.ms);
+  const verdict = judgeMessage(bytes, admission, authority, now());
+  if (behaviour?.type === 'accept-then-die') process.kill(process.pid, 'SIGKILL');
+  await pause(endpoint, latencyMs);
+  await sendReception(endpoint, response, verdict, behaviour);
 }
 
 /** Handles one POST whose body has been read whole. */
@@ -154,10 +188,12 @@ export async function handleSoap(
   }
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   try {
-    const { verdict, behaviour } = receiveMessage(bytes, endpoint.authority, endpoint.now());
-    if (endpoint.latencyMs > 0) await sleep(endpoint.latencyMs);
-    await sendReception(endpoint, response, verdict, behaviour);
+    await receive(endpoint, bytes, response);
   } catch (error) {
+    if (endpoint.stopped.aborted) {
+      drop(response);
+      return;
+    }
     endpoint.logger.error({ err: error }, 'a message could not be handled');
     sendFault(response, { code: 900, message: REFUSAL_MESSAGES[900] }, null);
   }

@@ -5,15 +5,8 @@ import { z } from 'zod';
 
 const DAY_MS = 86_400_000;
 
-/** Behaviours that leave the message unread. */
-const unreadingBehaviours = [
-  /** A fault with any code, whatever the message says. */
-  z.strictObject({
-    type: z.literal('fault'),
-    code: z.int().min(0).max(999),
-    message: z.string().min(1).max(1000),
-    faultcode: z.enum(['CLIENT', 'SERVER']).optional(),
-  }),
+/** Behaviours that leave a message, or a question of the receipt check, unread. */
+const speechlessBehaviours = [
   /** Never answers; the connection stays open. */
   z.strictObject({ type: z.literal('silence') }),
   /** Closes the connection without a word. */
@@ -26,14 +19,34 @@ const unreadingBehaviours = [
   z.strictObject({ type: z.literal('html'), status: z.int().min(200).max(599).default(502) }),
 ] as const;
 
+/** Behaviours that leave the message unread. */
+const unreadingBehaviours = [
+  ...speechlessBehaviours,
+  /** A fault with any code, whatever the message says. */
+  z.strictObject({
+    type: z.literal('fault'),
+    code: z.int().min(0).max(999),
+    message: z.string().min(1).max(1000),
+    faultcode: z.enum(['CLIENT', 'SERVER']).optional(),
+  }),
+] as const;
+
+/** Works as always; in a mix, and in a script where a message is to be spared by the mode. */
+const normalBehaviour = z.strictObject({ type: z.literal('normal') });
+
 /** Behaviours that process the message and then spoil or delay the answer. */
 const processingBehaviours = [
+  normalBehaviour,
+  /** Looks at the message only after this time, even if the client has hung up by then. */
+  z.strictObject({ type: z.literal('slow'), ms: z.int().min(0).max(DAY_MS) }),
   /** Answers as always, but late. */
   z.strictObject({ type: z.literal('delay'), ms: z.int().min(0).max(DAY_MS) }),
   /** Registers, then closes the connection without a word. */
   z.strictObject({ type: z.literal('accept-then-drop') }),
   /** Registers, then never answers. */
   z.strictObject({ type: z.literal('accept-then-silence') }),
+  /** Registers, then kills its own process with SIGKILL. */
+  z.strictObject({ type: z.literal('accept-then-die') }),
   /** Registers; the answer breaks off in the middle. */
   z.strictObject({ type: z.literal('truncated') }),
   /** Registers; status 200 with an empty body. */
@@ -48,21 +61,32 @@ const processingBehaviours = [
   z.strictObject({ type: z.literal('wrong-request-uuid') }),
 ] as const;
 
-/** Any behaviour, as JSON. */
+/** Any behaviour of the service, as JSON. */
 export const behaviourSchema = z.discriminatedUnion('type', [
   ...unreadingBehaviours,
   ...processingBehaviours,
 ]);
 
-/** Any behaviour. */
+/** Any behaviour of the service. */
 export type Behaviour = z.output<typeof behaviourSchema>;
 
-const unreadingSchema = z.discriminatedUnion('type', unreadingBehaviours);
+/** What the public receipt check may do instead of answering, as JSON. */
+export const receiptCheckBehaviourSchema = z.discriminatedUnion('type', [
+  ...speechlessBehaviours,
+  normalBehaviour,
+]);
+
+/** What the public receipt check may do instead of answering. */
+export type ReceiptCheckBehaviour = z.output<typeof receiptCheckBehaviourSchema>;
 
 /** A behaviour that leaves the message unread. */
-export type UnreadingBehaviour = z.output<typeof unreadingSchema>;
+export type UnreadingBehaviour = z.output<(typeof unreadingBehaviours)[number]>;
+
+const UNREADING: ReadonlySet<string> = new Set(
+  unreadingBehaviours.flatMap((behaviour) => [...behaviour.shape.type.values]),
+);
 
 /** True for behaviours under which a message is neither checked nor registered. */
 export function leavesUnread(behaviour: Behaviour): behaviour is UnreadingBehaviour {
-  return unreadingSchema.safeParse(behaviour).success;
+  return UNREADING.has(behaviour.type);
 }

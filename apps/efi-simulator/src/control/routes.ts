@@ -8,7 +8,9 @@ import type { Authority } from '../receive-message.ts';
 import { readCertificates } from '../state/certificates.ts';
 import { REGISTRY_SCHEMAS, registryDocumentSchema } from '../state/registry.ts';
 import type { RegistryList } from '../state/registry.ts';
-import { modeSchema, scriptSchema } from './script.ts';
+import type { Behaviour } from './behaviour.ts';
+import { modeSchema, possibleBehaviours } from './mix.ts';
+import { scriptSchema } from './script.ts';
 
 const revokeSchema = z.strictObject({
   serialNumber: z.string().regex(/^[0-9a-fA-F:]+$/, 'must be hexadecimal'),
@@ -57,10 +59,30 @@ function validOr400<Schema extends z.ZodType>(
   return null;
 }
 
-function addScriptRoutes(router: Router, { script }: Authority): void {
+/**
+ * True after a 400 if the simulator is to die of a behaviour and would forget what it accepted:
+ * that would be no crash of the authority, but another authority.
+ */
+function isDeathRefused(
+  behaviours: readonly Behaviour[],
+  { book }: Authority,
+  response: Response,
+): boolean {
+  const isRefused = !book.isDurable && behaviours.some(({ type }) => type === 'accept-then-die');
+  if (isRefused) {
+    const problems = [{ path: '', message: 'accept-then-die needs a state file' }];
+    response.status(400).json({ error: 'The body is not valid.', problems });
+  }
+  return isRefused;
+}
+
+function addScriptRoutes(router: Router, authority: Authority): void {
+  const { script } = authority;
   router.post('/script', (request, response) => {
     const body = validOr400(scriptSchema, request.body, response);
     if (!body) return;
+    const behaviours = body.replies.map(({ behaviour }) => behaviour);
+    if (isDeathRefused(behaviours, authority, response)) return;
     script.add(body.replies);
     response.json({ replies: script.pending() });
   });
@@ -73,7 +95,7 @@ function addScriptRoutes(router: Router, { script }: Authority): void {
   });
   router.put('/mode', (request, response) => {
     const mode = validOr400(modeSchema, request.body, response);
-    if (!mode) return;
+    if (!mode || isDeathRefused(possibleBehaviours(mode.service), authority, response)) return;
     script.mode = mode;
     response.json(mode);
   });

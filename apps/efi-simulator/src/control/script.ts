@@ -4,7 +4,9 @@
 import { z } from 'zod';
 import type { Glimpse } from '../message/open-message.ts';
 import { behaviourSchema } from './behaviour.ts';
-import type { Behaviour } from './behaviour.ts';
+import type { Behaviour, ReceiptCheckBehaviour } from './behaviour.ts';
+import { behavioursOf } from './mix.ts';
+import type { Mode } from './mix.ts';
 
 const replySchema = z.strictObject({
   /** Which messages it is for; every named field must match. */
@@ -24,25 +26,8 @@ const replySchema = z.strictObject({
 /** Body of POST /control/script. */
 export const scriptSchema = z.strictObject({ replies: z.array(replySchema).min(1).max(1000) });
 
-/** What the public receipt check does instead of answering. */
-const receiptCheckModeSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('silence') }),
-  z.strictObject({ type: z.literal('drop') }),
-  z.strictObject({ type: z.literal('http'), status: z.int().min(200).max(599) }),
-  z.strictObject({ type: z.literal('garbage') }),
-  z.strictObject({ type: z.literal('html'), status: z.int().min(200).max(599).default(502) }),
-]);
-
-/** Body of PUT /control/mode: what holds until it is removed; absent or null: works as always. */
-export const modeSchema = z.strictObject({
-  service: behaviourSchema.nullable().default(null),
-  receiptCheck: receiptCheckModeSchema.nullable().default(null),
-});
-
 /** One scripted reply with the number of messages it is still for. */
 export type ScriptedReply = z.output<typeof replySchema>;
-/** What holds until it is removed. */
-export type Mode = z.output<typeof modeSchema>;
 
 const NORMAL_MODE: Mode = { service: null, receiptCheck: null };
 
@@ -60,6 +45,8 @@ function matches({ match }: ScriptedReply, glimpse: Glimpse): boolean {
 export class Script {
   #replies: ScriptedReply[] = [];
   #mode: Mode = NORMAL_MODE;
+  #nextOfService: () => Behaviour | null = () => null;
+  #nextOfReceiptCheck: () => ReceiptCheckBehaviour | null = () => null;
 
   /** Adds replies behind those that wait. */
   add(replies: readonly ScriptedReply[]): void {
@@ -80,22 +67,33 @@ export class Script {
     return this.#mode;
   }
 
+  /** Sets what holds from now on; a mix begins at its first draw. */
   set mode(mode: Mode) {
     this.#mode = mode;
+    this.#nextOfService = behavioursOf(mode.service);
+    this.#nextOfReceiptCheck = behavioursOf(mode.receiptCheck);
   }
 
   /** Back to working as always. */
   resetMode(): void {
-    this.#mode = NORMAL_MODE;
+    this.mode = NORMAL_MODE;
   }
 
-  /** The behaviour for a message: the first reply that matches, used up by one, or the mode. */
+  /**
+   * The behaviour for a message: the first reply that matches, used up by one, or the mode. A
+   * message that a reply is for takes no draw from a mix.
+   */
   take(glimpse: Glimpse): Behaviour | null {
     const index = this.#replies.findIndex((reply) => matches(reply, glimpse));
     const reply = this.#replies[index];
-    if (!reply) return this.#mode.service;
+    if (!reply) return this.#nextOfService();
     if (reply.times > 1) this.#replies[index] = { ...reply, times: reply.times - 1 };
     else this.#replies.splice(index, 1);
     return reply.behaviour;
+  }
+
+  /** The behaviour for a question of the receipt check: the mode's. */
+  takeForReceiptCheck(): ReceiptCheckBehaviour | null {
+    return this.#nextOfReceiptCheck();
   }
 }

@@ -1,5 +1,5 @@
-// Everything the simulated authority knows. It changes through `record` alone: an event is applied
-// to the state in memory and appended to the state file, so that a restart finds the same state.
+// Everything the simulated authority knows. It changes through `record` alone: an event is appended
+// to the state file and applied to the state in memory, so that a restart finds the same state.
 
 import type { X509Certificate } from 'node:crypto';
 import { Ledger } from '../ledger.ts';
@@ -31,15 +31,23 @@ export class Book {
     this.certificates = new CertificateRegister(registeredCas);
     this.registry.put(registry);
     if (stateFile === null) return;
-    const { events, file } = openStateFile(stateFile);
-    for (const event of events) this.#apply(event);
-    this.#file = file;
+    this.#file = openStateFile(stateFile, (event) => {
+      this.#apply(event);
+    });
   }
 
-  /** Takes an event in, in memory and in the file. */
-  record(event: SimulatorEvent): void {
-    this.#apply(event);
-    this.#file?.append(event);
+  /** True if what is recorded outlives the process. */
+  get isDurable(): boolean {
+    return this.#file !== null;
+  }
+
+  /**
+   * Takes events in that belong together: in the file first, by one write, then in memory. What
+   * cannot be written has not happened.
+   */
+  record(...events: readonly SimulatorEvent[]): void {
+    this.#file?.append(events);
+    for (const event of events) this.#apply(event);
   }
 
   /** Closes the state file; nothing may be recorded afterwards. */
@@ -52,6 +60,12 @@ export class Book {
     switch (event.type) {
       case 'message':
         this.ledger.addMessage(event);
+        break;
+      case 'answer-lost':
+        this.ledger.loseAnswer(event.sequence);
+        break;
+      case 'receipt-check':
+        this.ledger.addReceiptCheck(event);
         break;
       case 'invoice':
         this.ledger.addInvoice(event);

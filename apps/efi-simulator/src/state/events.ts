@@ -7,10 +7,13 @@ import { registryDocumentSchema } from './registry.ts';
 const text = z.string();
 const optionalText = z.string().nullable();
 
-/** One message received, with what became of it. */
+/**
+ * One message received, with what became of it. A slow message is written down twice with the same
+ * sequence, at its arrival and when it has been looked at; the second takes the place of the first.
+ */
 const messageEvent = z.strictObject({
   type: z.literal('message'),
-  /** 1, 2, 3 … in order of arrival. */
+  /** 1, 2, 3 … in order of arrival, which of a slow message is long before it is looked at. */
   sequence: z.int(),
   receivedAt: z.iso.datetime(),
   kind: z.enum(['invoice', 'cash-deposit', 'tcr']).nullable(),
@@ -24,9 +27,11 @@ const messageEvent = z.strictObject({
   sha256: text,
   /**
    * `accepted`: it had an effect; `repeated`: its IIC was known and its first FIC given back;
-   * `refused`: a fault; `ignored`: never looked at, by script, by mode or because it is an attack.
+   * `refused`: a fault; `ignored`: never looked at, by script, by mode or because it is an attack;
+   * `waiting`: a slow one that has not been looked at, and never will be if the process has ended.
    */
-  outcome: z.enum(['accepted', 'repeated', 'refused', 'ignored']),
+  outcome: z.enum(['accepted', 'repeated', 'refused', 'ignored', 'waiting']),
+  /** Code of the refusal, or of the fault that a script or a mode answered. */
   code: z.int().nullable(),
   message: optionalText,
   /** FIC of an invoice, FCDC of a deposit, code of a TCR. */
@@ -35,6 +40,25 @@ const messageEvent = z.strictObject({
   behaviour: optionalText,
   /** What the nightly checks would find (protocol §6, deferred checks). */
   findings: z.array(text),
+  /** The connection was closed before the answer was out, by whichever side. */
+  answerLost: z.boolean().default(false),
+});
+
+/** The connection of a message was closed before its answer was out. */
+const answerLostEvent = z.strictObject({ type: z.literal('answer-lost'), sequence: z.int() });
+
+/** One question of the public receipt check. */
+const receiptCheckEvent = z.strictObject({
+  type: z.literal('receipt-check'),
+  checkedAt: z.iso.datetime(),
+  /** Sequence of the last message that had come before; 0: none. */
+  afterMessage: z.int(),
+  /** Null if the question held nothing that looks like an IIC. */
+  iic: optionalText,
+  /** `spoilt`: a mode kept the answer back, whatever it would have been. */
+  outcome: z.enum(['found', 'not-found', 'spoilt']),
+  /** What a mode made of the answer. */
+  behaviour: optionalText,
 });
 
 /** One invoice registered: one effect. The same IIC may have several (protocol §14). */
@@ -91,6 +115,8 @@ const certificateStatusEvent = z.strictObject({
 /** Any event, as it stands in the state file. */
 export const eventSchema = z.discriminatedUnion('type', [
   messageEvent,
+  answerLostEvent,
+  receiptCheckEvent,
   invoiceEvent,
   depositEvent,
   registryEvent,
@@ -102,6 +128,8 @@ export const eventSchema = z.discriminatedUnion('type', [
 export type SimulatorEvent = z.output<typeof eventSchema>;
 /** One message received. */
 export type MessageEntry = z.output<typeof messageEvent>;
+/** One question of the public receipt check. */
+export type ReceiptCheck = z.output<typeof receiptCheckEvent>;
 /** One invoice registered. */
 export type RegisteredInvoice = z.output<typeof invoiceEvent>;
 /** One cash deposit registered. */

@@ -1,7 +1,11 @@
 // Counts over the ledger that a test or a person asks first: was anything registered twice, is
-// every ordinal there?
+// every ordinal there, was anything sent again blindly?
 
-import type { MessageEntry, RegisteredDeposit, RegisteredInvoice } from './events.ts';
+import { summarizeDeposits } from './deposit-days.ts';
+import type { DepositSummary } from './deposit-days.ts';
+import type { MessageEntry, ReceiptCheck, RegisteredDeposit, RegisteredInvoice } from './events.ts';
+import { summarizeResends } from './resends.ts';
+import type { ResendSummary } from './resends.ts';
 
 /** Ordinals of one TCR in one year. */
 export interface OrdinalSummary {
@@ -16,18 +20,44 @@ export interface OrdinalSummary {
   readonly repeated: readonly number[];
 }
 
+/** Questions of the public receipt check, by what came of them. */
+export interface ReceiptCheckSummary {
+  readonly total: number;
+  readonly found: number;
+  readonly notFound: number;
+  /** A mode kept the answer back. */
+  readonly spoilt: number;
+  /** How often each behaviour of a mode was applied. */
+  readonly behaviours: Readonly<Record<string, number>>;
+}
+
+/** Everything that a summary counts, in order of arrival. */
+export interface LedgerContents {
+  readonly messages: readonly MessageEntry[];
+  readonly messagesByIic: ReadonlyMap<string, readonly MessageEntry[]>;
+  readonly invoices: readonly RegisteredInvoice[];
+  readonly deposits: readonly RegisteredDeposit[];
+  readonly receiptChecks: readonly ReceiptCheck[];
+  readonly checksByIic: ReadonlyMap<string, readonly ReceiptCheck[]>;
+}
+
 /** The whole ledger in numbers. */
-export interface LedgerSummary {
+export interface LedgerSummary extends ResendSummary, DepositSummary {
   readonly messages: number;
   readonly accepted: number;
   readonly repeated: number;
   readonly refused: number;
   readonly ignored: number;
+  /** Slow messages that have not been looked at. */
+  readonly waiting: number;
   /** Registrations of invoices, a doubled one counted twice. */
   readonly invoices: number;
   readonly deposits: number;
-  /** How often each code was answered. */
+  /** How often each code was answered of the simulator's own accord; scripted faults are not here. */
   readonly refusedByCode: Readonly<Record<string, number>>;
+  /** How often each behaviour was applied to a message, by a script or by a mode. */
+  readonly behaviours: Readonly<Record<string, number>>;
+  readonly receiptChecks: ReceiptCheckSummary;
   /** IICs with more than one effect. */
   readonly doubledIics: readonly { readonly iic: string; readonly effects: number }[];
   readonly ordinals: readonly OrdinalSummary[];
@@ -70,29 +100,47 @@ function countBy<T>(list: readonly T[], keyOf: (element: T) => string | null): M
   return counts;
 }
 
-/** Counts everything; it walks through the whole ledger and is for the control endpoint only. */
-export function summarize(
-  messages: readonly MessageEntry[],
-  invoices: readonly RegisteredInvoice[],
-  deposits: readonly RegisteredDeposit[],
-): LedgerSummary {
+function summarizeChecks(checks: readonly ReceiptCheck[]): ReceiptCheckSummary {
+  const outcomes = countBy(checks, ({ outcome }) => outcome);
+  return {
+    total: checks.length,
+    found: outcomes.get('found') ?? 0,
+    notFound: outcomes.get('not-found') ?? 0,
+    spoilt: outcomes.get('spoilt') ?? 0,
+    behaviours: Object.fromEntries(countBy(checks, ({ behaviour }) => behaviour)),
+  };
+}
+
+function summarizeMessages(messages: readonly MessageEntry[]) {
   const outcomes = countBy(messages, ({ outcome }) => outcome);
-  const effects = countBy(invoices, ({ iic }) => iic);
+  const refusals = messages.filter(({ outcome }) => outcome === 'refused');
   return {
     messages: messages.length,
     accepted: outcomes.get('accepted') ?? 0,
     repeated: outcomes.get('repeated') ?? 0,
     refused: outcomes.get('refused') ?? 0,
     ignored: outcomes.get('ignored') ?? 0,
+    waiting: outcomes.get('waiting') ?? 0,
+    refusedByCode: Object.fromEntries(countBy(refusals, ({ code }) => String(code))),
+    behaviours: Object.fromEntries(countBy(messages, ({ behaviour }) => behaviour)),
+    messagesWithFindings: messages.filter(({ findings }) => findings.length > 0).length,
+  };
+}
+
+/** Counts everything; it walks through the whole ledger and is for the control endpoint only. */
+export function summarize(contents: LedgerContents): LedgerSummary {
+  const { messages, messagesByIic, invoices, deposits, receiptChecks, checksByIic } = contents;
+  const effects = countBy(invoices, ({ iic }) => iic);
+  return {
+    ...summarizeMessages(messages),
     invoices: invoices.length,
     deposits: deposits.length,
-    refusedByCode: Object.fromEntries(
-      countBy(messages, ({ code }) => (code === null ? null : String(code))),
-    ),
+    receiptChecks: summarizeChecks(receiptChecks),
     doubledIics: [...effects]
       .filter(([, count]) => count > 1)
       .map(([iic, count]) => ({ iic, effects: count })),
     ordinals: summarizeOrdinals(invoices),
-    messagesWithFindings: messages.filter(({ findings }) => findings.length > 0).length,
+    ...summarizeResends(messagesByIic, checksByIic),
+    ...summarizeDeposits(deposits, invoices, messagesByIic),
   };
 }

@@ -37,10 +37,8 @@ export interface ServiceAnswer {
   readonly requestUuid: string | null;
 }
 
-/** A simulator that listens. */
-export interface Running {
-  readonly url: string;
-  readonly simulator: Simulator;
+/** Talks to a simulator, wherever it runs. */
+export interface Client {
   /** Sends a message to /fs-v1. */
   send: (soap: string | Buffer, path?: string) => Promise<ServiceAnswer>;
   /** Signs an invoice, with the key of the test taxpayer unless told otherwise, and sends it. */
@@ -51,6 +49,12 @@ export interface Running {
     path: string,
     body?: unknown,
   ) => Promise<{ status: number; body: unknown }>;
+}
+
+/** A simulator that listens in this process. */
+export interface Running extends Client {
+  readonly url: string;
+  readonly simulator: Simulator;
   stop: () => Promise<void>;
 }
 
@@ -76,6 +80,33 @@ function readAnswer(status: number, text: string): ServiceAnswer {
   };
 }
 
+/** A client of the simulator at a URL. */
+export function clientOf(url: string, keys: Keys): Client {
+  const send: Client['send'] = async (soap, path = '/fs-v1') => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/xml; charset=utf-8' },
+      body: typeof soap === 'string' ? soap : new Uint8Array(soap),
+    });
+    return readAnswer(response.status, await response.text());
+  };
+  return {
+    send,
+    sendInvoice: (draft, signing) =>
+      send(writeInvoice(draft, { identity: keys.taxpayer, ...signing })),
+    control: async (method, path, body) => {
+      const response = await fetch(`${url}/control${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const parsed: unknown = text === '' ? null : JSON.parse(text);
+      return { status: response.status, body: parsed };
+    },
+  };
+}
+
 /** Starts a simulator at the tests' moment with the test taxpayer's master data. */
 export async function startRunning(
   keys: Keys,
@@ -90,30 +121,5 @@ export async function startRunning(
     ...options,
   });
   const { url } = await simulator.start();
-  const send: Running['send'] = async (soap, path = '/fs-v1') => {
-    const response = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'text/xml; charset=utf-8' },
-      body: typeof soap === 'string' ? soap : new Uint8Array(soap),
-    });
-    return readAnswer(response.status, await response.text());
-  };
-  return {
-    url,
-    simulator,
-    send,
-    sendInvoice: (draft, signing) =>
-      send(writeInvoice(draft, { identity: keys.taxpayer, ...signing })),
-    control: async (method, path, body) => {
-      const response = await fetch(`${url}/control${path}`, {
-        method,
-        headers: { 'Content-Type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      const parsed: unknown = text === '' ? null : JSON.parse(text);
-      return { status: response.status, body: parsed };
-    },
-    stop: simulator.stop,
-  };
+  return { url, simulator, ...clientOf(url, keys), stop: simulator.stop };
 }

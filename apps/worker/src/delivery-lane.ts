@@ -11,69 +11,54 @@ import { openBudget } from './authority/budget.ts';
 import { deliverNextInvoice } from './deliver-offline-invoice.ts';
 import type { EnsureInitialDeposit } from './register-cash-deposit.ts';
 import { signingKeyOf } from './signing-key.ts';
-import type { WorkContext } from './work.ts';
+import type { LaneState, WorkContext } from './work.ts';
 
 /** How soon an idle place looks for work again. */
 const IDLE_MS = 1_000;
 
 /** The lane while it is open. */
 export interface DeliveryLane {
-  /** Documents in hand now. */
-  inHand(): number;
-  /** When a place last looked for work: for the health of the process. */
-  lastLookedAt(): Date;
+  state(): LaneState;
   /** Takes nothing new and waits for what is in hand. */
   close(): Promise<void>;
 }
 
-export interface DeliveryOptions {
-  /** Documents in hand at the same time. */
-  concurrency: number;
-  /** Told of each document that was tried, and of each round that broke. */
-  onDone: (went: 'well' | 'wrong') => void;
-}
-
-/** Delivers until it is closed. */
+/** Delivers until it is closed. @param concurrency documents in hand at the same time. */
 export function startDelivering(
   context: WorkContext,
   ensureInitialDeposit: EnsureInitialDeposit,
-  { concurrency, onDone }: DeliveryOptions,
+  concurrency: number,
 ): DeliveryLane {
   const closing = new AbortController();
-  let inHand = 0;
-  let lastLookedAt = new Date();
+  const state: LaneState = { concurrency, inHand: 0, lastConsumedAt: null, done: 0, failed: 0 };
 
   async function deliverOne(place: number): Promise<boolean> {
-    lastLookedAt = new Date();
     const environments = environmentsFor(context, place);
     if (environments.length === 0) return false;
-    inHand += 1;
-    try {
-      if (await deliverDueDeposit(context, ensureInitialDeposit, environments)) return true;
-      return await deliverNextInvoice(context, ensureInitialDeposit, environments);
-    } finally {
-      inHand -= 1;
-    }
+    const did =
+      (await deliverDueDeposit(context, ensureInitialDeposit, environments)) ||
+      (await deliverNextInvoice(context, ensureInitialDeposit, environments));
+    if (did) state.done += 1;
+    return did;
   }
 
   async function work(place: number): Promise<void> {
     while (!closing.signal.aborted) {
-      let didSomething = false;
-      try {
-        didSomething = await deliverOne(place);
-        if (didSomething) onDone('well');
-      } catch (error) {
-        onDone('wrong');
+      state.inHand += 1;
+      state.lastConsumedAt = new Date();
+      const did = await deliverOne(place).catch((error: unknown) => {
+        state.failed += 1;
         context.logger.error({ err: error }, 'a delivery broke; it is repeated from the rows');
-      }
-      if (!didSomething) await pause(closing.signal);
+        return false;
+      });
+      state.inHand -= 1;
+      if (!did) await pause(closing.signal);
     }
   }
 
   const places = Array.from({ length: concurrency }, (_, place) => work(place));
   return {
-    inHand: () => inHand,
-    lastLookedAt: () => lastLookedAt,
+    state: () => ({ ...state }),
     async close() {
       closing.abort();
       await Promise.all(places);

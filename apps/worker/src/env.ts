@@ -47,6 +47,7 @@ export const workerEnvSchema = z
     CLOCK_TOLERANCE_MS: count.default(60_000),
     FISCALIZE_CONCURRENCY: count.default(16),
     DELIVERY_CONCURRENCY: count.default(2),
+    REGISTRY_CONCURRENCY: count.default(4),
     PRINT_CONCURRENCY: count.default(2),
     /** The browser that prints. */
     CHROME_PATH: z.string(),

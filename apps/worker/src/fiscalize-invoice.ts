@@ -19,6 +19,7 @@ import {
 } from './failures.ts';
 import { healMissingDeposit, isDepositMissing } from './heal-missing-deposit.ts';
 import { prepareInvoice, RequestNotValidError } from './prepare-invoice.ts';
+import type { Places } from './places.ts';
 import type { SigningKey } from './signing-key.ts';
 import { registerOf } from './register-cash-deposit.ts';
 import type { DepositOfTheDay, EnsureInitialDeposit } from './register-cash-deposit.ts';
@@ -35,15 +36,19 @@ import type { WorkContext } from './work.ts';
 export async function fiscalizeNextInvoice(
   context: WorkContext,
   ensureInitialDeposit: EnsureInitialDeposit,
+  places: Places,
 ): Promise<void> {
   const budget = openBudget('live', context.onlineBudgetMs);
-  const claimed = await claimNextPending(context.db, context.leaseMs);
+  const claimed = await claimNextPending(context.db, places.open(), context.leaseMs);
   if (!claimed) return;
+  const leave = places.take(claimed.invoice.environment);
   context.crashPoint('claimed');
   try {
     await goOn(context, ensureInitialDeposit, claimed, budget);
   } catch (error) {
     await settleError(context, claimed, error);
+  } finally {
+    leave();
   }
 }
 
@@ -133,6 +138,7 @@ async function fail(
   failure: Failure,
 ): Promise<void> {
   const settled = await settleFailed(context.db, claimed, null, failure);
-  const { id } = claimed.invoice;
+  const { id, environment } = claimed.invoice;
   context.logger.info({ invoiceId: id, code: failure.code, settled }, 'failed');
+  if (settled) context.events.emit('settled', environment, 'failed');
 }

@@ -2,14 +2,13 @@
 // ends in order: no new job is taken, jobs in hand are finished.
 
 import { openDatabase } from '@fiscal/db';
-import { assertUsable, createConsumer, queueStoreOf } from '@fiscal/queue/consumer';
+import { assertUsable, queueStoreOf } from '@fiscal/queue/consumer';
 import { createProducer } from '@fiscal/queue/producer';
 import type { Producer } from '@fiscal/queue/producer';
 import {
   ConfigurationError,
   createCrashPoints,
   createLogger,
-  createMetrics,
   createShutdown,
   loadEnv,
   redactEnv,
@@ -17,26 +16,28 @@ import {
 } from '@fiscal/runtime';
 import type { Logger } from '@fiscal/runtime';
 import { openAuthority } from './authority/open-authority.ts';
-import { callRegistry } from './call-registry.ts';
 import { watchDeadlines } from './deadline-watch.ts';
-import { startDelivering } from './delivery-lane.ts';
+import { createEvents } from './events.ts';
 import { workerEnvSchema } from './env.ts';
 import type { WorkerEnv } from './env.ts';
-import { fiscalizeNextInvoice } from './fiscalize-invoice.ts';
 import { createPdfRenderer } from './pdf/render-pdf.ts';
-import { createEnsureInitialDeposit } from './register-cash-deposit.ts';
-import { renderPdf } from './render-pdf.ts';
+import type { PdfRenderer } from './pdf/render-pdf.ts';
+import type { PrintContext } from './render-pdf.ts';
+import { startLanes } from './lanes.ts';
 import { openSigners } from './signers.ts';
 import { startSweeping } from './sweep.ts';
+import { startWatched } from './watch/start-watch.ts';
 import type { WorkContext } from './work.ts';
 
-/** Longer than the longest job: one exchange with the authority, or one print with its retry. */
-const GRACE_MS = 60_000;
+/** Longer than the longest job: one exchange with the authority, or one print with its repetition. */
+function graceMs(env: WorkerEnv): number {
+  return Math.max(60_000, env.EFI_ONLINE_BUDGET_MS + 15_000, 2 * env.PRINT_TIMEOUT_MS + 15_000);
+}
 
 async function main(env: WorkerEnv): Promise<void> {
   const logger = createLogger({ name: 'worker', level: env.LOG_LEVEL });
   logger.info({ env: redactEnv(env) }, 'starting');
-  const shutdown = createShutdown({ logger, graceMs: GRACE_MS });
+  const shutdown = createShutdown({ logger, graceMs: graceMs(env) });
   const report = (what: string) => (error: Error) => {
     logger.warn({ err: error }, what);
   };
@@ -48,14 +49,11 @@ async function main(env: WorkerEnv): Promise<void> {
     onError: report('an idle database connection broke'),
   });
   shutdown.onClose('database', () => db.close());
-  const onExchange = () => undefined;
-  const test = await openAuthority(env, 'test', logger, onExchange);
-  const live = await openAuthority(env, 'live', logger, onExchange);
-  shutdown.onClose('authority', () => {
-    test.close();
-    live.close();
-  });
-  const efi = { test: test.authority, live: live.authority };
+  const events = createEvents();
+  const efi = {
+    test: await openAuthority(env, 'test', logger, events, shutdown),
+    live: await openAuthority(env, 'live', logger, events, shutdown),
+  };
   const store = queueStoreOf(env);
   await assertUsable(store, report('the queue store is away'));
   const producer = createProducer(store, report('the queue store has trouble'));
@@ -68,49 +66,26 @@ async function main(env: WorkerEnv): Promise<void> {
   });
   shutdown.onClose('browser', () => renderer.close());
 
-  const context = contextOf(env, { db, efi, logger, pointAt: pointAtWith(producer, logger) });
-  const ensureInitialDeposit = createEnsureInitialDeposit(context);
-  const printing = {
+  const context = contextOf(env, {
     db,
-    renderer,
-    crashPoint: context.crashPoint,
-    verificationPages: pagesOf(env),
-  };
-  for (const { queue, concurrency, process } of [
-    {
-      queue: 'printing' as const,
-      concurrency: env.PRINT_CONCURRENCY,
-      process: ({ id }: { id: string }) => renderPdf(printing, id),
-    },
-    {
-      queue: 'registry' as const,
-      concurrency: env.DELIVERY_CONCURRENCY,
-      process: ({ id }: { id: string }) => callRegistry(context, id),
-    },
-    {
-      queue: 'fiscalization' as const,
-      concurrency: env.FISCALIZE_CONCURRENCY,
-      process: () => fiscalizeNextInvoice(context, ensureInitialDeposit),
-    },
-  ]) {
-    const consumer = createConsumer({
-      store,
-      queue,
-      concurrency,
-      process,
-      onError: report(`the queue ${queue} has trouble`),
-      onJobFailed: (job, error) => {
-        logger.error({ err: error, job }, 'a job broke; the sweep points at it again');
-      },
-    });
-    shutdown.onClose(`queue ${queue}`, () => consumer.close());
-  }
-  const delivering = startDelivering(context, ensureInitialDeposit, {
-    concurrency: env.DELIVERY_CONCURRENCY,
-    onDone: () => undefined,
+    efi,
+    logger,
+    events,
+    pointAt: pointAtWith(producer, logger),
   });
-  shutdown.onClose('delivery', () => delivering.close());
-  const deadlines = watchDeadlines({ db, logger, onAlarm: () => undefined });
+  const printing = printContextOf(env, context, renderer);
+  const metrics = startWatched({
+    context,
+    producer,
+    startLanes: () => startLanes(env, store, context, printing, report),
+    shutdown,
+    report,
+  });
+  const deadlines = watchDeadlines({
+    db,
+    logger,
+    onAlarm: (alarm) => void events.emit('alarm', alarm),
+  });
   shutdown.onClose('deadlines', () => deadlines.close());
   const sweeping = startSweeping({ db, producer, everyMs: env.SWEEP_EVERY_MS, logger });
   shutdown.onClose('sweep', () => sweeping.close());
@@ -122,19 +97,27 @@ async function main(env: WorkerEnv): Promise<void> {
       live: {},
       ready: { postgresql: () => db.ping(), queue: () => producer.ping() },
     },
-    metrics: createMetrics('worker'),
+    metrics,
   });
   shutdown.onClose('health', () => health.close());
   logger.info({ url: health.url }, 'working');
 }
 
-function pagesOf(env: WorkerEnv) {
-  return { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL };
+function printContextOf(env: WorkerEnv, context: WorkContext, renderer: PdfRenderer): PrintContext {
+  return {
+    db: context.db,
+    renderer,
+    crashPoint: context.crashPoint,
+    events: context.events,
+    // A print that broke is repeated once, and a place in Chrome may have to be waited for.
+    printLeaseMs: 3 * env.PRINT_TIMEOUT_MS,
+    verificationPages: { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL },
+  };
 }
 
 function contextOf(
   env: WorkerEnv,
-  opened: Pick<WorkContext, 'db' | 'efi' | 'logger' | 'pointAt'>,
+  opened: Pick<WorkContext, 'db' | 'efi' | 'logger' | 'events' | 'pointAt'>,
 ): WorkContext {
   return {
     ...opened,

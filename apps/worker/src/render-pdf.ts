@@ -1,31 +1,51 @@
-// Prints a settled invoice. Trouble here never touches the fiscal state: the invoice is settled, and
-// the outbox remembers the print until its document is stored.
+// Prints a settled invoice. Trouble here never touches the fiscal state: the invoice is settled, and a
+// row remembers the print until its document is stored.
 
 import { verificationUrl } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
-import { findPrintable, storeDocument } from '@fiscal/db';
+import { claimNextPrint, findPrintable, finishPrint, forgetPrint } from '@fiscal/db';
 import type { Database, PrintableInvoice } from '@fiscal/db';
 import type { InvoiceDocument } from './pdf/document-model.ts';
 import type { PdfRenderer } from './pdf/render-pdf.ts';
+import type { WorkerEvents } from './events.ts';
 import type { WorkerCrashPoint } from './work.ts';
 
 export interface PrintContext {
   db: Database;
   renderer: PdfRenderer;
   crashPoint: (name: WorkerCrashPoint) => void;
+  events: WorkerEvents;
+  /** Longer than any print takes, its repetition included. */
+  printLeaseMs: number;
   /** The page that the QR code opens. */
   verificationPages: Readonly<Record<Environment, string>>;
 }
 
-/** The job of one print: with the FIC if there is one by now, else as an offline print. */
-export async function renderPdf(context: PrintContext, invoiceId: string): Promise<void> {
-  const printable = await findPrintable(context.db, invoiceId);
-  if (!printable) return;
-  const document = documentOf(printable, context.verificationPages);
-  const pdf = await context.renderer.render(document);
+/**
+ * Prints what is next: with the FIC if there is one by now, else as an offline print. A job says that
+ * there is work; which print comes next is read from the rows.
+ */
+export async function renderNextPdf(context: PrintContext): Promise<void> {
+  const print = await claimNextPrint(context.db, context.printLeaseMs);
+  if (!print) return;
+  const printable = await findPrintable(context.db, print.invoiceId);
+  if (!printable || printable.isPrinted) return forgetPrint(context.db, print);
+  const pdf = await renderTimed(context, documentOf(printable, context.verificationPages));
   context.crashPoint('print-rendered');
-  await storeDocument(context.db, invoiceId, printable.invoice.fic, pdf);
+  await finishPrint(context.db, print, printable.invoice.fic, pdf);
   context.crashPoint('print-stored');
+}
+
+async function renderTimed(context: PrintContext, document: InvoiceDocument): Promise<Uint8Array> {
+  const startedAt = performance.now();
+  try {
+    const pdf = await context.renderer.render(document);
+    context.events.emit('printed', 'printed', performance.now() - startedAt);
+    return pdf;
+  } catch (error) {
+    context.events.emit('printed', 'failed', performance.now() - startedAt);
+    throw error;
+  }
 }
 
 function documentOf(

@@ -43,7 +43,9 @@ export async function findReceipt(
   };
   const settled = await settleRegistered(context.db, claimed, answer, result.fic);
   context.logger.info({ invoiceId: id, settled }, 'found by the receipt check');
-  if (settled) context.pointAt({ name: 'render-pdf', id });
+  if (!settled) return true;
+  context.events.emit('settled', environment, 'fiscalized');
+  context.pointAt({ name: 'render-pdf', id });
   return true;
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@fiscal/db';
 import type { ClaimedInvoice, GivenNumber, NewSubmission } from '@fiscal/db';
 import type { InvoiceOutcome, Refused, Unanswered } from '@fiscal/efi';
+import type { Settlement } from './events.ts';
 import { refusalFailure, REPEAT_FISCALIZE, unavailableFailure } from './failures.ts';
 import { answerOf, backoffMs } from './work.ts';
 import type { WorkContext } from './work.ts';
@@ -40,8 +41,28 @@ export async function settleInvoice(
     return;
   }
   logger.info({ invoiceId: id, outcome: outcome.kind }, 'settled');
+  const settlement = settlementOf(claimed, outcome);
+  if (settlement !== null) context.events.emit('settled', claimed.invoice.environment, settlement);
   context.crashPoint('settled');
   if (outcome.kind !== 'refused') context.pointAt({ name: 'render-pdf', id });
+}
+
+/** The state that the invoice came into; null where it stays what it was. */
+function settlementOf(claimed: ClaimedInvoice, outcome: InvoiceOutcome): Settlement | null {
+  switch (outcome.kind) {
+    case 'registered':
+      return 'fiscalized';
+    case 'refused':
+      return 'failed';
+    case 'unanswered':
+      if (claimed.invoice.status === 'Offline') return null;
+      return goesOffline(claimed) ? 'offline' : 'failed';
+  }
+}
+
+/** An invoice that was handed out stays handed out, whatever the company's setting says today. */
+function goesOffline({ offlineIssuing, invoice }: ClaimedInvoice): boolean {
+  return offlineIssuing || invoice.offlineSince !== null;
 }
 
 function settle(
@@ -86,10 +107,7 @@ function settleSilence(
   if (claimed.invoice.status === 'Offline') {
     return postponeDelivery(db, claimed, answer, next);
   }
-  // An invoice that was handed out stays handed out, whatever the company's setting says today.
-  if (claimed.offlineIssuing || claimed.invoice.offlineSince !== null) {
-    return settleOffline(db, claimed, answer, next);
-  }
+  if (goesOffline(claimed)) return settleOffline(db, claimed, answer, next);
   const failure = unavailableFailure(outcome.detail, sent.tcrCode, REPEAT_FISCALIZE);
   return settleFailed(db, claimed, answer, failure);
 }

@@ -2,7 +2,7 @@
 // whose worker died, prints that are missing. The queue may lose everything; this loop finds it again
 // in the rows.
 
-import { findLeftBehind, forgetOutbox, takeDueOutbox } from '@fiscal/db';
+import { findDuePrints, findLeftBehind, forgetOutbox, takeDueOutbox } from '@fiscal/db';
 import type { Database, DueJob } from '@fiscal/db';
 import type { Job } from '@fiscal/queue/jobs';
 import type { Producer } from '@fiscal/queue/producer';
@@ -14,9 +14,10 @@ const BATCH = 500;
 
 /** One round; resolves with the number of jobs pointed at. */
 async function sweep(db: Database, producer: Producer): Promise<number> {
+  // Asked first: with the store away nothing is taken from the rows that could not be given to it.
+  const waiting = await producer.depths();
   const due = await takeDueOutbox(db, BATCH);
   for (const job of due) await producer.add(pointerTo(job));
-  // A print is remembered until its document is stored; the others are in rows of their own.
   for (const name of ['fiscalize-invoice', 'call-registry'] as const) {
     const added = due.filter(({ job }) => job === name);
     await forgetOutbox(
@@ -25,16 +26,25 @@ async function sweep(db: Database, producer: Producer): Promise<number> {
       added.map(({ entityId }) => entityId),
     );
   }
-  return due.length + (await pointAtLeftBehind(db, producer));
+  const invoices = await pointAtLeftBehind(db, producer, waiting.fiscalization);
+  const prints = await pointAtPrints(db, producer, waiting.printing);
+  return due.length + invoices + prints;
 }
 
 /** A job is a token, so what is missing is their number: jobs that still wait are enough for as many. */
-async function pointAtLeftBehind(db: Database, producer: Producer): Promise<number> {
+async function pointAtLeftBehind(db: Database, producer: Producer, waiting: number) {
   const leftBehind = await findLeftBehind(db, QUIET_MS, BATCH);
-  if (leftBehind.length === 0) return 0;
-  const { fiscalization: waiting } = await producer.depths();
   const missing = leftBehind.slice(0, Math.max(leftBehind.length - waiting, 0));
   for (const job of missing) await producer.add(pointerTo(job));
+  return missing.length;
+}
+
+/** Prints that wait although too few jobs do; those of the moment have theirs on the way. */
+async function pointAtPrints(db: Database, producer: Producer, waiting: number) {
+  const missing = (await findDuePrints(db, QUIET_MS, BATCH)).slice(waiting);
+  for (const { invoiceId, attempts } of missing) {
+    await producer.add({ name: 'render-pdf', id: invoiceId, attempt: attempts });
+  }
   return missing.length;
 }
 

@@ -3,9 +3,11 @@
 import type { Environment } from '@fiscal/domain';
 import type { Database, SubmissionAnswer } from '@fiscal/db';
 import type { Outcome, TextEncoding } from '@fiscal/efi';
+import type { ConsumerState } from '@fiscal/queue/consumer';
 import type { Job } from '@fiscal/queue/jobs';
 import type { Logger } from '@fiscal/runtime';
 import type { Authority } from './authority/authority.ts';
+import type { WorkerEvents } from './events.ts';
 import type { Signers } from './signers.ts';
 
 /** Where a fault test may pull the plug: each lies between two steps. */
@@ -40,9 +42,16 @@ export interface WorkContext {
   /** 0 … 1. */
   random: () => number;
   crashPoint: (name: WorkerCrashPoint) => void;
+  events: WorkerEvents;
   /** Points the queue at follow-up work; never throws, the sweep repeats what got lost. */
   pointAt: (job: Job) => void;
 }
+
+/** What a lane tells of itself. */
+export type LaneState = Pick<
+  ConsumerState,
+  'concurrency' | 'inHand' | 'lastConsumedAt' | 'done' | 'failed'
+>;
 
 const LONGEST_BACKOFF_MS = 15 * 60_000;
 

@@ -36,6 +36,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     // A database that is away is an error within seconds, not a call that hangs.
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
+    // A connection that nobody serves any more says nothing: here the client itself gives up.
+    query_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   });

@@ -15,27 +15,17 @@ export interface StoredDocument {
   sha256: string;
 }
 
-const INSERT = {
-  name: 'insert_document',
-  text: `
-    with added as (
-      insert into document (id, invoice_id, fic, sha256, pdf)
-      select $1, $2, $3, $4, $5
-      where not exists (
-        select 1 from document where invoice_id = $2 and fic is not distinct from $3)
-    )
-    delete from outbox where job = 'render-pdf' and entity_id = $2`,
-};
+/** Parameters by `documentValues`; a second print of the same version is not stored. */
+export const STORE_DOCUMENT = `
+  insert into document (id, invoice_id, fic, sha256, pdf)
+  select $1, $2, $3, $4, $5
+  where not exists (
+    select 1 from document where invoice_id = $2 and fic is not distinct from $3)`;
 
-/** Stores a print and forgets that it was missing. @param fic the FIC it shows; null for none. */
-export async function storeDocument(
-  db: Database,
-  invoiceId: string,
-  fic: string | null,
-  pdf: Uint8Array,
-): Promise<void> {
+/** Parameters $1 … $5 of STORE_DOCUMENT. */
+export function documentValues(invoiceId: string, fic: string | null, pdf: Uint8Array): unknown[] {
   const sha256 = createHash('sha256').update(pdf).digest('hex');
-  await run(db.pool, INSERT, [uuidv7(), invoiceId, fic, sha256, Buffer.from(pdf)]);
+  return [uuidv7(), invoiceId, fic, sha256, Buffer.from(pdf)];
 }
 
 const FIND = {
@@ -59,7 +49,9 @@ export async function findDocument(
 const FIND_PRINTABLE = {
   name: 'find_printable',
   text: `
-    select i.*, c.logo, o.invoice_number as original_invoice_number
+    select i.*, c.logo, o.invoice_number as original_invoice_number, exists (
+        select 1 from document d where d.invoice_id = i.id and d.fic is not distinct from i.fic
+      ) as is_printed
     from invoice i
     join company c on c.id = i.company_id
     left join invoice o on o.id = i.original_id
@@ -71,17 +63,24 @@ export interface PrintableInvoice {
   invoice: StoredInvoice;
   logo: string | null;
   originalInvoiceNumber: string | null;
+  /** The document of its present state is stored already. */
+  isPrinted: boolean;
 }
 
 /** An invoice that may be printed; null if there is nothing to print. */
 export async function findPrintable(db: Database, id: string): Promise<PrintableInvoice | null> {
   const [row] = await run<
-    InvoiceRow & { logo: string | null; original_invoice_number: string | null }
+    InvoiceRow & {
+      logo: string | null;
+      original_invoice_number: string | null;
+      is_printed: boolean;
+    }
   >(db.pool, FIND_PRINTABLE, [id]);
   if (!row) return null;
   return {
     invoice: invoiceOf(row),
     logo: row.logo,
     originalInvoiceNumber: row.original_invoice_number,
+    isPrinted: row.is_printed,
   };
 }

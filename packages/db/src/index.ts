@@ -67,7 +67,9 @@ export { ALARM_HOURS, raiseDeadlineAlarms } from './deadline-alarms.ts';
 export type { DeadlineAlarm } from './deadline-alarms.ts';
 export { readNumberLedger } from './number-ledger.ts';
 export type { NumberEvent, NumberRow, NumberStory } from './number-ledger.ts';
-export { findDocument, findPrintable, storeDocument } from './documents.ts';
+export { findDocument, findPrintable } from './documents.ts';
+export { claimNextPrint, findDuePrints, finishPrint, forgetPrint } from './print-requests.ts';
+export type { ClaimedPrint } from './print-requests.ts';
 export type { PrintableInvoice, StoredDocument } from './documents.ts';
 export { findLeftBehind, forgetOutbox, takeDueOutbox } from './outbox.ts';
 export type { DueJob, OutboxJob } from './outbox.ts';
@@ -88,3 +90,21 @@ export type {
   RegistryCallState,
   RegistryResult,
 } from './registry-calls.ts';
+export {
+  forgetOldHealth,
+  forgetWorker,
+  listWorkers,
+  readEfiHealth,
+  readLaneRates,
+  recordHealth,
+} from './worker-health.ts';
+export type {
+  CircuitHealth,
+  EfiMinute,
+  LaneHealth,
+  LaneMinute,
+  ListedWorker,
+  WorkerHeartbeat,
+} from './worker-health.ts';
+export { OFFLINE_AGES_H, readBacklog } from './backlog.ts';
+export type { Backlog } from './backlog.ts';

@@ -115,19 +115,22 @@ const IS_FREE = '(leased_until is null or leased_until < now())';
 
 const CLAIM_PENDING = claimStatement(
   'claim_pending',
-  `select id from invoice where status = 'Pending' and ${IS_FREE}
+  `select id from invoice
+   where status = 'Pending' and environment = any($2::environment[]) and ${IS_FREE}
    order by turn_at limit 1 for update skip locked`,
 );
 
 /**
  * Takes the Pending invoice whose turn it is in hand for `leaseMs`.
+ * @param environments whose invoices may be taken now.
  * @returns null if there is none that nobody has in hand.
  */
 export async function claimNextPending(
   db: Database,
+  environments: readonly Environment[],
   leaseMs: number,
 ): Promise<ClaimedInvoice | null> {
-  const [row] = await run<ClaimRow>(db.pool, CLAIM_PENDING, [leaseMs]);
+  const [row] = await run<ClaimRow>(db.pool, CLAIM_PENDING, [leaseMs, environments]);
   return row ? claimedOf(row) : null;
 }
 

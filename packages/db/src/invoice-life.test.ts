@@ -7,7 +7,8 @@ import { claimNextOffline, claimNextPending } from './invoice-claims.ts';
 import { findInvoice } from './invoices.ts';
 import type { Failure } from './invoices.ts';
 import { OrdinalTakenError } from './numbering.ts';
-import { findLeftBehind, takeDueOutbox } from './outbox.ts';
+import { findLeftBehind } from './outbox.ts';
+import { claimNextPrint, finishPrint } from './print-requests.ts';
 import { requestFiscalization } from './request-fiscalization.ts';
 import { settleFailed, settleOffline, settleRefused, settleRegistered } from './settlement.ts';
 import {
@@ -121,7 +122,7 @@ describe('claims', () => {
 
   test('an invoice is in the hands of one worker at a time', async () => {
     const { invoice } = await claimSampleInvoice(db, shop);
-    const next = await claimNextPending(db, 1_000);
+    const next = await claimNextPending(db, ['test'], 1_000);
     expect(next?.invoice.id).not.toBe(invoice.id);
   });
 
@@ -134,7 +135,7 @@ describe('claims', () => {
     }
     const taken = [];
     for (let turn = 0; turn < 3; turn++)
-      taken.push((await claimNextPending(db, 1_000))?.invoice.id);
+      taken.push((await claimNextPending(db, ['test'], 1_000))?.invoice.id);
     expect(taken).toEqual(ids);
   });
 
@@ -180,16 +181,48 @@ describe('claims', () => {
   });
 });
 
+/** Takes prints until it is this invoice's. */
+async function takePrintOf(invoiceId: string) {
+  for (;;) {
+    const print = await claimNextPrint(db, 60_000);
+    if (!print) throw new Error(`no print of ${invoiceId} is missing`);
+    if (print.invoiceId === invoiceId) return print;
+  }
+}
+
 describe('settlements', () => {
   test('a registered invoice asks for its print until the document is stored', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
     await settleRegistered(db, claimed, answer(signed, 'registered'), FIC);
+    const isDue = async () => {
+      const { rows } = await db.pool.query(
+        'select 1 from print_request where invoice_id = $1 and due_at <= now()',
+        [claimed.invoice.id],
+      );
+      return rows.length === 1;
+    };
+    expect(await isDue()).toBe(true);
+    const print = await takePrintOf(claimed.invoice.id);
+    expect(await isDue()).toBe(false);
     await db.pool.query(
-      `update outbox set not_before = now() - interval '1 second' where job = 'render-pdf'`,
+      `update print_request set due_at = now() - interval '1 second' where id = $1`,
+      [print.id],
     );
-    const due = await takeDueOutbox(db, 1000);
-    expect(due).toContainEqual({ job: 'render-pdf', entityId: claimed.invoice.id, attempt: 0 });
+    expect(await isDue()).toBe(true);
+    await finishPrint(db, print, FIC, Buffer.from('%PDF'));
+    expect(await isDue()).toBe(false);
+  });
+
+  test('storing the offline print does not forget that the one with the FIC is missing', async () => {
+    const claimed = await claimSampleInvoice(db, shop);
+    const signed = await signSample(db, claimed);
+    await settleOffline(db, claimed, answer(signed, 'unanswered'), 0);
+    const offlinePrint = await takePrintOf(claimed.invoice.id);
+    const delivering = await reclaim(db, claimed.invoice.id, 'Offline');
+    await settleRegistered(db, delivering, answer(signed, 'registered'), FIC);
+    await finishPrint(db, offlinePrint, null, Buffer.from('%PDF offline'));
+    await takePrintOf(claimed.invoice.id);
   });
 
   test('an invoice that was handed out keeps number and IIC, whatever is answered later', async () => {

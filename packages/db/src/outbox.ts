@@ -1,12 +1,11 @@
 // Jobs that are due although nobody may have told the queue: written with the state, in its
-// transaction. The relay adds what is due; a row goes when the queue has the job, or, for a print,
-// when the document is stored, because nothing else remembers that a print is missing.
+// transaction. The relay adds what is due; a row goes when the queue has the job.
 
 import { run } from './client.ts';
 import type { Database } from './client.ts';
 
 /** The jobs that are pointed at through the outbox. */
-export type OutboxJob = 'fiscalize-invoice' | 'call-registry' | 'render-pdf';
+export type OutboxJob = 'fiscalize-invoice' | 'call-registry';
 
 /** One job that is due. */
 export interface DueJob {

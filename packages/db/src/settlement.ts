@@ -21,8 +21,7 @@ const AUDIT = `
   select 'worker', company_id, $11, id, $12::jsonb from settled`;
 
 const PRINT = `
-  insert into outbox (job, entity_id, not_before)
-  select 'render-pdf', id, now() + interval '1 minute' from settled`;
+  insert into print_request (invoice_id, turn_at) select id, turn_at from settled`;
 
 const SETTLE_REGISTERED: Statement = {
   name: 'settle_registered',
@@ -32,7 +31,7 @@ const SETTLE_REGISTERED: Statement = {
       set status = 'Fiscalized', fic = $13, failure = null, leased_until = null,
           next_attempt_at = null, updated_at = now()
       where id = $9 and claim_token = $10 and status in ('Pending', 'Offline')
-      returning id, company_id
+      returning id, company_id, turn_at
     ), printed as (${PRINT}), audited as (${AUDIT})
     select id from settled`,
 };
@@ -57,7 +56,7 @@ const SETTLE_OFFLINE: Statement = {
           deliver_before = issued_at + interval '48 hours', leased_until = null,
           next_attempt_at = now() + $13 * interval '1 millisecond', updated_at = now()
       where id = $9 and claim_token = $10 and status = 'Pending'
-      returning id, company_id
+      returning id, company_id, turn_at
     ), printed as (${PRINT}), audited as (${AUDIT})
     select id from settled`,
 };

@@ -1,9 +1,13 @@
-// Where the queues live: Redis, or BullMQ's own PostgreSQL backend where no Redis is to be had.
+// Where the queues live: Redis, or BullMQ's own PostgreSQL backend where no Redis is to be had. All
+// times of patience with a store stand here. Nothing here decides what a job does.
 
-import { createPostgresBackend, Queue, Worker } from 'bullmq';
-import type { Processor, WorkerOptions } from 'bullmq';
+import { createPostgresBackend, Queue } from 'bullmq';
+import type { JobsOptions, Processor, WorkerOptions } from 'bullmq';
 import { Redis } from 'ioredis';
+import { AttentiveWorker } from './attentive-worker.ts';
+import type { FoundNothing } from './attentive-worker.ts';
 import type { JobPayload, QueueName } from './jobs.ts';
+import { QueueStoreAwayError, QueueStoreError, QueueStoreSilentError } from './store-errors.ts';
 
 /** Exactly one of the two stores. */
 export type QueueStore =
@@ -12,11 +16,14 @@ export type QueueStore =
   /** `postgresql://…`; the schema holds the queue's own tables. */
   | { kind: 'postgresql'; url: string; schema: string };
 
-/** A queue store that must not be used, or is not there. `message` says what to do. */
-export class QueueStoreError extends Error {
-  readonly code = 'QUEUE_STORE_UNUSABLE';
-  override readonly name = 'QueueStoreError';
-}
+/** How long a connection may take to come about. */
+const CONNECT_TIMEOUT_MS = 3_000;
+/** A producer's connection that owes an answer for so long is given up and made anew. */
+const PRODUCER_SOCKET_TIMEOUT_MS = 5_000;
+/** Longer than a consumer may be kept waiting on purpose: BullMQ blocks for 10 s at most. */
+const CONSUMER_SOCKET_TIMEOUT_MS = 15_000;
+/** The same for PostgreSQL, where nothing blocks. */
+const QUERY_TIMEOUT_MS = 10_000;
 
 /** The store named by the environment: REDIS_URL first, QUEUE_DATABASE_URL else. */
 export function queueStoreOf(env: {
@@ -30,22 +37,57 @@ export function queueStoreOf(env: {
   throw new QueueStoreError('Set REDIS_URL, or QUEUE_DATABASE_URL where there is no Redis.');
 }
 
-/** A queue to add to. With Redis away an add fails at once instead of waiting for its return. */
-export function openQueue(store: QueueStore, name: QueueName) {
-  if (store.kind === 'redis') {
-    const connection = openRedis(store.url, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
-    const { prefix } = store;
-    const queue = new Queue<JobPayload, void>(name, { connection, prefix });
+/** What a producer asks of a queue, whichever store it is in. */
+export interface OpenQueue {
+  add(name: string, data: JobPayload, options: JobsOptions): Promise<unknown>;
+  /** `unknown` where there is no such job. */
+  getJobState(jobId: string): Promise<string>;
+  getWaitingCount(): Promise<number>;
+  waitUntilReady(): Promise<unknown>;
+  close(): Promise<void>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** A producer's way to the store; all its queues share it. */
+export interface ProducerConnection {
+  openQueue(name: QueueName): OpenQueue;
+  /** Throws where it is known that no answer would come. */
+  assertReachable(): void;
+  disconnect(): void;
+}
+
+/** With the store away a question fails at once instead of waiting for its return. */
+export function connectProducer(store: QueueStore): ProducerConnection {
+  if (store.kind === 'postgresql') {
+    const connection = postgresConnection(store);
     return {
-      queue,
-      closeConnection: () => {
-        connection.disconnect();
-      },
+      openQueue: (name) => new Queue(name, { connection }, createPostgresBackend),
+      assertReachable: () => undefined,
+      disconnect: () => undefined,
     };
   }
-  const connection = postgresConnection(store);
-  const queue = new Queue(name, { connection }, createPostgresBackend);
-  return { queue, closeConnection: () => undefined };
+  const connection = openRedis(store.url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    socketTimeout: PRODUCER_SOCKET_TIMEOUT_MS,
+  });
+  const { prefix } = store;
+  const troubleOf = watchTrouble(connection);
+  return {
+    openQueue: (name) => new Queue<JobPayload, void>(name, { connection, prefix }),
+    assertReachable() {
+      const cause = troubleOf();
+      if (!cause) return;
+      // A connection was made and nothing came back over it: more than a store that is away.
+      if (cause.message.startsWith('Socket timeout')) {
+        throw new QueueStoreSilentError('The queue store does not answer.', { cause });
+      }
+      throw new QueueStoreAwayError('The queue store can not be reached.', { cause });
+    },
+    disconnect: () => {
+      connection.disconnect();
+    },
+  };
 }
 
 /** A worker on a queue. It waits for a store that is away as long as it takes. */
@@ -53,67 +95,42 @@ export function openWorker(
   store: QueueStore,
   name: QueueName,
   processor: Processor<JobPayload, void>,
-  options: Omit<WorkerOptions, 'connection' | 'prefix'>,
+  options: Omit<WorkerOptions, 'connection' | 'prefix'> & { onFoundNothing: FoundNothing },
 ) {
+  const { onFoundNothing, ...others } = options;
   if (store.kind === 'redis') {
-    const connection = openRedis(store.url, { maxRetriesPerRequest: null });
-    const { prefix } = store;
-    const worker = new Worker<JobPayload, void>(name, processor, {
-      ...options,
-      connection,
-      prefix,
+    const connection = openRedis(store.url, {
+      maxRetriesPerRequest: null,
+      socketTimeout: CONSUMER_SOCKET_TIMEOUT_MS,
     });
+    const own = { ...others, connection, prefix: store.prefix };
+    const worker = new AttentiveWorker(name, processor, own, onFoundNothing);
     return {
       worker,
-      closeConnection: () => {
+      disconnect: () => {
         connection.disconnect();
       },
     };
   }
-  const connection = postgresConnection(store);
-  const worker = new Worker(name, processor, { ...options, connection }, createPostgresBackend);
-  return { worker, closeConnection: () => undefined };
+  const own = { ...others, connection: postgresConnection(store) };
+  const worker = new AttentiveWorker(name, processor, own, onFoundNothing, createPostgresBackend);
+  return { worker, disconnect: () => undefined };
 }
 
-/**
- * Refuses a Redis that may evict keys: a pointer that vanishes delays a sale until the sweep. A
- * Redis that is away is no reason not to start: work is written down and pointed at on its return.
- * @throws QueueStoreError
- */
-export async function assertUsable(
-  store: QueueStore,
-  onUnreachable: (error: Error) => void,
-): Promise<void> {
-  if (store.kind === 'postgresql') return;
-  const redis = openRedis(store.url, { maxRetriesPerRequest: 1, lazyConnect: true });
-  try {
-    await redis.connect().catch((cause: unknown) => {
-      throw new Error('Redis can not be reached', { cause });
-    });
-    const [, policy] = await redis.config('GET', 'maxmemory-policy');
-    if (policy !== undefined && policy !== 'noeviction') {
-      throw new QueueStoreError(
-        `Redis has the maxmemory-policy ${policy}, which throws away jobs; set it to noeviction.`,
-      );
-    }
-  } catch (error) {
-    if (error instanceof QueueStoreError) throw error;
-    onUnreachable(error instanceof Error ? error : new Error(String(error)));
-  } finally {
-    redis.disconnect();
-  }
-}
-
-function openRedis(
+/** A connection that comes back by itself. */
+export function openRedis(
   url: string,
   options: {
     maxRetriesPerRequest: number | null;
     enableOfflineQueue?: boolean;
     lazyConnect?: boolean;
+    socketTimeout?: number;
+    commandTimeout?: number;
   },
 ): Redis {
   const redis = new Redis(url, {
     ...options,
+    connectTimeout: CONNECT_TIMEOUT_MS,
     // Reconnects soon after an outage: the longest pause stays well below the sweep's promise.
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
   });
@@ -122,6 +139,28 @@ function openRedis(
   return redis;
 }
 
+/** Why the connection is not there; undefined while it is, and before the first attempt has failed. */
+function watchTrouble(connection: Redis): () => Error | undefined {
+  let trouble: Error | undefined;
+  connection.on('error', (error: Error) => {
+    trouble = error;
+  });
+  connection.on('close', () => {
+    trouble ??= new Error('the store closed the connection');
+  });
+  connection.on('ready', () => {
+    trouble = undefined;
+  });
+  return () => trouble;
+}
+
 function postgresConnection(store: { url: string; schema: string }) {
-  return { connectionString: store.url, schema: store.schema, migrate: true };
+  return {
+    connectionString: store.url,
+    schema: store.schema,
+    migrate: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    keepAlive: true,
+  };
 }

@@ -3,10 +3,11 @@
 
 /** Each job and the queue it runs in; a queue is a lane that no other lane can delay. */
 export const QUEUE_OF_JOB = {
-  /** A sale that a customer waits for: claim, prepare, send, settle. Entity: invoice. */
+  /**
+   * A sale that a customer waits for: claim, prepare, send, settle. Entity: invoice; but it is a mere
+   * token: whoever takes it does the most urgent sale there is.
+   */
   'fiscalize-invoice': 'fiscalization',
-  /** An invoice that was issued offline, and the deposit of its day before it. Entity: invoice. */
-  'deliver-offline-invoice': 'delivery',
   /** A call that the API waits for: a TCR registered, a deposit by hand. Entity: registry call. */
   'call-registry': 'registry',
   /** The PDF of a settled invoice. Entity: invoice. */
@@ -35,4 +36,12 @@ export interface Job {
 /** One job per row and attempt: adding a job whose id is still in the queue changes nothing. */
 export function jobId({ name, id, attempt = 0 }: Job): string {
   return attempt === 0 ? `${name}-${id}` : `${name}-${id}-${attempt}`;
+}
+
+/** The job that proves that a lane consumes. The consumer itself takes it; no processor sees it. */
+export const CANARY = 'canary';
+
+/** One canary a worker and lane: as long as it has not been taken, another add changes nothing. */
+export function canaryId(queue: QueueName, workerId: string): string {
+  return `${CANARY}-${queue}-${workerId}`;
 }

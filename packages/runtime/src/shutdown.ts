@@ -12,8 +12,11 @@ interface Closer {
 export interface Shutdown {
   /** Registers how something is closed; the last registered is closed first. */
   onClose(what: string, close: () => Promise<void> | void): void;
-  /** Closes everything and ends the process with the exit code. Further calls change nothing. */
-  end(reason: string, exitCode?: number): Promise<void>;
+  /**
+   * Closes everything and ends the process with the exit code. Further calls change nothing.
+   * @param withinMs less patience than usual, for a process that must be replaced soon.
+   */
+  end(reason: string, exitCode?: number, withinMs?: number): Promise<void>;
 }
 
 /**
@@ -25,14 +28,14 @@ export function createShutdown(options: { logger: Logger; graceMs: number }): Sh
   const closers: Closer[] = [];
   let ending = false;
 
-  async function end(reason: string, exitCode = 0): Promise<void> {
+  async function end(reason: string, exitCode = 0, withinMs = graceMs): Promise<void> {
     if (ending) return;
     ending = true;
     logger.info({ reason }, 'ending');
     const force = setTimeout(() => {
-      logger.error({ graceMs }, 'closing took too long');
+      logger.error({ withinMs }, 'closing took too long');
       process.exit(exitCode === 0 ? 1 : exitCode);
-    }, graceMs);
+    }, withinMs);
     force.unref();
     for (const { what, close } of closers.toReversed()) {
       try {

@@ -43,6 +43,29 @@ CREATE TABLE "worker_lane_minute" (
 );
 
 
+-- CreateTable
+CREATE TABLE "print_request" (
+    "id" BIGSERIAL NOT NULL,
+    "invoice_id" UUID NOT NULL,
+    "turn_at" TIMESTAMPTZ(3) NOT NULL,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "due_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "print_request_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE INDEX "print_request_turn_at_idx" ON "print_request"("turn_at");
+
+-- CreateIndex
+CREATE INDEX "print_request_invoice_id_idx" ON "print_request"("invoice_id");
+
+-- Missing prints were remembered in the outbox before.
+INSERT INTO "print_request" ("invoice_id", "turn_at")
+  SELECT "entity_id", "created_at" FROM "outbox" WHERE "job" = 'render-pdf';
+DELETE FROM "outbox" WHERE "job" = 'render-pdf';
+
 -- What Prisma's schema cannot say --------------------------------------------------------------
 
 -- Workers take the Pending invoice whose turn is the earliest, and the Offline one whose deadline is

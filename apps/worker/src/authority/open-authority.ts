@@ -3,29 +3,28 @@
 import type { Environment } from '@fiscal/domain';
 import { createEfiClient } from '@fiscal/efi';
 import type { EfiClient } from '@fiscal/efi';
-import type { Logger } from '@fiscal/runtime';
+import type { Logger, Shutdown } from '@fiscal/runtime';
 import { readFile } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import type { WorkerEnv } from '../env.ts';
 import { createAuthorityClock } from './authority-clock.ts';
 import { createAuthority } from './authority.ts';
 import type { Authority, Exchange } from './authority.ts';
+import type { WorkerEvents } from '../events.ts';
 import { createCircuit } from './circuit.ts';
-
-/** The authority and what ends its connections. */
-export interface OpenAuthority {
-  authority: Authority;
-  close: () => void;
-}
 
 /** @throws if a certificate file cannot be read. */
 export async function openAuthority(
   env: WorkerEnv,
   environment: Environment,
   logger: Logger,
-  onExchange: (exchange: Exchange) => void,
-): Promise<OpenAuthority> {
+  events: WorkerEvents,
+  shutdown: Shutdown,
+): Promise<Authority> {
   const client = await openClient(env, environment);
+  shutdown.onClose(`authority ${environment}`, () => {
+    client.close();
+  });
   const now = () => ({ wall: Date.now(), uptime: uptime() * 1000 });
   const circuit = createCircuit({
     failuresToOpen: env.EFI_FAILURES_TO_OPEN,
@@ -37,13 +36,8 @@ export async function openAuthority(
     },
   });
   const clock = createAuthorityClock(now);
-  const authority = createAuthority({ environment, client, circuit, clock, now, onExchange });
-  return {
-    authority,
-    close: () => {
-      client.close();
-    },
-  };
+  const onExchange = (exchange: Exchange) => void events.emit('exchange', exchange);
+  return createAuthority({ environment, client, circuit, clock, now, onExchange });
 }
 
 async function openClient(env: WorkerEnv, environment: Environment): Promise<EfiClient> {

@@ -88,7 +88,7 @@ export async function claimSampleInvoice(
 ): Promise<ClaimedInvoice> {
   const { id } = await createSampleDraft(db, shop, orderNumber);
   await requestFiscalization(db, scopeOf(shop), id, nextTurn());
-  const claimed = await claimNextPending(db, LEASE_MS);
+  const claimed = await claimNextPending(db, ['test'], LEASE_MS);
   if (!claimed) throw new Error('no invoice could be claimed');
   return claimed;
 }
@@ -107,7 +107,7 @@ function nextTurn(): number {
 /** Claims an invoice again that nobody has in hand. */
 export async function reclaim(db: Database, id: string, status: 'Pending' | 'Offline' = 'Pending') {
   const claimed = await (status === 'Pending'
-    ? claimNextPending(db, LEASE_MS)
+    ? claimNextPending(db, ['test'], LEASE_MS)
     : claimNextOffline(db, ['test'], LEASE_MS));
   if (claimed?.invoice.id !== id) throw new Error(`invoice ${id} could not be claimed`);
   return claimed;

@@ -1,0 +1,174 @@
+// The figures of a worker, for Prometheus. What happens is counted by calls; what is, is asked when
+// somebody reads /metrics, from memory or, at most every 5 s, from PostgreSQL and the queue. A
+// figure that can not be had is absent: an old one would look like a healthy one.
+
+import type { Environment } from '@fiscal/domain';
+import { readBacklog } from '@fiscal/db';
+import type { Backlog, Database } from '@fiscal/db';
+import type { Producer } from '@fiscal/queue/producer';
+import { Counter, createMetrics, Gauge, Histogram } from '@fiscal/runtime';
+import type { Registry } from '@fiscal/runtime';
+import type { Exchange } from '../authority/authority.ts';
+import type { CircuitState } from '../authority/circuit.ts';
+import type { Settlement } from '../events.ts';
+import { readAtMost } from './read-at-most.ts';
+
+const ENVIRONMENTS = ['test', 'live'] as const;
+const EXCHANGE_SECONDS = [0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1, 1.5, 2, 3, 5, 8, 15, 30];
+const PRINT_SECONDS = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 40];
+/** The database is asked for its backlog no oftener, however many read the metrics. */
+const READ_EVERY_MS = 5_000;
+/** Whoever reads the metrics does not wait longer for a figure that does not come. */
+const READ_TIMEOUT_MS = 2_000;
+
+export interface WorkerMetricsOptions {
+  db: Database;
+  producer: Pick<Producer, 'depths'>;
+  circuits: () => Readonly<Record<Environment, Pick<CircuitState, 'state'>>>;
+  /** By how much this machine's clock is off, above 0 ahead; null where nothing is known. */
+  clockOffsetMs: (environment: Environment) => number | null;
+  /** A figure could not be read. */
+  onError: (error: Error) => void;
+}
+
+/** What a worker counts. */
+export interface WorkerMetrics {
+  /** For /metrics. */
+  registry: Registry;
+  exchange(exchange: Exchange): void;
+  settled(environment: Environment, outcome: Settlement): void;
+  /** An offline invoice is still not delivered so many hours after it was issued. */
+  deadlineAlarm(environment: Environment, hours: number): void;
+  printed(outcome: 'printed' | 'failed', ms: number): void;
+}
+
+/** The process's own figures are among them. */
+export function createWorkerMetrics(options: WorkerMetricsOptions): WorkerMetrics {
+  const registry = createMetrics('worker');
+  const registers = [registry];
+  const exchanges = new Counter({
+    name: 'fiscal_efi_exchanges_total',
+    help: 'Messages to the tax authority, by what came back.',
+    labelNames: ['environment', 'operation', 'outcome'] as const,
+    registers,
+  });
+  const exchangeSeconds = new Histogram({
+    name: 'fiscal_efi_exchange_seconds',
+    help: 'How long an exchange with the tax authority took.',
+    labelNames: ['environment', 'operation'] as const,
+    buckets: EXCHANGE_SECONDS,
+    registers,
+  });
+  const settlements = new Counter({
+    name: 'fiscal_invoices_settled_total',
+    help: 'Invoices that came into a state, by state.',
+    labelNames: ['environment', 'outcome'] as const,
+    registers,
+  });
+  const alarms = new Counter({
+    name: 'fiscal_deadline_alarms_total',
+    help: 'Alarms about offline invoices that were not delivered for so many hours.',
+    labelNames: ['environment', 'hours'] as const,
+    registers,
+  });
+  const prints = new Counter({
+    name: 'fiscal_prints_total',
+    help: 'Invoices printed, and prints that failed.',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  const printSeconds = new Histogram({
+    name: 'fiscal_print_seconds',
+    help: 'How long a print took.',
+    buckets: PRINT_SECONDS,
+    registers,
+  });
+  addOwnGauges(registry, options);
+  addBacklogGauges(registry, options);
+
+  return {
+    registry,
+    exchange({ environment, operation, outcome, ms }) {
+      exchanges.inc({ environment, operation, outcome });
+      exchangeSeconds.observe({ environment, operation }, ms / 1_000);
+    },
+    settled: (environment, outcome) => settlements.inc({ environment, outcome }),
+    deadlineAlarm: (environment, hours) => alarms.inc({ environment, hours }),
+    printed(outcome, ms) {
+      prints.inc({ outcome });
+      printSeconds.observe(ms / 1_000);
+    },
+  };
+}
+
+/** What this process itself knows. */
+function addOwnGauges(registry: Registry, options: WorkerMetricsOptions): void {
+  const { circuits, clockOffsetMs } = options;
+  new Gauge({
+    name: 'fiscal_circuit_open',
+    help: '1 while nothing is sent because the tax authority is silent.',
+    labelNames: ['environment'] as const,
+    registers: [registry],
+    collect() {
+      const now = circuits();
+      for (const environment of ENVIRONMENTS) {
+        this.set({ environment }, now[environment].state === 'open' ? 1 : 0);
+      }
+    },
+  });
+  new Gauge({
+    name: 'fiscal_clock_offset_seconds',
+    help: 'By how much the clock is off at least, above 0 ahead; absent where nothing is known.',
+    labelNames: ['environment'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const environment of ENVIRONMENTS) {
+        const offsetMs = clockOffsetMs(environment);
+        if (offsetMs !== null) this.set({ environment }, offsetMs / 1_000);
+      }
+    },
+  });
+}
+
+/** What the database and the queue know. */
+function addBacklogGauges(registry: Registry, options: WorkerMetricsOptions): void {
+  const { db, producer, onError } = options;
+  const limits = { everyMs: READ_EVERY_MS, timeoutMs: READ_TIMEOUT_MS, onError };
+  const backlog = readAtMost<Backlog>({ ...limits, read: () => readBacklog(db) });
+  const depths = readAtMost({ ...limits, read: () => producer.depths() });
+  new Gauge({
+    name: 'fiscal_offline_invoices',
+    help: 'Offline invoices that have waited for their delivery for at least so many hours.',
+    labelNames: ['environment', 'older_than_hours'] as const,
+    registers: [registry],
+    async collect() {
+      const read = await backlog();
+      this.reset();
+      for (const { environment, olderThanHours, count } of read?.offline ?? []) {
+        this.set({ environment, older_than_hours: olderThanHours }, count);
+      }
+    },
+  });
+  new Gauge({
+    name: 'fiscal_outbox_lag_seconds',
+    help: 'How long the oldest job has been due that nobody may have told the queue.',
+    registers: [registry],
+    async collect() {
+      const read = await backlog();
+      if (read) this.set(read.outboxLagSeconds);
+      else this.remove();
+    },
+  });
+  new Gauge({
+    name: 'fiscal_queue_depth',
+    help: 'Jobs that wait in a queue.',
+    labelNames: ['queue'] as const,
+    registers: [registry],
+    async collect() {
+      const read = await depths();
+      this.reset();
+      for (const [queue, depth] of Object.entries(read ?? {})) this.set({ queue }, depth);
+    },
+  });
+}

@@ -1,0 +1,86 @@
+// Everything by which this process watches itself and is watched: figures, heartbeat, canaries.
+
+import { hostname } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import type { Producer } from '@fiscal/queue/producer';
+import type { Logger, Registry, Shutdown } from '@fiscal/runtime';
+import type { Lanes } from '../lanes.ts';
+import type { WorkContext } from '../work.ts';
+import { startCanaries } from './canary.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { createWorkerMetrics } from './metrics.ts';
+
+/** How long a process that consumes nothing may take to end: nothing good is in its hands. */
+const SILENT_GRACE_MS = 10_000;
+
+interface Watched {
+  context: WorkContext;
+  producer: Producer;
+  startLanes: () => Lanes;
+  shutdown: Shutdown;
+  /** Something of the watch does not work. */
+  report: (what: string) => (error: Error) => void;
+}
+
+/** Starts the lanes under watch. @returns the figures, for /metrics. */
+export function startWatched(watched: Watched): Registry {
+  const { context, producer, shutdown, report } = watched;
+  const { db, efi, events, logger } = context;
+  const id = randomUUID();
+  const circuits = () => ({ test: efi.test.circuit.state(), live: efi.live.circuit.state() });
+  const metrics = createWorkerMetrics({
+    db,
+    producer,
+    circuits,
+    clockOffsetMs: (environment) => efi[environment].clock.offsetMs(),
+    onError: report('a figure could not be read'),
+  });
+  events.on('settled', (environment, outcome) => {
+    metrics.settled(environment, outcome);
+  });
+  events.on('printed', (outcome, ms) => {
+    metrics.printed(outcome, ms);
+  });
+  events.on('alarm', ({ environment, hours }) => {
+    metrics.deadlineAlarm(environment, hours);
+  });
+
+  const lanes = watched.startLanes();
+  const heartbeat = startHeartbeat({
+    db,
+    lanes: () => lanes.states(),
+    circuits,
+    worker: { id, host: hostname(), pid: process.pid, version: version(), startedAt: new Date() },
+    onError: report('the heartbeat was not written; it will be repeated'),
+  });
+  events.on('exchange', (exchange) => {
+    metrics.exchange(exchange);
+    heartbeat.exchange(exchange);
+  });
+  const canaries = startCanaries({
+    consumers: lanes.consumers,
+    producer,
+    workerId: id,
+    onSilent: (lane) => {
+      endSilent(shutdown, logger, lane);
+    },
+  });
+  // Closed in reverse: what the lanes still do is counted by the last heartbeat.
+  shutdown.onClose('heartbeat', () => heartbeat.close());
+  shutdown.onClose('lanes', () => lanes.close());
+  shutdown.onClose('canaries', () => {
+    canaries.close();
+  });
+  return metrics.registry;
+}
+
+function endSilent(shutdown: Shutdown, logger: Logger, lane: string): void {
+  logger.fatal({ lane }, 'a lane has consumed nothing for 45 s; a new process is needed');
+  void shutdown.end(`the lane ${lane} is silent`, 1, SILENT_GRACE_MS);
+}
+
+function version(): string {
+  const manifest = createRequire(import.meta.url)('../../package.json') as { version: string };
+  return manifest.version;
+}

@@ -1,0 +1,84 @@
+// Prints that are missing. Each is a row, written with the settlement it follows from, and goes when its
+// document is stored. Like invoices, prints are taken in turn: a till's goes ahead of a burst's.
+
+import { run } from './client.ts';
+import type { Database } from './client.ts';
+import { STORE_DOCUMENT, documentValues } from './documents.ts';
+
+/** A print in hand. */
+export interface ClaimedPrint {
+  id: string;
+  invoiceId: string;
+}
+
+// Taking a print puts it off: whoever dies over it, or fails, leaves it to be taken again later.
+const CLAIM = {
+  name: 'claim_print',
+  text: `
+    with next as (
+      select id from print_request where due_at <= now()
+      order by turn_at limit 1 for update skip locked
+    )
+    update print_request p
+    set attempts = p.attempts + 1,
+        due_at = now() + greatest($1, least(15000 * power(2, p.attempts), 600000))
+          * interval '1 millisecond'
+    from next where p.id = next.id
+    returning p.id, p.invoice_id`,
+};
+
+/**
+ * Takes the print whose turn it is; null if none is due.
+ * @param leaseMs how long one print may take before somebody else tries; failed ones wait longer
+ * each time, up to ten minutes.
+ */
+export async function claimNextPrint(db: Database, leaseMs: number): Promise<ClaimedPrint | null> {
+  const [row] = await run<{ id: string; invoice_id: string }>(db.pool, CLAIM, [leaseMs]);
+  return row ? { id: row.id, invoiceId: row.invoice_id } : null;
+}
+
+const FORGET = { name: 'forget_print', text: 'delete from print_request where id = $1' };
+
+/** There is nothing to print any more. */
+export async function forgetPrint(db: Database, { id }: ClaimedPrint): Promise<void> {
+  await run(db.pool, FORGET, [id]);
+}
+
+const FINISH = {
+  name: 'finish_print',
+  text: `with added as (${STORE_DOCUMENT}) delete from print_request where id = $6`,
+};
+
+/**
+ * Stores a print and forgets that it was missing. Another request for the same invoice stays: it may be
+ * the one for the version with the FIC.
+ * @param fic the FIC it shows; null for none.
+ */
+export async function finishPrint(
+  db: Database,
+  print: ClaimedPrint,
+  fic: string | null,
+  pdf: Uint8Array,
+): Promise<void> {
+  await run(db.pool, FINISH, [...documentValues(print.invoiceId, fic, pdf), print.id]);
+}
+
+const FIND_DUE = {
+  name: 'find_due_prints',
+  text: `
+    select invoice_id, attempts from print_request
+    where due_at <= now() - $1 * interval '1 millisecond' order by turn_at limit $2`,
+};
+
+/** Prints that have been due for `quietMs` and that nobody has in hand. */
+export async function findDuePrints(
+  db: Database,
+  quietMs: number,
+  limit: number,
+): Promise<{ invoiceId: string; attempts: number }[]> {
+  const rows = await run<{ invoice_id: string; attempts: number }>(db.pool, FIND_DUE, [
+    quietMs,
+    limit,
+  ]);
+  return rows.map((row) => ({ invoiceId: row.invoice_id, attempts: row.attempts }));
+}

@@ -1,0 +1,41 @@
+// How a queue store fails. The difference between "away" and "silent" is what a worker's self-watch
+// lives on: a store that is away is waited for, a store that says nothing is not.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A queue store that must not be used, or is not named. `message` says what to do. */
+export class QueueStoreError extends Error {
+  readonly code = 'QUEUE_STORE_UNUSABLE';
+  override readonly name = 'QueueStoreError';
+}
+
+/** No connection to the store can be made now. `cause` says why. */
+export class QueueStoreAwayError extends Error {
+  readonly code = 'QUEUE_STORE_AWAY';
+  override readonly name = 'QueueStoreAwayError';
+}
+
+/** The store, or what was the way to it, took the question and did not answer. */
+export class QueueStoreSilentError extends Error {
+  readonly code = 'QUEUE_STORE_SILENT';
+  override readonly name = 'QueueStoreSilentError';
+}
+
+/**
+ * The answer, if it comes within the time. What comes later changes nothing: adding is repeatable.
+ * @throws QueueStoreSilentError
+ */
+export async function answerWithin<T>(timeoutMs: number, answer: Promise<T>): Promise<T> {
+  // An answer that fails after the time has been given up already.
+  answer.catch(() => undefined);
+  const waiting = new AbortController();
+  const silence = sleep(timeoutMs, undefined, { signal: waiting.signal }).then(() => {
+    throw new QueueStoreSilentError(`The queue store did not answer within ${timeoutMs} ms.`);
+  });
+  silence.catch(() => undefined);
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    waiting.abort();
+  }
+}

@@ -1,0 +1,59 @@
+// What the tests of this room do again and again: add jobs, see that they are consumed, wait.
+
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { QueueStore } from '../connection.ts';
+import { createConsumer } from '../consumer.ts';
+import type { Consumer, ConsumerOptions } from '../consumer.ts';
+import type { Producer } from '../producer.ts';
+
+/** Waits for a condition; it fails rather late than by chance. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const giveUpAt = Date.now() + 60_000;
+  while (!(await holds())) {
+    if (Date.now() > giveUpAt) throw new Error(`did not come about: ${what}`);
+    await sleep(50);
+  }
+}
+
+/** A consumer of the sales' queue that remembers what it was given. */
+export function recordingConsumer(
+  store: QueueStore,
+  own: Partial<ConsumerOptions> = {},
+): { consumer: Consumer; taken: string[]; errors: Error[] } {
+  const taken: string[] = [];
+  const errors: Error[] = [];
+  const consumer = createConsumer({
+    store,
+    queue: 'fiscalization',
+    concurrency: 4,
+    process: ({ id }) => {
+      taken.push(id);
+      return Promise.resolve();
+    },
+    onError: (error) => errors.push(error),
+    onJobFailed: () => undefined,
+    ...own,
+  });
+  return { consumer, taken, errors };
+}
+
+/** Adds jobs as the sweep does, again until the store takes them, and waits for them to be consumed. */
+export async function expectConsumed(
+  producer: Producer,
+  taken: readonly string[],
+  count = 10,
+): Promise<{ ms: number }> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  const begun = performance.now();
+  for (const id of ids) {
+    await until('the store takes a job', () =>
+      producer.add({ name: 'fiscalize-invoice', id }).then(
+        () => true,
+        () => false,
+      ),
+    );
+  }
+  await until('all jobs are consumed', () => ids.every((id) => taken.includes(id)));
+  return { ms: performance.now() - begun };
+}

@@ -41,7 +41,7 @@ export const workerEnvSchema = z
     DELIVERY_AFTER_MS: count.default(5_000),
     /** After so many messages in a row without an answer, sales turn Offline at once. */
     EFI_FAILURES_TO_OPEN: count.default(3),
-    /** How soon one message tries whether the authority answers again; doubles up to 30 s. */
+    /** How soon one message tries whether the authority answers again; doubles up to 10 s. */
     EFI_PROBE_EVERY_MS: count.default(5_000),
     /** How far the clock may be off the authority's before nothing is signed any more. */
     CLOCK_TOLERANCE_MS: count.default(60_000),

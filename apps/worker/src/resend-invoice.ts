@@ -11,6 +11,9 @@ import type { SigningKey } from './signing-key.ts';
 import { settleInvoice } from './settle-invoice.ts';
 import type { WorkContext } from './work.ts';
 
+/** The receipt check may take this part of the time at the authority. */
+const CHECK_SHARE = 4;
+
 /**
  * Asks the public check whether an earlier message was registered, and if so takes its FIC.
  * @returns true if the invoice is settled by it. Not found and not reachable mean: send again.
@@ -26,7 +29,7 @@ export async function findReceipt(
   if (!lastSubmission?.mayBeRegistered) return false;
   if (iic === null || issueDateTime === null || issuer === null) return false;
   const receipt = { iic, issueDateTime, tin: issuer.seller.tin };
-  const result = await context.efi[environment].checkReceipt(receipt, budget);
+  const result = await context.efi[environment].checkReceipt(receipt, shareOf(context, budget));
   if (result.kind !== 'found') {
     context.logger.info({ invoiceId: id, result }, 'asked the receipt check');
     return false;
@@ -47,6 +50,12 @@ export async function findReceipt(
   context.events.emit('settled', environment, 'fiscalized');
   context.pointAt({ name: 'render-pdf', id });
   return true;
+}
+
+/** A silent check must leave time to send the message. */
+function shareOf({ onlineBudgetMs }: WorkContext, budget: Budget): Pick<Budget, 'signal'> {
+  const share = AbortSignal.timeout(onlineBudgetMs / CHECK_SHARE);
+  return { signal: AbortSignal.any([budget.signal, share]) };
 }
 
 /** Sends a new message with the same IIC and settles its outcome. */

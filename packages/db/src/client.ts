@@ -66,6 +66,12 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const client = await db.pool.connect();
   let broken: Error | undefined;
+  // The line may break while no statement is under way; the next one says so. Without a listener the
+  // process would end.
+  const lost = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', lost);
   try {
     await client.query('begin');
     const result = await work(client);
@@ -78,6 +84,7 @@ export async function inTransaction<T>(
     });
     throw error;
   } finally {
+    client.off('error', lost);
     client.release(broken);
   }
 }

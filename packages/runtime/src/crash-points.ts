@@ -41,6 +41,8 @@ function parse(text: string, context: z.core.$RefinementCtx): ReadonlyMap<string
     const { name, action, probability } = ENTRY.exec(entry)?.groups ?? {};
     if (name === undefined || (action !== 'kill' && action !== 'stop')) {
       context.addIssue({ code: 'custom', message: `${entry} is not name=kill:probability` });
+    } else if (crashes.has(name)) {
+      context.addIssue({ code: 'custom', message: `${name} is set twice` });
     } else {
       crashes.set(name, { action, probability: Number(probability) });
     }

@@ -36,7 +36,7 @@ export interface Authority {
   registerInvoice(message: Message, budget: Budget): Promise<InvoiceOutcome>;
   registerCashDeposit(message: Message, budget: Budget): Promise<CashDepositOutcome>;
   registerTcr(message: Message, budget: Budget): Promise<TcrOutcome>;
-  checkReceipt(receipt: Receipt, budget: Budget): Promise<ReceiptCheckResult>;
+  checkReceipt(receipt: Receipt, budget: Pick<Budget, 'signal'>): Promise<ReceiptCheckResult>;
   circuit: Circuit;
   clock: AuthorityClock;
 }

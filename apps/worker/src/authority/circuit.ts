@@ -40,7 +40,7 @@ export interface CircuitOptions {
   onChange: (state: CircuitState) => void;
 }
 
-const LONGEST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 10_000;
 /** A probe that was never answered for, say because its process hung, is not waited for longer. */
 const PROBE_LIFE_MS = 60_000;
 

@@ -1,5 +1,5 @@
-// How our own three processes are started: their settings, and when they are ready. The only file of
-// the testbed that knows the names of their variables.
+// How our own processes are started: their settings, and when they are ready. The only file of the
+// testbed that knows the names of their variables.
 
 import { join } from 'node:path';
 import { registryOf } from './demo.ts';
@@ -9,21 +9,29 @@ import { ROOT, writePrivateFile } from './folders.ts';
 import type { Ground } from './ground.ts';
 import { answersOk, type ProcessSpec } from './processes.ts';
 
-/** Our own processes. */
-export type AppName = 'efi-simulator' | 'api' | 'worker';
+/** Our own processes; the second worker is `worker-2`. */
+export type AppName = 'efi-simulator' | 'api' | WorkerName;
+export type WorkerName = 'worker' | `worker-${number}`;
 
 /** Where they listen, all on 127.0.0.1. */
-export type AppPorts = Record<AppName, number>;
+export type AppPorts = ReadonlyMap<AppName, number>;
+
+/** Settings of one process, asked at every start; the life counts from 1. */
+export type EnvironmentOf = (name: AppName, life: number) => Record<string, string>;
 
 /** What decides how they are started. */
 export interface AppSettings {
   directory: string;
   ground: Ground;
   ports: AppPorts;
+  /** Base URL under which the worker finds the simulator. */
+  efiUrl: string;
   /** Takes the place of the simulator for the worker. */
   efi: Partial<EfiVariables>;
   /** For every process, over the shell's. */
   environment: Record<string, string>;
+  /** For one process, over those for every process. */
+  environmentOf: EnvironmentOf;
 }
 
 /** Longer than a message to the authority takes; what is cut off is repaired from the rows. */
@@ -31,25 +39,50 @@ const graceMs = 15_000;
 
 /** `http://127.0.0.1:<port>` */
 export function urlOf(ports: AppPorts, name: AppName): string {
-  return `http://127.0.0.1:${String(ports[name])}`;
+  return `http://127.0.0.1:${String(portOf(ports, name))}`;
 }
 
-/** What to start for an app. */
-export function appSpec(name: AppName, settings: AppSettings): ProcessSpec {
-  const environmentOf = {
-    'efi-simulator': simulatorVariables,
-    api: apiVariables,
-    worker: workerVariables,
+/** `worker`, `worker-2`, … */
+export function workerNames(count: number): WorkerName[] {
+  return Array.from({ length: count }, (_, index): WorkerName =>
+    index === 0 ? 'worker' : `worker-${index + 1}`,
+  );
+}
+
+/** What to start for an app in its `life`, which counts from 1. */
+export function appSpec(name: AppName, settings: AppSettings, life: number): ProcessSpec {
+  const own = name === 'efi-simulator' || name === 'api' ? name : 'worker';
+  const env = {
+    ...settings.environment,
+    ...settings.environmentOf(name, life),
+    ...variablesOf(name, settings),
   };
   return {
     name,
     command: process.execPath,
-    args: ['--enable-source-maps', join(ROOT, 'apps', name, 'dist', 'main.js')],
-    env: childEnvironment({ ...settings.environment, ...environmentOf[name](settings) }),
+    args: ['--enable-source-maps', join(ROOT, 'apps', own, 'dist', 'main.js')],
+    env: childEnvironment(env),
     cwd: ROOT,
     isReady: () => answersOk(`${urlOf(settings.ports, name)}/health/ready`),
     graceMs,
   };
+}
+
+function variablesOf(name: AppName, settings: AppSettings): Record<string, string> {
+  switch (name) {
+    case 'efi-simulator':
+      return simulatorVariables(settings);
+    case 'api':
+      return apiVariables(settings);
+    default:
+      return workerVariables(settings, name);
+  }
+}
+
+function portOf(ports: AppPorts, name: AppName): number {
+  const port = ports.get(name);
+  if (port === undefined) throw new Error(`there is no port for ${name}`);
+  return port;
 }
 
 function simulatorVariables({ directory, ground, ports }: AppSettings): Record<string, string> {
@@ -57,7 +90,7 @@ function simulatorVariables({ directory, ground, ports }: AppSettings): Record<s
   writePrivateFile(registryFile, JSON.stringify(registryOf(ground.demo), null, 2));
   return {
     EFI_SIMULATOR_HOST: '127.0.0.1',
-    EFI_SIMULATOR_PORT: String(ports['efi-simulator']),
+    EFI_SIMULATOR_PORT: String(portOf(ports, 'efi-simulator')),
     EFI_SIMULATOR_CA: ground.pki.authorityFile,
     EFI_SIMULATOR_SIGNING_KEY: ground.pki.administrationKeyFile,
     EFI_SIMULATOR_SIGNING_CERTIFICATE: ground.pki.administrationCertificateFile,
@@ -71,19 +104,20 @@ function apiVariables({ ground, ports }: AppSettings): Record<string, string> {
     DATABASE_URL: ground.databaseUrl,
     ...ground.queue,
     API_HOST: '127.0.0.1',
-    API_PORT: String(ports.api),
+    API_PORT: String(portOf(ports, 'api')),
     CERTIFICATE_RECIPIENT: ground.demo.vault.recipient,
   };
 }
 
-function workerVariables({ ground, ports, efi }: AppSettings): Record<string, string> {
+function workerVariables(settings: AppSettings, name: WorkerName): Record<string, string> {
+  const { ground, ports, efi, efiUrl } = settings;
   return {
     DATABASE_URL: ground.databaseUrl,
     ...ground.queue,
     WORKER_HOST: '127.0.0.1',
-    WORKER_PORT: String(ports.worker),
+    WORKER_PORT: String(portOf(ports, name)),
     CERTIFICATE_IDENTITY: ground.demo.vault.identity,
     CHROME_PATH: ground.chrome.path,
-    ...efiVariables(urlOf(ports, 'efi-simulator'), ground.pki.authorityFile, efi),
+    ...efiVariables(efiUrl, ground.pki.authorityFile, efi),
   };
 }

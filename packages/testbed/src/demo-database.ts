@@ -1,5 +1,5 @@
 // Writes the demo company into a migrated database and finds it again. The only file of the testbed
-// that knows how the service stores things.
+// that knows how the service stores things, beside company.ts.
 
 import { argon2Sync, randomBytes, X509Certificate, createPrivateKey } from 'node:crypto';
 import {
@@ -85,7 +85,8 @@ async function freeEmail(db: Database, wanted: string): Promise<string> {
   return taken === null ? wanted : wanted.replace('@', `-${randomBytes(3).toString('hex')}@`);
 }
 
-function factsOf(seal: Identity, tin: string) {
+/** What is stored of a certificate. */
+export function factsOf(seal: Identity, tin: string) {
   const certificate = new X509Certificate(seal.certificatePem);
   return {
     subject: certificate.subject.replaceAll('\n', ', '),
@@ -110,7 +111,8 @@ function hashPassword(password: string): string {
   return `$argon2id$v=19$${cost}$${base64(nonce)}$${base64(tag)}`;
 }
 
-async function withDatabase<T>(url: string, use: (db: Database) => Promise<T>): Promise<T> {
+/** Runs `use` with a database that is closed afterwards. */
+export async function withDatabase<T>(url: string, use: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase({
     url,
     maxConnections: 2,

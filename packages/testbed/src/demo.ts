@@ -38,9 +38,16 @@ export async function openDemo(
 }
 
 /** The master data of the authority that know the demo company: JSON for the simulator. */
-export function registryOf(demo: DemoPlan): object {
-  const { tin, name } = demo.company;
-  const registers = Object.values(demo.cashRegisters);
+export function registryOf({ company, cashRegisters }: DemoPlan): object {
+  return registryOfCompany(company.tin, company.name, Object.values(cashRegisters));
+}
+
+/** The master data of the authority that know a company and its cash registers. */
+export function registryOfCompany(
+  tin: string,
+  name: string,
+  registers: readonly DemoCashRegister[],
+): object {
   return {
     taxpayers: [{ tin, name, isInVat: true }],
     businessUnits: registers.map((register) => ({ code: register.businessUnitCode, tin })),
@@ -79,7 +86,8 @@ async function planDemo(): Promise<DemoPlan> {
   };
 }
 
-function makeCashRegister(environment: 'test' | 'live'): DemoCashRegister {
+/** A cash register with codes of its own. */
+export function makeCashRegister(environment: 'test' | 'live'): DemoCashRegister {
   return {
     name: `Kasa 1 (${environment})`,
     tcrCode: randomCode(),

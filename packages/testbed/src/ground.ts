@@ -10,7 +10,7 @@ import { messageOf, TestbedFailure } from './failure.ts';
 import { shownPath, type RunFolders } from './folders.ts';
 import { openPki, type Pki } from './pki.ts';
 import { startEmbeddedPostgres, useExistingPostgres, type Postgres } from './postgres.ts';
-import type { ProcessHost, RunningProcess } from './processes.ts';
+import type { ProcessHost, StartProcess } from './processes.ts';
 import { findRedisProgram, startPrivateRedis, useExistingRedis } from './redis.ts';
 
 /** What is given; the rest is found or started. */
@@ -34,24 +34,25 @@ export interface Ground {
   demo: DemoCompany;
 }
 
-/** Told of each process as soon as it has to be ended again. */
-type Keep = (process: RunningProcess | undefined) => void;
 type Ready = (part: string, text: string) => void;
 
-/** Prepares everything; throws TestbedFailure when something is missing or broken. */
+/**
+ * Prepares everything; throws TestbedFailure when something is missing or broken.
+ * @param start starts a server that has to be ended again.
+ */
 export async function prepareGround(
   host: ProcessHost,
   folders: RunFolders,
   options: GroundOptions,
-  keep: Keep,
+  start: StartProcess,
   ready: Ready,
 ): Promise<Ground> {
   const [postgres, chrome] = await allOrFirstFailure([
-    startPostgres(host, folders, options, keep),
+    startPostgres(host, folders, options, start),
     chooseChrome(join(folders.directory, 'chrome')),
   ]);
   ready('PostgreSQL', postgres.choice);
-  const queue = await startQueue(host, folders, options, postgres.url, keep);
+  const queue = await startQueue(host, folders, options, postgres.url, start);
   ready('queue', queue.choice);
   ready('Chrome', chrome.choice);
   const applied = await migrate(postgres.url).catch((cause: unknown) => {
@@ -85,16 +86,12 @@ async function startPostgres(
   host: ProcessHost,
   folders: RunFolders,
   options: GroundOptions,
-  keep: Keep,
+  start: StartProcess,
 ): Promise<Postgres> {
   if (options.databaseUrl !== undefined) return useExistingPostgres(options.databaseUrl);
-  const postgres = await startEmbeddedPostgres(host, {
-    directory: join(folders.directory, 'postgres'),
-    isDurable: options.isDurable ?? true,
-    database: 'fiscal',
-  });
-  keep(postgres.process);
-  return postgres;
+  const directory = join(folders.directory, 'postgres');
+  const isDurable = options.isDurable ?? true;
+  return startEmbeddedPostgres(host, { directory, isDurable, database: 'fiscal' }, start);
 }
 
 async function startQueue(
@@ -102,7 +99,7 @@ async function startQueue(
   folders: RunFolders,
   options: GroundOptions,
   databaseUrl: string,
-  keep: Keep,
+  start: StartProcess,
 ): Promise<{ choice: string; variable: Ground['queue'] }> {
   const inPostgres = (why: string) => ({
     choice: `the same PostgreSQL (BullMQ’s own backend), because ${why}`,
@@ -115,7 +112,6 @@ async function startQueue(
   }
   const program = await findRedisProgram();
   if (!program.isUsable) return inPostgres(program.why);
-  const redis = await startPrivateRedis(host, join(folders.directory, 'redis'));
-  keep(redis.process);
+  const redis = await startPrivateRedis(host, join(folders.directory, 'redis'), start);
   return { choice: redis.choice, variable: { REDIS_URL: redis.url } };
 }

@@ -1,10 +1,14 @@
 // The front door for the tests, the faults and the benchmark.
+export type { AppName } from './apps.ts';
+export { addCompany } from './company.ts';
+export type { CompanyPlan, StoredCompany } from './company.ts';
 export type { DemoCompany } from './demo-plan.ts';
 export { TestbedFailure } from './failure.ts';
 export { issueTaxpayer, makeAuthority, openPki, toPkcs12 } from './pki.ts';
 export type { Identity, Pki } from './pki.ts';
 export type { RunningProcess } from './processes.ts';
 export { startStack } from './stack.ts';
-export type { Stack, StackOptions } from './stack.ts';
+export type { PartName, Stack, StackOptions } from './stack.ts';
+export type { TcpProxy } from './tcp-proxy.ts';
 export { createTestDatabase } from './test-database.ts';
 export type { TestDatabase } from './test-database.ts';

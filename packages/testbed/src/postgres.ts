@@ -7,7 +7,12 @@ import { childEnvironment } from './environment.ts';
 import { messageOf, TestbedFailure } from './failure.ts';
 import { freePort } from './ports.ts';
 import { preparePostgresData } from './postgres-data.ts';
-import { startProcess, type ProcessHost, type RunningProcess } from './processes.ts';
+import {
+  startProcess,
+  type ProcessHost,
+  type RunningProcess,
+  type StartProcess,
+} from './processes.ts';
 
 const minimumVersion = 160_000;
 /** The superuser of the embedded server. */
@@ -27,7 +32,7 @@ export interface Postgres {
 export interface EmbeddedPostgresOptions {
   /** Folder of the data and the password; made when it is not there. */
   directory: string;
-  /** False for throw-away data: nothing is flushed to the disk. */
+  /** False for throw-away data: they survive the end of the server, however it came, but no power cut. */
   isDurable: boolean;
   /** Database to make, if it is missing, and to use. */
   database: string;
@@ -57,13 +62,14 @@ export async function useExistingPostgres(databaseUrl: string): Promise<Postgres
 export async function startEmbeddedPostgres(
   host: ProcessHost,
   options: EmbeddedPostgresOptions,
+  start: StartProcess = startProcess,
 ): Promise<Postgres> {
   const data = await preparePostgresData(host, options.directory, user);
   const port = await freePort();
   const urlOf = (database: string) =>
     `postgresql://${user}:${data.password}@127.0.0.1:${String(port)}/${database}`;
   const { folder, wrap } = data.program;
-  const started = await startProcess(host, {
+  const started = await start(host, {
     name: 'postgres',
     ...wrap(join(folder, 'postgres'), serverArguments(data.directory, port, options.isDurable)),
     env: childEnvironment({ LC_ALL: 'C', TZ: 'UTC' }),
@@ -101,7 +107,8 @@ function serverArguments(dataDirectory: string, port: number, isDurable: boolean
     log_timezone: 'UTC',
     // A line for each start and each error, none for what goes well.
     log_min_messages: 'warning',
-    ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    // A commit is with the operating system when it returns, in both cases.
+    ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', dataDirectory, ...flags];

@@ -1,6 +1,6 @@
 // Starts our own processes and the servers beneath them, each with a log file, and ends them again.
 // A process is ready when its probe says so; one that ends without having been asked is reported
-// with its last words. Nothing is started again by itself: what dies here is to be looked at.
+// with its last words. Nothing is started again here: that is for parts.ts, where it is wanted.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
@@ -34,6 +34,8 @@ export interface ProcessSpec {
   stopSignal?: NodeJS.Signals;
   /** How long it may take to end before it is killed. */
   graceMs?: number;
+  /** The log of the life before is written on instead of being set aside. */
+  goesOnInLog?: boolean;
 }
 
 /** A process that is ready. */
@@ -48,6 +50,9 @@ export interface RunningProcess {
   /** Resolves when it has ended, however that came. */
   ended: Promise<ProcessEnd>;
 }
+
+/** Starts a process; the default is `startProcess` itself. */
+export type StartProcess = (host: ProcessHost, spec: ProcessSpec) => Promise<RunningProcess>;
 
 /** Where the logs lie, which run it is, and who is told of a death. */
 export interface ProcessHost {
@@ -69,6 +74,7 @@ const probeEveryMs = 50;
 export async function startProcess(host: ProcessHost, spec: ProcessSpec): Promise<RunningProcess> {
   host.signal?.throwIfAborted();
   const logFile = join(host.logs, `${spec.name}.log`);
+  if (spec.goesOnInLog !== true) setAside(logFile);
   const child = launch(host, spec, logFile);
   let state: 'starting' | 'ready' | 'stopping' = 'starting';
 
@@ -127,12 +133,15 @@ export async function answersOk(url: string): Promise<boolean> {
 }
 
 // The log of the run before is kept beside the new one: it is often the one with the answer.
-function launch(host: ProcessHost, spec: ProcessSpec, logFile: string): ChildProcess {
+function setAside(logFile: string): void {
   try {
     renameSync(logFile, `${logFile}.before`);
   } catch {
     rmSync(`${logFile}.before`, { force: true });
   }
+}
+
+function launch(host: ProcessHost, spec: ProcessSpec, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a', 0o600);
   try {
     return spawn(spec.command, spec.args, {

@@ -11,7 +11,12 @@ import { childEnvironment } from './environment.ts';
 import { messageOf, TestbedFailure } from './failure.ts';
 import { writePrivateFile } from './folders.ts';
 import { freePort } from './ports.ts';
-import { startProcess, type ProcessHost, type RunningProcess } from './processes.ts';
+import {
+  startProcess,
+  type ProcessHost,
+  type RunningProcess,
+  type StartProcess,
+} from './processes.ts';
 
 const run = promisify(execFile);
 const minimumVersion = [6, 2];
@@ -67,6 +72,7 @@ export async function useExistingRedis(redisUrl: string): Promise<RedisServer> {
 export async function startPrivateRedis(
   host: ProcessHost,
   directory: string,
+  start: StartProcess = startProcess,
 ): Promise<RedisServer> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const port = await freePort();
@@ -74,7 +80,7 @@ export async function startPrivateRedis(
   const configFile = join(directory, 'redis.conf');
   writePrivateFile(configFile, configuration(directory, port, password));
   const url = `redis://:${password}@127.0.0.1:${String(port)}`;
-  const started = await startProcess(host, {
+  const started = await start(host, {
     name: 'redis',
     command: 'redis-server',
     args: [configFile],

@@ -1,15 +1,26 @@
 // The whole service on one machine, each part a process of its own: PostgreSQL, the store of the
-// queue, the authority's simulator, the API and the worker. Used by `npm start` and by the tests.
-// Whatever was started is ended again, also when the start fails or is given up half way.
+// queue, the authority's simulator, the API and the workers. Used by `npm start`, by the tests and by
+// the runs that pull plugs. Whatever was started is ended again, also when the start fails or is
+// given up half way.
 
-import { appSpec, urlOf, type AppName, type AppPorts, type AppSettings } from './apps.ts';
+import {
+  appSpec,
+  urlOf,
+  workerNames,
+  type AppName,
+  type AppPorts,
+  type AppSettings,
+  type EnvironmentOf,
+} from './apps.ts';
 import type { DemoCompany } from './demo-plan.ts';
 import { soapUrlOf, type EfiVariables } from './efi-endpoints.ts';
 import { makeRunFolders } from './folders.ts';
-import { allOrFirstFailure, prepareGround, type GroundOptions } from './ground.ts';
+import { allOrFirstFailure, prepareGround, type Ground, type GroundOptions } from './ground.ts';
+import { startPart, type Part, type RestartOptions } from './parts.ts';
 import type { Pki } from './pki.ts';
 import { choosePort, freePort } from './ports.ts';
-import { startProcess, type ProcessHost, type RunningProcess } from './processes.ts';
+import type { ProcessHost, ProcessSpec, RunningProcess } from './processes.ts';
+import { putProxiesBetween, type Proxies } from './proxies.ts';
 
 /** What to stand on and whom to tell; whatever is left out is found or started privately. */
 export interface StackOptions extends GroundOptions {
@@ -17,10 +28,18 @@ export interface StackOptions extends GroundOptions {
   directory: string;
   /** Ports to listen on if they are free; without them any free ones. */
   wantedPorts?: { api: number; simulator: number };
+  /** How many workers; one if left out. */
+  workers?: number;
   /** Takes the place of the simulator for the worker. */
   efi?: Partial<EfiVariables>;
   /** Settings of every process of ours, over those of the shell. */
   environment?: Record<string, string>;
+  /** Settings of one process, over `environment`; asked at every start. */
+  environmentOf?: EnvironmentOf;
+  /** Puts proxies between our processes and PostgreSQL, Redis and the simulator. */
+  isProxied?: boolean;
+  /** Starts every part again that dies; then only a part that does not start again is a death. */
+  isSupervised?: boolean;
   /** Gives the start up. */
   signal?: AbortSignal;
   /** Told once for each part, in words for a person. */
@@ -29,43 +48,62 @@ export interface StackOptions extends GroundOptions {
   onDeath?: (sentence: string, name: string) => void;
 }
 
+/** A part by name; PostgreSQL and Redis are parts only where they are ours. */
+export type PartName = AppName | 'postgres' | 'redis';
+
 /** A running service. */
 export interface Stack {
   apiUrl: string;
   adminUrl: string;
+  /** Of the first worker. */
   workerUrl: string;
   simulatorUrl: string;
   /** The simulator's SOAP endpoint. */
   efiTestUrl: string;
+  /** Never through a proxy. */
   databaseUrl: string;
+  /** Never through a proxy; undefined where the queue lives in PostgreSQL. */
+  redisUrl: string | undefined;
   pki: Pki;
   demo: DemoCompany;
-  /** By name; PostgreSQL and Redis only when they are ours. */
+  /** Undefined unless `isProxied`. */
+  proxies: Proxies | undefined;
+  /** The newest process of every part. */
   processes: ReadonlyMap<string, RunningProcess>;
-  /** Ends one of our own processes and starts it again where it listened before. */
-  restart: (name: AppName) => Promise<void>;
+  /** Ends one of the parts and starts it again where it listened before, with its data. */
+  restart: (name: PartName, options?: RestartOptions) => Promise<void>;
+  /** How often a part was started. */
+  livesOf: (name: PartName) => number;
   /** Ends every part, the last started first. Safe to call twice. */
   stop: () => Promise<void>;
 }
 
+/** What is there while parts are being started, and has to be ended whatever happens. */
+interface Started {
+  parts: Map<string, Part>;
+  processes: Map<string, RunningProcess>;
+  closeProxies: () => Promise<void>;
+}
+
 /** Starts everything; throws TestbedFailure, with nothing left running, when a part does not start. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const processes = new Map<string, RunningProcess>();
+  const started: Started = {
+    parts: new Map(),
+    processes: new Map(),
+    closeProxies: () => Promise.resolve(),
+  };
   let stopped: Promise<void> | undefined;
-  const stop = () => (stopped ??= stopAll(processes));
+  const stop = () => (stopped ??= stopAll(started));
   try {
-    return { ...(await startParts(options, processes)), processes, stop };
+    return { ...(await startParts(options, started)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function startParts(
-  options: StackOptions,
-  processes: Map<string, RunningProcess>,
-): Promise<Omit<Stack, 'processes' | 'stop'>> {
-  const { directory, signal, efi = {}, environment = {} } = options;
+async function startParts(options: StackOptions, started: Started): Promise<Omit<Stack, 'stop'>> {
+  const { directory, signal } = options;
   const ready = options.onReady ?? (() => undefined);
   const folders = makeRunFolders(directory);
   const host: ProcessHost = {
@@ -74,19 +112,26 @@ async function startParts(
     signal,
     onDeath: options.onDeath ?? (() => undefined),
   };
-  const keep = (process: RunningProcess | undefined) => {
-    if (process !== undefined) processes.set(process.name, process);
+  const start = starterOf(started, options.isSupervised ?? false);
+  const startServer = (_host: ProcessHost, spec: ProcessSpec) => start(host, () => spec);
+  const direct = await prepareGround(host, folders, options, startServer, ready);
+  const names: AppName[] = ['efi-simulator', 'api', ...workerNames(options.workers ?? 1)];
+  const { ports, words } = await choosePorts(names, options.wantedPorts);
+  const between = await openProxies(options, started, direct, ports);
+  const settings: AppSettings = {
+    directory,
+    ports,
+    ground: between?.ground ?? direct,
+    efiUrl: between?.efiUrl ?? urlOf(ports, 'efi-simulator'),
+    efi: options.efi ?? {},
+    environment: options.environment ?? {},
+    environmentOf: options.environmentOf ?? (() => ({})),
   };
-  const ground = await prepareGround(host, folders, options, keep, ready);
-  const { ports, words } = await choosePorts(options.wantedPorts);
-  const settings: AppSettings = { directory, ground, ports, efi, environment };
-  const start = async (name: AppName) => {
-    keep(await startProcess(host, appSpec(name, settings)));
-  };
-  await allOrFirstFailure([start('efi-simulator'), start('api'), start('worker')]);
-  ready('EFI simulator', words['efi-simulator']);
-  ready('API', words.api);
-  ready('worker', words.worker);
+  await allOrFirstFailure(
+    names.map((name) => start(host, (life) => appSpec(name, settings, life))),
+  );
+  ready('EFI simulator', words('efi-simulator'));
+  for (const name of names.slice(1)) ready(name === 'api' ? 'API' : name, words(name));
   const apiUrl = urlOf(ports, 'api');
   const simulatorUrl = urlOf(ports, 'efi-simulator');
   return {
@@ -95,47 +140,73 @@ async function startParts(
     workerUrl: urlOf(ports, 'worker'),
     simulatorUrl,
     efiTestUrl: soapUrlOf(simulatorUrl),
-    databaseUrl: ground.databaseUrl,
-    pki: ground.pki,
-    demo: ground.demo,
-    restart: async (name) => {
-      await processes.get(name)?.stop();
-      await start(name);
-    },
+    databaseUrl: direct.databaseUrl,
+    redisUrl: 'REDIS_URL' in direct.queue ? direct.queue.REDIS_URL : undefined,
+    pki: direct.pki,
+    demo: direct.demo,
+    proxies: between?.proxies,
+    processes: started.processes,
+    restart: (name, how) => partOf(started, name).restart(how),
+    livesOf: (name) => partOf(started, name).lives(),
   };
+}
+
+/** Starts a part and notes it, so that it can be ended and started again. */
+function starterOf({ parts, processes }: Started, isSupervised: boolean) {
+  return async (host: ProcessHost, specOf: (life: number) => ProcessSpec) => {
+    const keep = (process: RunningProcess) => processes.set(process.name, process);
+    const part = await startPart(host, { specOf, isSupervised, keep });
+    parts.set(part.name, part);
+    return part.running();
+  };
+}
+
+function partOf({ parts }: Started, name: PartName): Part {
+  const part = parts.get(name);
+  if (part === undefined) throw new Error(`${name} is not a part of this stack`);
+  return part;
+}
+
+async function openProxies(
+  options: StackOptions,
+  started: Started,
+  ground: Ground,
+  ports: AppPorts,
+) {
+  if (options.isProxied !== true) return undefined;
+  const between = await putProxiesBetween(ground, ports.get('efi-simulator') ?? 0);
+  started.closeProxies = between.close;
+  return between;
 }
 
 async function choosePorts(
+  names: readonly AppName[],
   wanted: StackOptions['wantedPorts'],
-): Promise<{ ports: AppPorts; words: Record<AppName, string> }> {
-  const choose = (port: number | undefined) =>
-    port === undefined
-      ? freePort().then((free) => ({ port: free, isWanted: true }))
-      : choosePort(port);
-  const [api, simulator, worker] = [
-    await choose(wanted?.api),
-    await choose(wanted?.simulator),
-    await choose(undefined),
-  ];
-  const ports = { api: api.port, 'efi-simulator': simulator.port, worker: worker.port };
-  const words = (name: AppName, taken: number | undefined) =>
-    taken === undefined
-      ? urlOf(ports, name)
-      : `${urlOf(ports, name)}, because port ${String(taken)} is taken`;
-  return {
-    ports,
-    words: {
-      api: words('api', api.isWanted ? undefined : wanted?.api),
-      'efi-simulator': words('efi-simulator', simulator.isWanted ? undefined : wanted?.simulator),
-      worker: words('worker', undefined),
-    },
+): Promise<{ ports: AppPorts; words: (name: AppName) => string }> {
+  const wantedOf = (name: AppName) =>
+    name === 'api' ? wanted?.api : name === 'efi-simulator' ? wanted?.simulator : undefined;
+  const ports = new Map<AppName, number>();
+  const taken = new Map<AppName, number>();
+  for (const name of names) {
+    const port = wantedOf(name);
+    const chosen =
+      port === undefined ? { port: await freePort(), isWanted: true } : await choosePort(port);
+    ports.set(name, chosen.port);
+    if (port !== undefined && !chosen.isWanted) taken.set(name, port);
+  }
+  const words = (name: AppName) => {
+    const port = taken.get(name);
+    const url = urlOf(ports, name);
+    return port === undefined ? url : `${url}, because port ${String(port)} is taken`;
   };
+  return { ports, words };
 }
 
 // Those that use the database end before it does.
-async function stopAll(processes: ReadonlyMap<string, RunningProcess>): Promise<void> {
+async function stopAll({ parts, closeProxies }: Started): Promise<void> {
   const servers = ['postgres', 'redis'];
-  const all = [...processes.values()];
+  const all = [...parts.values()];
   await Promise.all(all.filter(({ name }) => !servers.includes(name)).map(({ stop }) => stop()));
+  await closeProxies();
   await Promise.all(all.filter(({ name }) => servers.includes(name)).map(({ stop }) => stop()));
 }

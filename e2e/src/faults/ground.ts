@@ -1,0 +1,153 @@
+// The service that a run stands on: real processes with short times, several companies and cash
+// registers, the hands of the authority, and a way to look at the rows.
+
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { addCompany, startStack } from '@fiscal/testbed';
+import type { AppName, CompanyPlan, Stack, StackOptions } from '@fiscal/testbed';
+import pg from 'pg';
+import type { Body } from '../running-service.ts';
+import { openApiClient } from './api-client.ts';
+import type { CallApi } from './api-client.ts';
+
+/** A cash register that sells. */
+export interface Register {
+  id: string;
+  company: string;
+  companyId: string;
+  tcrCode: string;
+  apiKey: string;
+}
+
+export interface Ground {
+  stack: Stack;
+  directory: string;
+  registers: Register[];
+  call: CallApi;
+  /** Calls the simulator's control endpoint; throws while the simulator is away. */
+  control: (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+  ) => Promise<Body>;
+  query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+  /** Deaths that a supervisor could not mend. */
+  deaths: string[];
+  /** Everything that a process has written since the start. */
+  logOf: (name: AppName) => string;
+  close: () => Promise<void>;
+}
+
+export interface GroundOptions {
+  /** Names the folder under .run/faults. */
+  name: string;
+  queue: 'redis' | 'postgresql';
+  workers: number;
+  companies: readonly CompanyPlan[];
+  environment?: Record<string, string>;
+  environmentOf?: NonNullable<StackOptions['environmentOf']>;
+  isKept: boolean;
+}
+
+/** Shops of every kind: many registers and one, prices with VAT, one that never issues offline. */
+export const COMPANIES: readonly CompanyPlan[] = [
+  { name: 'Market Lovćen', cashRegisters: 4 },
+  { name: 'Knjižara Durmitor', cashRegisters: 2, pricesIncludeVat: true },
+  { name: 'Kafana Skadar', cashRegisters: 1 },
+  { name: 'Veleprodaja Tara', cashRegisters: 2, offlineIssuing: false },
+];
+
+/** The root of the clone. */
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/** The times of a run: everything that takes minutes in a shop takes seconds here. */
+export const TIMES = { onlineBudgetMs: 1_500, leaseMs: 3_500 };
+
+const ENVIRONMENT = {
+  LOG_LEVEL: 'warn',
+  EFI_ONLINE_BUDGET_MS: String(TIMES.onlineBudgetMs),
+  LEASE_MS: String(TIMES.leaseMs),
+  DELIVERY_AFTER_MS: '300',
+  EFI_PROBE_EVERY_MS: '500',
+  SWEEP_EVERY_MS: '500',
+  FISCALIZE_CONCURRENCY: '8',
+  RATE_LIMIT_WRITES_PER_MINUTE: '10000000',
+  RATE_LIMIT_READS_PER_MINUTE: '10000000',
+};
+
+/** Starts everything; `close` ends it and, unless `isKept`, throws the servers' data away. */
+export async function openGround(options: GroundOptions): Promise<Ground> {
+  const directory = join(ROOT, '.run', 'faults', options.name);
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  const deaths: string[] = [];
+  const stack = await startStack({
+    directory,
+    isQueueInPostgres: options.queue === 'postgresql',
+    isDurable: false,
+    isSupervised: true,
+    isProxied: true,
+    workers: options.workers,
+    environment: { ...ENVIRONMENT, ...options.environment },
+    ...(options.environmentOf ? { environmentOf: options.environmentOf } : {}),
+    onDeath: (sentence) => deaths.push(sentence),
+  });
+  const pool = new pg.Pool({ connectionString: stack.databaseUrl, max: 4 });
+  // The server is killed on purpose; a query that meets that says so itself.
+  pool.on('error', () => undefined);
+  const client = openApiClient(stack.apiUrl);
+  const close = async () => {
+    client.close();
+    await pool.end();
+    await stack.stop();
+    if (options.isKept) return;
+    for (const name of ['postgres', 'redis']) {
+      rmSync(join(directory, name), { recursive: true, force: true });
+    }
+  };
+  const ground: Ground = {
+    stack,
+    directory,
+    registers: [],
+    call: client.call,
+    control: controlOf(stack.simulatorUrl),
+    query: async <Row extends object>(text: string, values: unknown[] = []) =>
+      (await pool.query<Row & pg.QueryResultRow>(text, values)).rows,
+    deaths,
+    logOf: (name) => readFileSync(join(directory, 'logs', `${name}.log`), 'utf8'),
+    close,
+  };
+  try {
+    await openShops(ground, options.companies);
+    return ground;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openShops(ground: Ground, plans: readonly CompanyPlan[]): Promise<void> {
+  for (const plan of plans) {
+    const company = await addCompany(ground.stack, plan);
+    await ground.control('POST', '/registry', company.registry);
+    for (const { id, tcrCode, apiKey } of company.cashRegisters) {
+      const { name, id: companyId } = company;
+      ground.registers.push({ id, company: name, companyId, tcrCode, apiKey });
+    }
+  }
+}
+
+function controlOf(simulatorUrl: string): Ground['control'] {
+  return async (method, path, body) => {
+    const response = await fetch(`${simulatorUrl}/control${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      signal: AbortSignal.timeout(60_000),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === '' ? {} : (JSON.parse(text) as Body);
+  };
+}

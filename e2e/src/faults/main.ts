@@ -1,0 +1,50 @@
+// `npm run faults`: breaks everything on purpose, from a seed, and shows what held. Options stand in
+// options.ts. Ends with 0 only if every invariant held.
+
+import { join } from 'node:path';
+import { ROOT } from './ground.ts';
+import { readOptions } from './options.ts';
+import type { Scenario } from './options.ts';
+import { isGood, textOf, writeReport } from './report.ts';
+import type { Report } from './report.ts';
+import { runFaults } from './scenario-faults.ts';
+import { runBurst } from './scenario-burst.ts';
+import { runMidnight } from './scenario-midnight.ts';
+import { runOutage } from './scenario-outage.ts';
+import { runParallel } from './scenario-parallel.ts';
+import type { RunScenario, Tell } from './scenario.ts';
+
+const RUN: Readonly<Record<Scenario, RunScenario>> = {
+  faults: runFaults,
+  outage: runOutage,
+  parallel: runParallel,
+  burst: runBurst,
+  midnight: runMidnight,
+};
+
+const tell: Tell = (text) => {
+  process.stdout.write(`  ${text}\n`);
+};
+
+async function main(args: readonly string[]): Promise<number> {
+  const options = readOptions(args);
+  const { scenario, seed, queue } = options;
+  const name = `${scenario}-${queue}-${seed}`;
+  const startedAt = new Date();
+  tell(`${name}: begun`);
+  const findings = await RUN[scenario](options, name, tell);
+  const report: Report = {
+    scenario,
+    seed,
+    command: `npm run faults -- ${[...args.filter((arg) => !arg.startsWith('--seed')), `--seed=${seed}`].join(' ')}`,
+    startedAt: startedAt.toISOString(),
+    seconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
+    ...findings,
+  };
+  const directory = join(ROOT, '.run', 'faults', name);
+  writeReport(directory, report);
+  process.stdout.write(`\n${textOf(report)}\n  report and logs: ${directory}\n`);
+  return isGood(report) ? 0 : 1;
+}
+
+process.exit(await main(process.argv.slice(2)));

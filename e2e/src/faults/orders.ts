@@ -1,0 +1,79 @@
+// What the shops sell, from the seed alone: the same seed gives the same orders, whatever happens to
+// them on their way.
+
+import { randomFrom } from '../money/random.ts';
+import type { Random } from '../money/random.ts';
+import { BUYER } from '../running-service.ts';
+
+/** One sale of one cash register. */
+export interface Order {
+  /** The shop's own number; stands in the note, where a lost answer is looked up. */
+  note: string;
+  /** Index of the cash register in the list of all. */
+  register: number;
+  way: 'two-steps' | 'one-step';
+  typeOfInvoice: 'Cash' | 'NonCash';
+  /** The full cancellation of an earlier sale of the same register, where there is one. */
+  isCorrective: boolean;
+  /** Repeats a sale that was refused for good once the authority has been put right. */
+  isStubborn: boolean;
+  payload: object;
+}
+
+/** @param kinds `cash` sells cash only, in one step: for runs about deposits and midnight. */
+export function ordersOf(options: {
+  seed: number;
+  count: number;
+  registers: number;
+  kinds?: 'all' | 'cash';
+  prefix?: string;
+}): Order[] {
+  const { seed, count, registers, kinds = 'all', prefix = 'N' } = options;
+  return Array.from({ length: count }, (_, index) => {
+    const random = randomFrom(seed * 1_000_003 + index);
+    const isCash = kinds === 'cash' || random.below(5) < 2;
+    const typeOfInvoice = isCash ? 'Cash' : 'NonCash';
+    const note = `${prefix}-${seed}-${index + 1}`;
+    return {
+      note,
+      register: random.below(registers),
+      way: isCash && (kinds === 'cash' || random.oneIn(2)) ? 'one-step' : 'two-steps',
+      typeOfInvoice,
+      isCorrective: kinds === 'all' && random.oneIn(12),
+      isStubborn: !random.oneIn(4),
+      payload: payloadOf(random, typeOfInvoice, note),
+    };
+  });
+}
+
+const GOODS = [
+  'Kafa',
+  'Šećer & „žuti“ čaj',
+  'Đevrek',
+  'Gorski vijenac',
+  'Ključ <12 mm>',
+  'Crno vino',
+];
+
+function payloadOf(random: Random, typeOfInvoice: Order['typeOfInvoice'], note: string): object {
+  const isCash = typeOfInvoice === 'Cash';
+  return {
+    type: 'Invoice',
+    orderNumber: 0,
+    typeOfInvoice,
+    paymentMethod: isCash
+      ? random.pick(['BANKNOTE', 'CARD'])
+      : random.pick(['ACCOUNT', 'FACTORING']),
+    paymentDeadline: '2028-12-21T00:00:00Z',
+    items: Array.from({ length: 1 + random.below(3) }, () => ({
+      name: random.pick(GOODS),
+      unit: 'kom',
+      unitPrice: (1 + random.below(20_000)) / 100,
+      quantity: 1 + random.below(5),
+      vat: { rate: random.pick([21, 7, 0]) },
+      ...(random.oneIn(6) ? { rebatePercentage: 10, rebateReducingBase: random.oneIn(2) } : {}),
+    })),
+    ...(isCash && random.oneIn(3) ? {} : { buyer: BUYER }),
+    note,
+  };
+}

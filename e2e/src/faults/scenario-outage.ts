@@ -1,0 +1,159 @@
+// The authority is away for half an hour while the shops go on selling: first it is silent, then nobody
+// listens. When it is back everything is delivered, and no customer waits longer because of that.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gather } from './evidence.ts';
+import { openGround } from './ground.ts';
+import type { Ground } from './ground.ts';
+import { judge } from './invariants.ts';
+import type { Verdict } from './invariants.ts';
+import { openJournal } from './journal.ts';
+import { ordersOf } from './orders.ts';
+import { waitForRest } from './quiet.ts';
+import { percentile, percentileOf } from './report.ts';
+import { countBy, factsAbout, startClock } from './scenario.ts';
+import type { RunScenario, Tell } from './scenario.ts';
+import { startSteadySales } from './steady-sales.ts';
+import type { SteadySale } from './steady-sales.ts';
+
+const SALE_EVERY_MS = 350;
+const MOST_SALES = 100_000;
+/** Until the circuit is open, the first sales wait out their budget. */
+const FIRST_SECONDS_MS = 10_000;
+/** With the circuit open, nobody waits for the authority. */
+const OFFLINE_AT_ONCE_MS = 1_500;
+/** What delivery may add to the wait of 99 of 100 live sales: the noise of a busy machine. */
+const NOISE_MS = 300;
+
+/** The end of each phase, in ms of performance.now. */
+interface Phases {
+  start: number;
+  away: number;
+  back: number;
+  delivered: number;
+  end: number;
+}
+
+export const runOutage: RunScenario = async (options, name, tell) => {
+  const { queue, seed, workers, isKept, minutes } = options;
+  const ground = await openGround({
+    name,
+    queue,
+    workers,
+    isKept,
+    companies: [{ name: 'Market Lovćen', cashRegisters: 4 }],
+    environment: { EFI_PROBE_EVERY_MS: '2000', DELIVERY_AFTER_MS: '2000' },
+  });
+  try {
+    const journal = openJournal();
+    const all = ordersOf({ seed, count: MOST_SALES, registers: ground.registers.length });
+    const orders = all.map((order) => ({ ...order, isCorrective: false }));
+    const live = startSteadySales({ ground, journal, orders, everyMs: SALE_EVERY_MS });
+    const phases = await goThrough(ground, minutes, tell);
+    await live.stop();
+    await waitForRest(ground, tell);
+    const evidence = await gather(ground, [...journal.stories.values()]);
+    const { sales } = live;
+    return {
+      facts: {
+        queue,
+        'authority away': `${minutes} minutes: half of it silent, half of it refusing connections`,
+        'a sale every': `${SALE_EVERY_MS} ms, ${sales.length} in all`,
+        ...factsOfPhases(sales, phases),
+        'delivery took': `${Math.round((phases.delivered - phases.back) / 1000)} s`,
+        ...factsAbout(ground, evidence),
+      },
+      faults: {},
+      verdicts: [...judge(evidence), ...verdictsOf(sales, phases)],
+    };
+  } finally {
+    await ground.close();
+  }
+};
+
+async function goThrough(ground: Ground, minutes: number, tell: Tell): Promise<Phases> {
+  const efi = ground.stack.proxies?.efi;
+  if (efi === undefined) throw new Error('there is no proxy before the authority');
+  const clock = startClock();
+  const calmMs = Math.min(60_000, Math.max(15_000, minutes * 6_000));
+  const start = performance.now();
+  await sleep(calmMs);
+  const away = performance.now();
+  tell(`${clock()} s: the authority falls silent`);
+  await efi.setMode('stall');
+  await sleep(minutes * 30_000);
+  tell(`${clock()} s: the authority refuses connections`);
+  await efi.setMode('refuse');
+  await sleep(minutes * 30_000);
+  const back = performance.now();
+  tell(`${clock()} s: the authority is back`);
+  await efi.setMode('pass');
+  await untilDelivered(ground, tell);
+  const delivered = performance.now();
+  tell(`${clock()} s: everything is delivered`);
+  await sleep(calmMs);
+  return { start, away, back, delivered, end: performance.now() };
+}
+
+async function untilDelivered(ground: Ground, tell: Tell): Promise<void> {
+  for (let look = 0; ; look += 1) {
+    // Not those of this moment: a live sale may just turn Offline for a reason of its own.
+    const [row] = await ground.query<{ offline: number }>(
+      `select count(*)::int as offline from invoice where status = 'Offline'`,
+    );
+    if (row?.offline === 0) return;
+    if (look % 10 === 0) tell(`${row?.offline} are still to be delivered`);
+    await sleep(1_000);
+  }
+}
+
+function within(sales: readonly SteadySale[], from: number, to: number): SteadySale[] {
+  return sales.filter(({ at }) => at >= from && at < to);
+}
+
+function factsOfPhases(sales: readonly SteadySale[], phases: Phases): Record<string, string> {
+  const { start, away, back, delivered, end } = phases;
+  const wordsOf = (from: number, to: number) => {
+    const part = within(sales, from, to);
+    const waits = part.map(({ waitedMs }) => waitedMs);
+    const statuses = countBy(part.map(({ status }) => status));
+    return (
+      `median ${percentile(waits, 0.5)}, p99 ${percentile(waits, 0.99)}, ` +
+      `longest ${percentile(waits, 1)}; ${JSON.stringify(statuses)}`
+    );
+  };
+  return {
+    'live sales before': wordsOf(start, away),
+    'live sales in the first seconds': wordsOf(away, away + FIRST_SECONDS_MS),
+    'live sales, authority away': wordsOf(away + FIRST_SECONDS_MS, back),
+    'live sales during delivery': wordsOf(back, delivered),
+    'live sales afterwards': wordsOf(delivered, end),
+  };
+}
+
+function verdictsOf(sales: readonly SteadySale[], phases: Phases): Verdict[] {
+  const { start, away, back, delivered } = phases;
+  const p99 = (part: readonly SteadySale[]) =>
+    percentileOf(
+      part.map(({ waitedMs }) => waitedMs),
+      0.99,
+    );
+  const without = within(sales, away + FIRST_SECONDS_MS, back);
+  const online = without.filter(({ status }) => status !== 'Offline');
+  const before = p99(within(sales, start, away));
+  const during = p99(within(sales, back, delivered).filter(({ status }) => status !== 'Offline'));
+  const check = (name: string, counterexamples: (string | false)[]): Verdict => {
+    const found = counterexamples.filter((text) => text !== false);
+    return { name, holds: found.length === 0, counterexamples: found };
+  };
+  return [
+    check('with the authority away, sales turn Offline at once', [
+      !(p99(without) <= OFFLINE_AT_ONCE_MS) && `99 of 100 waited up to ${p99(without)} ms`,
+      ...online.map(({ status }) => `one ended ${status}`),
+    ]),
+    check('delivery never delays live sales', [
+      !(during <= before + NOISE_MS) &&
+        `99 of 100: ${before} ms before, ${during} ms during delivery`,
+    ]),
+  ];
+}

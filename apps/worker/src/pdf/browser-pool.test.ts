@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -113,6 +114,16 @@ canPrint('the browser pool (needs Chrome: set CHROME_PATH, and Linux)', () => {
     expect(isPdf(await printing)).toBe(true);
     expect(logged('is repeated')).toHaveLength(1);
     expect(logged('Chrome is running')).toHaveLength(2);
+  });
+
+  test('the profile of a worker that was killed goes when the next Chrome starts', async () => {
+    const { pid } = spawnSync('true');
+    await mkdir(join(temporaryFolder, `fiscal-chrome-${pid}-abandoned`));
+    await mkdir(join(temporaryFolder, `fiscal-chrome-${process.ppid}-in-use`));
+    await makePool().start();
+    expect(profiles()).not.toContain(`fiscal-chrome-${pid}-abandoned`);
+    expect(profiles()).toContain(`fiscal-chrome-${process.ppid}-in-use`);
+    await rm(join(temporaryFolder, `fiscal-chrome-${process.ppid}-in-use`), { recursive: true });
   });
 
   test('a Chrome that died between two prints is replaced without a word to the caller', async () => {

@@ -3,13 +3,16 @@
 
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { launch } from 'puppeteer';
 import type { Browser } from 'puppeteer';
 import { PdfError } from './pdf-error.ts';
 import type { PdfLogger } from './pdf-logger.ts';
+
+/** Followed by the id of the process that owns the profile. */
+const PROFILE = 'fiscal-chrome-';
 
 /** How to start Chrome. */
 export interface ChromeSettings {
@@ -76,11 +79,31 @@ export async function startChrome(settings: ChromeSettings): Promise<Chrome> {
   }
 }
 
+/** A worker that was killed could not remove its profile; the next one does. */
+async function removeAbandonedProfiles(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const owner = /^fiscal-chrome-(\d+)-/.exec(name)?.[1];
+    if (owner === undefined || isRunning(Number(owner))) continue;
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process is running, too.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
 async function launchOnce(
   settings: ChromeSettings,
   sandboxArgs: readonly string[],
 ): Promise<Chrome> {
-  const profile = await mkdtemp(join(settings.temporaryFolder, 'fiscal-chrome-'));
+  await removeAbandonedProfiles(settings.temporaryFolder);
+  const profile = await mkdtemp(join(settings.temporaryFolder, `${PROFILE}${process.pid}-`));
   const removeProfile = (): void => {
     rmSync(profile, { recursive: true, force: true });
   };

@@ -69,6 +69,8 @@ const ENVIRONMENT = {
   EFI_ONLINE_BUDGET_MS: String(TIMES.onlineBudgetMs),
   LEASE_MS: String(TIMES.leaseMs),
   DELIVERY_AFTER_MS: '300',
+  // A print that died with its worker is printed again when three times this has passed.
+  PRINT_TIMEOUT_MS: '6000',
   EFI_PROBE_EVERY_MS: '500',
   SWEEP_EVERY_MS: '500',
   FISCALIZE_CONCURRENCY: '8',

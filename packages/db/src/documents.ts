@@ -18,9 +18,8 @@ export interface StoredDocument {
 /** Parameters by `documentValues`; a second print of the same version is not stored. */
 export const STORE_DOCUMENT = `
   insert into document (id, invoice_id, fic, sha256, pdf)
-  select $1, $2, $3, $4, $5
-  where not exists (
-    select 1 from document where invoice_id = $2 and fic is not distinct from $3)`;
+  values ($1, $2, $3, $4, $5)
+  on conflict (invoice_id, (coalesce(fic, ''))) do nothing`;
 
 /** Parameters $1 … $5 of STORE_DOCUMENT. */
 export function documentValues(invoiceId: string, fic: string | null, pdf: Uint8Array): unknown[] {

@@ -240,6 +240,23 @@ describe('settlements', () => {
     await expect(wipe).rejects.toThrow('is signed and keeps');
   });
 
+  test('two workers that print the same version store one document', async () => {
+    const claimed = await claimSampleInvoice(db, shop);
+    const signed = await signSample(db, claimed);
+    await settleOffline(db, claimed, answer(signed, 'unanswered'), 0);
+    const first = await takePrintOf(claimed.invoice.id);
+    const delivering = await reclaim(db, claimed.invoice.id, 'Offline');
+    await settleRegistered(db, delivering, answer(signed, 'registered'), FIC);
+    const second = await takePrintOf(claimed.invoice.id);
+    await Promise.all(
+      [first, second].map((print) => finishPrint(db, print, FIC, Buffer.from('%PDF'))),
+    );
+    const { rows } = await db.pool.query('select fic from document where invoice_id = $1', [
+      claimed.invoice.id,
+    ]);
+    expect(rows).toEqual([{ fic: FIC }]);
+  });
+
   test('PostgreSQL forbids changing or deleting a fiscalized invoice and its messages', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);

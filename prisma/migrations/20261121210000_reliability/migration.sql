@@ -140,3 +140,12 @@ CREATE TRIGGER "number_ledger_no_truncate" BEFORE TRUNCATE ON "number_ledger"
   FOR EACH STATEMENT EXECUTE FUNCTION "protect_from_truncate"();
 CREATE TRIGGER "audit_log_no_truncate" BEFORE TRUNCATE ON "audit_log"
   FOR EACH STATEMENT EXECUTE FUNCTION "protect_from_truncate"();
+
+-- One print of each version: two workers that print the same invoice at the same time store one. The
+-- first of those that were stored twice before stays.
+ALTER TABLE "document" DISABLE TRIGGER "document_protect";
+DELETE FROM "document" d USING "document" first
+  WHERE first."invoice_id" = d."invoice_id" AND first."fic" IS NOT DISTINCT FROM d."fic"
+    AND first."id" < d."id";
+ALTER TABLE "document" ENABLE TRIGGER "document_protect";
+CREATE UNIQUE INDEX "document_one_of_a_version" ON "document"("invoice_id", (coalesce("fic", '')));

@@ -2,7 +2,7 @@
 // the tax administration signs its answers with. Nothing of it is worth anything outside a run; the
 // keys are kept for their owner only and never leave the folder of the run.
 
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { constants, generateKeyPairSync, privateEncrypt, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import forge from 'node-forge';
@@ -128,7 +128,7 @@ function issue(
   certificate.setIssuer(issuer ? issuer.subject.attributes : subject);
   certificate.setExtensions(extensions);
   const signingKey = authority?.privateKeyPem ?? privateKey;
-  certificate.sign(forge.pki.privateKeyFromPem(signingKey), forge.md.sha256.create());
+  certificate.sign(nativeSigner(signingKey), forge.md.sha256.create());
   return { certificatePem: forge.pki.certificateToPem(certificate), privateKeyPem: privateKey };
 }
 
@@ -154,4 +154,17 @@ function sealExtensions(): object[] {
     { name: 'keyUsage', digitalSignature: true, nonRepudiation: true, critical: true },
     { name: 'subjectKeyIdentifier' },
   ];
+}
+
+/** DER of a DigestInfo up to its SHA-256 digest (RFC 8017, 9.2). */
+const SHA256_PREFIX = Buffer.from('3031300d060960864801650304020105000420', 'hex');
+
+/** Signs with OpenSSL: forge's own RSA takes a second a signature, and every test file waits for it. */
+function nativeSigner(privateKeyPem: string): forge.pki.rsa.PrivateKey {
+  const key = { key: privateKeyPem, padding: constants.RSA_PKCS1_PADDING };
+  const sign = (digest: forge.md.MessageDigest) => {
+    const bytes = Buffer.from(digest.digest().getBytes(), 'binary');
+    return privateEncrypt(key, Buffer.concat([SHA256_PREFIX, bytes])).toString('binary');
+  };
+  return { sign } as unknown as forge.pki.rsa.PrivateKey;
 }

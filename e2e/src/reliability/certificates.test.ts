@@ -1,0 +1,193 @@
+// Certificates that are missing, wrong or renewed. None of them costs a number, and none of them makes a
+// sale fail that was handed out.
+
+import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { generateVaultKeys, openDatabase, storeCertificate } from '@fiscal/db';
+import { issueTaxpayer } from '@fiscal/testbed';
+import type { Identity } from '@fiscal/testbed';
+import type { Body, RunningService } from '../running-service.ts';
+import { eventually, logOf, startHastyService, UNHURRIED } from './hasty-service.ts';
+import { fixedIn, submissionsOf } from './sale-stories.ts';
+import { openTills } from './tills.ts';
+import type { Till } from './tills.ts';
+
+let service: RunningService;
+let nextTill: () => Till;
+/** Another e-seal of the same company. */
+let renewed: Identity;
+beforeAll(async () => {
+  service = await startHastyService({ environment: UNHURRIED });
+  nextTill = await openTills(service, 8);
+  const { company } = nextTill();
+  renewed = issueTaxpayer(service.stack.pki.authority, company.tin, company.name);
+}, 60_000);
+afterAll(() => service.close());
+
+interface Stored {
+  certificateDer: Uint8Array;
+  privateKeyDer: Uint8Array;
+  recipient: string;
+}
+const storedFormOf = ({ certificatePem, privateKeyPem }: Identity): Stored => ({
+  certificateDer: new X509Certificate(certificatePem).raw,
+  privateKeyDer: createPrivateKey(privateKeyPem).export({ type: 'pkcs8', format: 'der' }),
+  recipient: service.stack.demo.vault.recipient,
+});
+
+/** Makes it the active one of the till's company. @returns its id. */
+async function useCertificate({ company }: Till, identity: Identity, change: Partial<Stored> = {}) {
+  const { recipient, ...keys } = { ...storedFormOf(identity), ...change };
+  const { subject, issuer, serialNumber } = new X509Certificate(identity.certificatePem);
+  const db = openDatabase({
+    url: service.stack.databaseUrl,
+    maxConnections: 1,
+    applicationName: 'reliability-tests',
+    onError: () => undefined,
+  });
+  try {
+    return await storeCertificate(db, recipient, {
+      companyId: company.id,
+      environment: 'test',
+      tin: company.tin,
+      subject,
+      issuer,
+      serialNumber,
+      fingerprintSha256: randomBytes(32).toString('hex'),
+      notBefore: new Date(0),
+      notAfter: new Date('2099-01-01'),
+      ...keys,
+    });
+  } finally {
+    await db.close();
+  }
+}
+
+/** The same certificate as it would be if its time had been over as soon as it began. */
+function expired(identity: Identity): Pick<Stored, 'certificateDer'> {
+  const der = Buffer.from(storedFormOf(identity).certificateDer);
+  // Two times in a row, each as UTCTime: tag 23, 13 bytes of text.
+  const tag = Buffer.from([23, 13]);
+  const from = der.indexOf(tag) + tag.length;
+  const until = der.indexOf(tag, from) + tag.length;
+  der.copy(der, until, from, from + 13);
+  expect(new X509Certificate(der).validToDate.getTime()).toBeLessThan(Date.now());
+  return { certificateDer: der };
+}
+
+const useNone = ({ company }: Till) =>
+  service.query('update certificate set is_active = false where company_id = $1', [company.id]);
+
+describe('a sale without a certificate that can sign', () => {
+  const stranger = () => issueTaxpayer(service.stack.pki.authority, '99999999', 'Neko drugi');
+  test.each<[string, RegExp, (till: Till) => Promise<unknown>]>([
+    ['there is none', /has no certificate/, useNone],
+    ['it has expired', /has expired/, (till) => useCertificate(till, renewed, expired(renewed))],
+    ['it is of another TIN', /another TIN/, (till) => useCertificate(till, stranger())],
+    [
+      'its key can not be read',
+      /./,
+      (till) => useCertificate(till, renewed, { privateKeyDer: randomBytes(64) }),
+    ],
+    [
+      'it was sealed for another installation',
+      /./,
+      async (till) => {
+        const { recipient } = await generateVaultKeys();
+        return useCertificate(till, renewed, { recipient });
+      },
+    ],
+  ])('because %s fails before a number is used, and goes on with a good one', async (...row) => {
+    const [, words, spoil] = row;
+    const till = nextTill();
+    expect((await till.sell()).body.orderNumber).toBe(1);
+    const numbers = await till.numbers();
+    const { messages } = await till.ledger();
+
+    await spoil(till);
+    const { status, body } = await till.sell();
+    expect(status).toBe(500);
+    expect(body).toMatchObject({
+      error: expect.stringMatching(words),
+      code: 'CERTIFICATE_ERROR',
+      tcrCode: till.tcrCode,
+      efiCode: null,
+      efiMessage: null,
+      retryable: false,
+      remedy: 'Upload a valid fiscal certificate of the company in the admin panel.',
+    });
+    const id = String(body.invoiceId);
+    expect(await till.read(id)).toMatchObject({ status: 'Failed', iic: null, invoiceNumber: null });
+    expect(await till.numbers()).toEqual(numbers);
+    const [sequence] = await service.query(
+      'select last_ordinal, free_ordinals from number_sequence where cash_register_id = $1',
+      [till.cashRegisterId],
+    );
+    expect(sequence).toEqual({ last_ordinal: '1', free_ordinals: [] });
+    expect(await submissionsOf(service, id)).toEqual([]);
+    expect((await till.ledger()).messages).toEqual(messages);
+
+    await useCertificate(till, renewed);
+    expect((await till.fiscalize(id)).body).toMatchObject({ status: 'Fiscalized', orderNumber: 2 });
+  });
+});
+
+describe('an offline sale', () => {
+  /** Handed out, and kept from its delivery as long as the script holds. */
+  async function sellOffline(till: Till): Promise<Body> {
+    await till.script({ type: 'http', status: 503 }, { kind: 'invoice' }, 1_000);
+    const { body } = (await till.sell()) as { body: Body };
+    expect(body.status).toBe('Offline');
+    return body;
+  }
+  const keyInfoOf = (row: Body | undefined) =>
+    /<X509Certificate>([^<]+)</.exec(String(row?.request))?.[1];
+
+  test('is signed with the new certificate at its delivery, and keeps IIC and IICSignature', async () => {
+    const till = nextTill();
+    const before = issueTaxpayer(service.stack.pki.authority, till.company.tin, 'Prvi');
+    await useCertificate(till, before);
+    // It has issued it, but this authority is told of certificates by the messages that it reads.
+    await service.control('POST', '/certificates', { pem: before.certificatePem });
+    const sold = await sellOffline(till);
+    const id = await useCertificate(till, renewed);
+    await eventually(
+      () => submissionsOf(service, String(sold.id)),
+      (sent) => sent.at(-1)?.certificate_id === id,
+    );
+    await service.control('DELETE', '/script');
+    const settled = await till.until(String(sold.id), 'Fiscalized');
+    expect(settled).toMatchObject({ iic: sold.iic, invoiceNumber: sold.invoiceNumber });
+
+    const submissions = await submissionsOf(service, String(sold.id));
+    const [first] = submissions;
+    const last = submissions.at(-1);
+    expect(last?.certificate_id).toBe(id);
+    expect(first?.certificate_id).not.toBe(id);
+    expect(keyInfoOf(last)).toBe(
+      Buffer.from(storedFormOf(renewed).certificateDer).toString('base64'),
+    );
+    expect(keyInfoOf(first)).not.toBe(keyInfoOf(last));
+    expect(fixedIn(last?.request)).toEqual(fixedIn(first?.request));
+    expect((await till.ledger()).invoices).toMatchObject([{ iic: sold.iic, fic: settled.fic }]);
+  });
+
+  test('waits while the certificate has expired, and is delivered with the next one', async () => {
+    const till = nextTill();
+    await useCertificate(till, renewed);
+    const sold = await sellOffline(till);
+    await useCertificate(till, renewed, expired(renewed));
+    await eventually(
+      () => logOf(service, 'worker'),
+      (log) => log.includes(String(sold.id)) && log.includes('The certificate has expired.'),
+    );
+    await service.control('DELETE', '/script');
+    expect(await till.read(String(sold.id))).toMatchObject({ status: 'Offline', iic: sold.iic });
+    const { nextAttemptAt, deliverBefore } = await till.read(String(sold.id));
+    expect(Date.parse(nextAttemptAt)).toBeLessThan(Date.parse(deliverBefore));
+
+    await useCertificate(till, renewed);
+    expect(await till.until(String(sold.id), 'Fiscalized')).toMatchObject({ iic: sold.iic });
+    expect((await till.ledger()).invoices).toHaveLength(1);
+  });
+});

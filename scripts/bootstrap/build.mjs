@@ -12,6 +12,7 @@ export function buildSteps(root) {
   return [
     { words: 'database client', args: ['scripts/prisma-generate.mjs'] },
     { words: 'TypeScript', args: ['node_modules/typescript/bin/tsc', '-b', ...projects] },
+    { words: 'admin panel', args: ['scripts/build-panel.mjs'] },
   ];
 }
 

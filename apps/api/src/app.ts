@@ -6,6 +6,8 @@ import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import helmet from 'helmet';
 import { v7 as uuidv7 } from 'uuid';
+import { adminApp } from './admin/admin-app.ts';
+import type { AdminDependencies } from './admin/kernel/dependencies.ts';
 import { requireCaller } from './auth.ts';
 import type { CallerDirectory } from './auth.ts';
 import { cashRegisterRoutes } from './cash-registers/routes.ts';
@@ -17,7 +19,8 @@ import { sendProblem } from './problem.ts';
 import type { FailedAuthentications } from './failed-authentications.ts';
 import { refuseOtherMethods } from './methods.ts';
 
-export interface AppDependencies extends InvoiceRouteDependencies, CashRegisterRouteDependencies {
+export interface AppDependencies
+  extends InvoiceRouteDependencies, CashRegisterRouteDependencies, AdminDependencies {
   callers: CallerDirectory;
   failedAuthentications: FailedAuthentications;
   limitRate: RequestHandler;
@@ -26,6 +29,8 @@ export interface AppDependencies extends InvoiceRouteDependencies, CashRegisterR
   health: Health;
   metrics: Registry;
   logger: Logger;
+  /** The built pages of the panel; where apps/admin builds them unless said otherwise. */
+  panelDirectory?: string;
 }
 
 /** The API as an Express application; it listens nowhere by itself. */
@@ -38,6 +43,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(serveHealth(deps));
   app.use(helmet());
   app.use(docsRoutes());
+  app.use('/admin', adminApp(deps, deps.panelDirectory));
   app.use('/api', requireCaller(deps.callers, deps.failedAuthentications));
   app.use('/api', deps.limitRate);
   app.use('/api', refuseOtherMethods);

@@ -40,6 +40,16 @@ export const apiEnvSchema = z
       .refine((rates) => rates.every((rate) => rate >= 0 && rate <= 100), {
         message: 'must be percentages separated by commas',
       }),
+    /** Where browsers find the panel; https makes its cookies Secure. */
+    ADMIN_ORIGIN: z
+      .url({ protocol: /^https?$/ })
+      .default('http://127.0.0.1:3000')
+      .transform((url) => new URL(url).origin),
+    /** Seals the secrets of second factors; without it nobody can have one. */
+    ADMIN_SECRET: z.string().min(32).optional(),
+    /** The first operator, made at start while there is none. */
+    ADMIN_FIRST_OPERATOR_EMAIL: z.email().optional(),
+    ADMIN_FIRST_OPERATOR_PASSWORD: z.string().optional(),
     ...crashPointVariables,
     EFI_VERIFY_TEST_URL: z.string().default(VERIFICATION_PAGES.test),
     EFI_VERIFY_LIVE_URL: z.string().default(VERIFICATION_PAGES.live),

@@ -2,6 +2,7 @@
 
 import { createServer } from 'node:http';
 import { listenForChanges, openDatabase } from '@fiscal/db';
+import type { Database } from '@fiscal/db';
 import { assertUsable, createProducer, queueStoreOf } from '@fiscal/queue/producer';
 import {
   ConfigurationError,
@@ -12,6 +13,11 @@ import {
   loadEnv,
   redactEnv,
 } from '@fiscal/runtime';
+import type { Logger } from '@fiscal/runtime';
+import { openAccounts } from './admin/account/accounts.ts';
+import { ensureFirstOperator } from './admin/account/first-operator.ts';
+import { createSessions } from './admin/account/sessions.ts';
+import { endEventStreams } from './admin/health/event-streams.ts';
 import { createApp } from './app.ts';
 import { createCallerDirectory } from './auth.ts';
 import { createDispatcher } from './dispatcher.ts';
@@ -25,7 +31,8 @@ const GRACE_MS = 35_000;
 
 async function main(env: ApiEnv): Promise<void> {
   const logger = createLogger({ name: 'api', level: env.LOG_LEVEL });
-  logger.info({ env: redactEnv(env) }, 'starting');
+  // Addresses of people stand in no log.
+  logger.info({ env: redactEnv({ ...env, ADMIN_FIRST_OPERATOR_EMAIL: undefined }) }, 'starting');
   const shutdown = createShutdown({ logger, graceMs: GRACE_MS });
   const report = (what: string) => (error: Error) => {
     logger.warn({ err: error }, what);
@@ -66,6 +73,9 @@ async function main(env: ApiEnv): Promise<void> {
     turns: createTurns(() => performance.now()),
     crashPoint: createCrashPoints(env),
     callers,
+    producer,
+    ...(await openPanel(db, env, logger)),
+    certificateRecipient: env.CERTIFICATE_RECIPIENT,
     logger,
     metrics,
     // The queue is only a pointer: without it invoices are still accepted, so it is not asked here.
@@ -82,7 +92,25 @@ async function main(env: ApiEnv): Promise<void> {
     server.listen(env.API_PORT, env.API_HOST, resolve);
   });
   shutdown.onClose('http', () => closeServer(server));
+  shutdown.onClose('live views', endEventStreams);
   logger.info({ address: server.address() }, 'listening');
+}
+
+/** What signing in to the panel needs, and somebody who can. */
+async function openPanel(db: Database, env: ApiEnv, logger: Logger) {
+  const origin = env.ADMIN_ORIGIN;
+  const clock = () => new Date();
+  const accounts = openAccounts(db, { origin, secret: env.ADMIN_SECRET });
+  const isMade = await ensureFirstOperator(db, {
+    email: env.ADMIN_FIRST_OPERATOR_EMAIL,
+    password: env.ADMIN_FIRST_OPERATOR_PASSWORD,
+  });
+  if (isMade) logger.info('made the first operator of the panel');
+  return {
+    accounts,
+    clock,
+    sessions: createSessions({ db, cookie: accounts.cookie, origin, clock }),
+  };
 }
 
 function rateLimitsOf(env: ApiEnv) {

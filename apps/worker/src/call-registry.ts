@@ -1,10 +1,13 @@
 // Calls that the API waits for and only this process can make, because it holds the keys: registering
-// a TCR and a deposit by hand. Whatever comes of it is written down; nothing is repeated by itself.
+// a TCR, a deposit by hand, and what call-vault.ts signs without telling the authority. Whatever comes
+// of it is written down; nothing is repeated by itself.
 
 import { issueDateTimeOf, localDateOf } from '@fiscal/domain';
 import { claimRegistryCall, settleRegistryCall, storeTcrSubmission } from '@fiscal/db';
 import type {
+  ClaimedAuthorityCall,
   ClaimedRegistryCall,
+  ClaimedVaultCall,
   Failure,
   NewSubmission,
   RegistryCallState,
@@ -14,6 +17,7 @@ import { MessageError, registerTcrRequest, signRequest, validateRequest } from '
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { openBudget } from './authority/budget.ts';
 import type { Budget } from './authority/budget.ts';
+import { callVault } from './call-vault.ts';
 import {
   certificateFailure,
   messageFailure,
@@ -36,14 +40,20 @@ export async function callRegistry(context: WorkContext, id: string): Promise<vo
   const budget = openBudget('live', context.onlineBudgetMs);
   const call = await claimRegistryCall(context.db, id, context.leaseMs);
   if (!call) return;
-  const { state, answer } = await make(context, call, budget);
+  const { state, answer } = isForTheVault(call)
+    ? { state: await callVault(context, call), answer: null }
+    : await make(context, call, budget);
   await settleRegistryCall(context.db, call, answer, state);
   context.logger.info({ callId: id, kind: call.input.kind, status: state.status }, 'called');
 }
 
+function isForTheVault(call: ClaimedRegistryCall): call is ClaimedVaultCall {
+  return call.input.kind === 'recreate-iic' || call.input.kind === 'test-signature';
+}
+
 async function make(
   context: WorkContext,
-  call: ClaimedRegistryCall,
+  call: ClaimedAuthorityCall,
   budget: Budget,
 ): Promise<{ state: Settled; answer: SubmissionAnswer | null }> {
   const tcrCode = call.cashRegister.tcrCode;
@@ -65,7 +75,7 @@ async function make(
 
 async function registerTcr(
   context: WorkContext,
-  call: ClaimedRegistryCall,
+  call: ClaimedAuthorityCall,
   key: SigningKey,
   budget: Budget,
 ): Promise<{ state: Settled; answer: SubmissionAnswer }> {
@@ -93,7 +103,7 @@ async function registerTcr(
 
 async function writeTcrMessage(
   context: WorkContext,
-  call: ClaimedRegistryCall,
+  call: ClaimedAuthorityCall,
   key: SigningKey,
 ): Promise<NewSubmission> {
   const { internalId, type, businessUnitCode, softwareCode, maintainerCode } = call.cashRegister;
@@ -122,12 +132,13 @@ async function writeTcrMessage(
 
 async function deposit(
   context: WorkContext,
-  call: ClaimedRegistryCall,
+  call: ClaimedAuthorityCall,
   how: { key: SigningKey; tcrCode: string; cashAmount: string; budget: Budget },
 ): Promise<Settled> {
   const { cashAmount, ...rest } = how;
   const issuedAt = context.clock();
-  const { environment, cashRegisterId, company } = call;
+  const { environment, company, input } = call;
+  const { cashRegisterId } = input;
   const task = { environment, cashRegisterId, tin: company.tin, issuedAt, ...rest };
   const verdict = await registerDepositByHand(context, task, cashAmount);
   switch (verdict.kind) {

@@ -2,7 +2,7 @@
 // is tried, the nearest deadline first, deposits before invoices. Its own few places keep it from ever
 // delaying a live sale. While the authority is silent, one place at most knocks now and then.
 
-import { findDueDeposit } from '@fiscal/db';
+import { findDueDeposit, makeDeliveriesDue } from '@fiscal/db';
 import type { DueDeposit } from '@fiscal/db';
 import { parseInstant } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
@@ -56,6 +56,9 @@ export function startDelivering(
     }
   }
 
+  context.events.on('circuit', (environment, { state: circuit }) => {
+    if (circuit === 'closed') void makeDue(context, environment);
+  });
   const places = Array.from({ length: concurrency }, (_, place) => work(place));
   return {
     state: () => ({ ...state }),
@@ -64,6 +67,16 @@ export function startDelivering(
       await Promise.all(places);
     },
   };
+}
+
+/** The authority is back: what was put off because of its silence need not wait any longer. */
+async function makeDue({ db, logger }: WorkContext, environment: Environment): Promise<void> {
+  try {
+    const count = await makeDeliveriesDue(db, environment);
+    logger.info({ environment, count }, 'deliveries that were put off are due now');
+  } catch (error) {
+    logger.warn({ err: error, environment }, 'deliveries stay put off until their time comes');
+  }
 }
 
 /** Whose authority may be spoken to: while a circuit is open, only the first place probes. */

@@ -17,8 +17,15 @@ export const workerEnvSchema = z
     WORKER_HOST: z.string().default('127.0.0.1'),
     /** Health and metrics. */
     WORKER_PORT: port.default(3001),
-    /** Private half of the certificate vault, `AGE-SECRET-KEY-1…`. */
-    CERTIFICATE_IDENTITY: z.string().startsWith('AGE-SECRET-KEY-1'),
+    /**
+     * Private half of the certificate vault, `AGE-SECRET-KEY-1…`; two, with a comma between them, while
+     * the vault's keys are exchanged. It stays one text here: what is logged strikes texts out.
+     */
+    CERTIFICATE_IDENTITY: z
+      .string()
+      .regex(/^AGE-SECRET-KEY-1[A-Z0-9]+(,AGE-SECRET-KEY-1[A-Z0-9]+)*$/, {
+        message: 'must be AGE-SECRET-KEY-1…, or several of them with commas between',
+      }),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     /** SOAP endpoints of the authority. */
     EFI_TEST_URL: z.url().default('https://efitest.tax.gov.me/fs-v1'),

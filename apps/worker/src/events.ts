@@ -4,6 +4,7 @@ import type { Environment } from '@fiscal/domain';
 import type { DeadlineAlarm } from '@fiscal/db';
 import { EventEmitter } from 'node:events';
 import type { Exchange } from './authority/authority.ts';
+import type { CircuitState } from './authority/circuit.ts';
 
 /** The state that an invoice came into. */
 export type Settlement = 'fiscalized' | 'failed' | 'offline';
@@ -15,6 +16,8 @@ interface WorkerEventMap {
   /** A print, and how many milliseconds it took. */
   printed: ['printed' | 'failed', number];
   alarm: [DeadlineAlarm];
+  /** The circuit to the authority has opened or closed. */
+  circuit: [Environment, CircuitState];
 }
 
 export type WorkerEvents = EventEmitter<WorkerEventMap>;

@@ -16,6 +16,7 @@ import {
 } from '@fiscal/runtime';
 import type { Logger } from '@fiscal/runtime';
 import { openAuthority } from './authority/open-authority.ts';
+import { watchCertificates } from './certificate-watch.ts';
 import { watchDeadlines } from './deadline-watch.ts';
 import { createEvents } from './events.ts';
 import { workerEnvSchema } from './env.ts';
@@ -87,6 +88,8 @@ async function main(env: WorkerEnv): Promise<void> {
     onAlarm: (alarm) => void events.emit('alarm', alarm),
   });
   shutdown.onClose('deadlines', () => deadlines.close());
+  const certificates = watchCertificates(context);
+  shutdown.onClose('certificates', () => certificates.close());
   const sweeping = startSweeping({ db, producer, everyMs: env.SWEEP_EVERY_MS, logger });
   shutdown.onClose('sweep', () => sweeping.close());
 
@@ -121,7 +124,7 @@ function contextOf(
 ): WorkContext {
   return {
     ...opened,
-    signers: openSigners(opened.db, env.CERTIFICATE_IDENTITY),
+    signers: openSigners(opened.db, env.CERTIFICATE_IDENTITY.split(',')),
     clock: () => new Date(),
     textEncoding: env.EFI_TEXT,
     onlineBudgetMs: env.EFI_ONLINE_BUDGET_MS,

@@ -15,48 +15,65 @@ export interface Signers {
    * valid at `now`, and of the company's own TIN.
    */
   find(certificateId: string | null, tin: string, now: Date): Promise<SignerResult>;
+  /**
+   * The signer of a certificate whether it may still sign or not: what was signed before is looked
+   * into with the key of that time.
+   */
+  open(certificateId: string): Promise<SignerResult>;
 }
 
-/** @param identity the private half of the certificate vault. */
-export function openSigners(db: Database, identity: string): Signers {
+/** @param identities the private half of the certificate vault; two while its keys are exchanged. */
+export function openSigners(db: Database, identities: readonly string[]): Signers {
   const opened = new Map<string, Promise<Signer>>();
 
-  async function open(certificateId: string): Promise<Signer> {
+  async function unsealed(certificateId: string): Promise<Signer> {
     const sealed = await findCertificate(db, certificateId);
     if (!sealed) throw new Error(`certificate ${certificateId} has vanished`);
-    const privateKeyDer = await unseal(identity, sealed.sealedPrivateKey);
+    const privateKeyDer = await unseal(identities, sealed.sealedPrivateKey);
     return createSigner({ privateKeyDer, certificateDer: sealed.certificateDer });
   }
 
   function once(certificateId: string): Promise<Signer> {
     const known = opened.get(certificateId);
     if (known) return known;
-    const opening = open(certificateId);
+    const opening = unsealed(certificateId);
     opened.set(certificateId, opening);
     // What could not be opened is tried again by the next sale.
     opening.catch(() => opened.delete(certificateId));
     return opening;
   }
 
+  async function open(certificateId: string): Promise<SignerResult> {
+    try {
+      return { kind: 'ready', signer: await once(certificateId) };
+    } catch (error) {
+      if (error instanceof CertificateError || error instanceof VaultError) {
+        return unusable(error.message);
+      }
+      throw error;
+    }
+  }
+
   return {
+    open,
     async find(certificateId, tin, now) {
       if (certificateId === null) {
         return unusable('The company has no certificate for this environment.');
       }
-      try {
-        const signer = await once(certificateId);
-        if (now < signer.notBefore) return unusable('The certificate is not valid yet.');
-        if (now > signer.notAfter) return unusable('The certificate has expired.');
-        if (signer.tin !== tin) return unusable('The certificate belongs to another TIN.');
-        return { kind: 'ready', signer };
-      } catch (error) {
-        if (error instanceof CertificateError || error instanceof VaultError) {
-          return unusable(error.message);
-        }
-        throw error;
-      }
+      const result = await open(certificateId);
+      if (result.kind === 'unusable') return result;
+      const problem = whyUnusable(result.signer, tin, now);
+      return problem === null ? result : unusable(problem);
     },
   };
+}
+
+/** What keeps a signer from signing invoices of the company now; null if nothing does. */
+export function whyUnusable(signer: Signer, tin: string, now: Date): string | null {
+  if (now < signer.notBefore) return 'The certificate is not valid yet.';
+  if (now > signer.notAfter) return 'The certificate has expired.';
+  if (signer.tin !== tin) return 'The certificate belongs to another TIN.';
+  return null;
 }
 
 function unusable(reason: string) {

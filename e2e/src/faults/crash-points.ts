@@ -18,8 +18,13 @@ const WORKER_POINTS = [
 ];
 const API_POINTS = ['accepted', 'queued'];
 
-/** Points that few invoices pass: there it happens more often. */
-const RARE = new Set(['deposit-prepared', 'deposit-sent', 'delivery-claimed', 'resend-prepared']);
+/** Points that few invoices pass: there it happens so many times as often. */
+const RARE = new Map([
+  ['deposit-prepared', 60],
+  ['deposit-sent', 60],
+  ['delivery-claimed', 4],
+  ['resend-prepared', 4],
+]);
 
 /**
  * The variables of one life of a process.
@@ -37,7 +42,7 @@ export function crashVariables(
   const lifeSeed = (seed * 7919 + life * 104_729 + hashOf(name)) % 2_147_483_647;
   const random = randomFrom(lifeSeed);
   const rules = points.map((point) => {
-    const often = RARE.has(point) ? 10 * rate : rate;
+    const often = Math.min(1, rate * (RARE.get(point) ?? 1)).toFixed(6);
     // A point has one habit in a life: it kills, or it stops.
     return `${point}=${random.oneIn(3) ? 'stop' : 'kill'}:${often}`;
   });

@@ -2,6 +2,7 @@
 // and what the shops saw.
 
 import type { Body } from '../running-service.ts';
+import type { Disturbance } from './disturbances.ts';
 import type { Ground } from './ground.ts';
 import type { OrderStory } from './journal.ts';
 
@@ -87,8 +88,10 @@ export interface Evidence {
   messages: LedgerMessage[];
   effects: LedgerInvoice[];
   deposits: LedgerDeposit[];
-  /** Of messages that were sent again without asking the receipt check; null if nobody counts them. */
-  resendsWithoutCheck: { iic: string }[] | null;
+  /** Messages that were sent again although no question to the receipt check had arrived. */
+  resendsWithoutCheck: { iic: string; receivedAt: string }[];
+  /** When a question may have got lost on its way. */
+  disturbances: readonly Disturbance[];
   stories: OrderStory[];
   /** Answers of the API to a sample: invoice id to record and size of its PDF. */
   sample: { id: string; record: Body; pdfStatus: number; pdfBytes: number }[];
@@ -117,7 +120,7 @@ export async function gather(ground: Ground, stories: OrderStory[]): Promise<Evi
      union all select 'print', invoice_id from print_request order by 1, 2`,
   );
   const ledger = await ground.control('GET', '/ledger');
-  const { resendsWithoutCheck } = ledger.summary as { resendsWithoutCheck?: { iic: string }[] };
+  const { resendsWithoutCheck } = ledger.summary as Pick<Evidence, 'resendsWithoutCheck'>;
   return {
     invoices,
     submissions,
@@ -126,7 +129,8 @@ export async function gather(ground: Ground, stories: OrderStory[]): Promise<Evi
     messages: ledger.messages as LedgerMessage[],
     effects: ledger.invoices as LedgerInvoice[],
     deposits: ledger.deposits as LedgerDeposit[],
-    resendsWithoutCheck: resendsWithoutCheck ?? null,
+    resendsWithoutCheck,
+    disturbances: ground.disturbances,
     stories,
     sample: await readSample(ground, invoices),
     deaths: [...ground.deaths],

@@ -1,6 +1,7 @@
 // What must hold at the end of every run, whatever was broken on the way. Each invariant is a sentence
 // and a search for counterexamples; it reads the evidence and nothing else.
 
+import { isExcused } from './disturbances.ts';
 import type { Evidence } from './evidence.ts';
 import {
   findCashWithoutDeposit,
@@ -88,9 +89,11 @@ function findSurprises({ stories }: Evidence): string[] {
   return stories.flatMap(({ note, surprises }) => surprises.map((text) => `${note}: ${text}`));
 }
 
-function findUncheckedResends({ resendsWithoutCheck }: Evidence): string[] {
-  return (resendsWithoutCheck ?? []).map(
-    ({ iic }) => `${iic} was sent again without asking the receipt check`,
+function findUncheckedResends({ resendsWithoutCheck, disturbances }: Evidence): string[] {
+  return resendsWithoutCheck.flatMap(({ iic, receivedAt }) =>
+    isExcused(receivedAt, disturbances)
+      ? []
+      : [`${iic} was sent again at ${receivedAt} without asking the receipt check`],
   );
 }
 

@@ -4,11 +4,12 @@
 import { join } from 'node:path';
 import { ROOT } from './ground.ts';
 import { readOptions } from './options.ts';
-import type { Scenario } from './options.ts';
+import type { RunOptions, Scenario } from './options.ts';
 import { isGood, textOf, writeReport } from './report.ts';
 import type { Report } from './report.ts';
 import { runFaults } from './scenario-faults.ts';
 import { runBurst } from './scenario-burst.ts';
+import { runAllGuards, withoutGuard } from './scenario-guards.ts';
 import { runMidnight } from './scenario-midnight.ts';
 import { runOutage } from './scenario-outage.ts';
 import { runParallel } from './scenario-parallel.ts';
@@ -26,15 +27,20 @@ const tell: Tell = (text) => {
   process.stdout.write(`  ${text}\n`);
 };
 
+function runOf({ scenario, broken }: RunOptions): RunScenario {
+  if (broken === 'none') return RUN[scenario];
+  return broken === 'all' ? runAllGuards : withoutGuard(broken);
+}
+
 async function main(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
-  const { scenario, seed, queue } = options;
-  const name = `${scenario}-${queue}-${seed}`;
+  const { scenario, seed, queue, broken } = options;
+  const name = broken === 'none' ? `${scenario}-${queue}-${seed}` : `guards-${seed}`;
   const startedAt = new Date();
   tell(`${name}: begun`);
-  const findings = await RUN[scenario](options, name, tell);
+  const findings = await runOf(options)(options, name, tell);
   const report: Report = {
-    scenario,
+    scenario: broken === 'none' ? scenario : `without guard: ${broken}`,
     seed,
     command: `npm run faults -- ${[...args.filter((arg) => !arg.startsWith('--seed')), `--seed=${seed}`].join(' ')}`,
     startedAt: startedAt.toISOString(),

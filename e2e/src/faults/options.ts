@@ -2,6 +2,8 @@
 
 import { parseArgs } from 'node:util';
 import { seedOf } from '../money/random.ts';
+import { GUARDS } from './guards.ts';
+import type { Guard } from './guards.ts';
 
 export const SCENARIOS = ['faults', 'outage', 'parallel', 'burst', 'midnight'] as const;
 export type Scenario = (typeof SCENARIOS)[number];
@@ -20,8 +22,12 @@ export interface RunOptions {
   concurrency: number;
   /** Mean pause between two faults of each of the two dealers, in ms. */
   faultEveryMs: number;
+  /** So often, about, a process dies at each of its crash points in the whole run. */
+  crashes: number;
   /** Which nights `midnight` lives through. */
   nights: 'all' | 'new-year';
+  /** The guard to take out; `all`: one after the other. */
+  broken: Guard | 'all' | 'none';
   /** Keeps the data of the servers beside the report. */
   isKept: boolean;
 }
@@ -35,7 +41,9 @@ const DEFAULTS = {
   workers: '3',
   concurrency: '24',
   'fault-every': '1500',
+  crashes: '12',
   nights: 'all',
+  break: 'none',
   keep: false,
 } as const;
 
@@ -52,7 +60,9 @@ export function readOptions(args: readonly string[]): RunOptions {
       workers: { type: 'string', default: DEFAULTS.workers },
       concurrency: { type: 'string', default: DEFAULTS.concurrency },
       'fault-every': { type: 'string', default: DEFAULTS['fault-every'] },
+      crashes: { type: 'string', default: DEFAULTS.crashes },
       nights: { type: 'string', default: DEFAULTS.nights },
+      break: { type: 'string', default: DEFAULTS.break },
       keep: { type: 'boolean', default: DEFAULTS.keep },
     },
   });
@@ -64,8 +74,10 @@ export function readOptions(args: readonly string[]): RunOptions {
     workers: numberOf('workers', values.workers),
     concurrency: numberOf('concurrency', values.concurrency),
     faultEveryMs: numberOf('fault-every', values['fault-every']),
+    crashes: numberOf('crashes', values.crashes),
     seed: seedOf(values.seed),
     nights: oneOf('nights', ['all', 'new-year'], values.nights),
+    broken: oneOf('break', [...GUARDS, 'all', 'none'], values.break),
     isKept: values.keep,
   };
 }

@@ -20,23 +20,29 @@ export interface Order {
   payload: object;
 }
 
-/** @param kinds `cash` sells cash only, in one step: for runs about deposits and midnight. */
+/**
+ * @param kinds `cash` sells cash only, in one step: for runs about deposits and midnight.
+ * @param openAtFirst how many registers sell from the first order on; the others begin one after the
+ *   other, so that deposits are made during the whole run. All of them unless said otherwise.
+ */
 export function ordersOf(options: {
   seed: number;
   count: number;
   registers: number;
   kinds?: 'all' | 'cash';
   prefix?: string;
+  openAtFirst?: number;
 }): Order[] {
-  const { seed, count, registers, kinds = 'all', prefix = 'N' } = options;
+  const { seed, count, registers, kinds = 'all', prefix = 'N', openAtFirst = registers } = options;
   return Array.from({ length: count }, (_, index) => {
     const random = randomFrom(seed * 1_000_003 + index);
     const isCash = kinds === 'cash' || random.below(5) < 2;
     const typeOfInvoice = isCash ? 'Cash' : 'NonCash';
     const note = `${prefix}-${seed}-${index + 1}`;
+    const opened = openAtFirst + Math.floor((index * (registers - openAtFirst + 1)) / count);
     return {
       note,
-      register: random.below(registers),
+      register: random.below(opened),
       way: isCash && (kinds === 'cash' || random.oneIn(2)) ? 'one-step' : 'two-steps',
       typeOfInvoice,
       isCorrective: kinds === 'all' && random.oneIn(12),

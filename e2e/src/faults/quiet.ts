@@ -8,7 +8,7 @@ import type { LoadProgress } from './load.ts';
 import { sendSignal } from './proc.ts';
 import type { Tell } from './scenario.ts';
 
-/** How long nothing at all may move while work is left. */
+/** How long nothing at all may move while work is left, unless said otherwise. */
 const STILL_MS = 200_000;
 const LONGEST_MS = 20 * 60_000;
 const LOOK_EVERY_MS = 500;
@@ -37,7 +37,11 @@ export async function calmDown(ground: Ground): Promise<void> {
 }
 
 /** Waits until nothing is left to do, or nothing moves any more. @returns what is left. */
-export async function waitForRest(ground: Ground, tell: Tell): Promise<Backlog> {
+export async function waitForRest(
+  ground: Ground,
+  tell: Tell,
+  stillMs = STILL_MS,
+): Promise<Backlog> {
   const startedAt = Date.now();
   let movedAt = startedAt;
   let toldAt = startedAt;
@@ -49,7 +53,7 @@ export async function waitForRest(ground: Ground, tell: Tell): Promise<Backlog> 
     before = now;
     const left = backlog.pending + backlog.offline + backlog.prints + backlog.outbox;
     if (left === 0) return backlog;
-    if (Date.now() - movedAt > STILL_MS || Date.now() - startedAt > LONGEST_MS) return backlog;
+    if (Date.now() - movedAt > stillMs || Date.now() - startedAt > LONGEST_MS) return backlog;
     if (Date.now() - toldAt > TELL_EVERY_MS) {
       toldAt = Date.now();
       tell(`waiting: ${now}`);

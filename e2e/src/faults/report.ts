@@ -1,6 +1,6 @@
 // The report of a run: as text for people, as JSON for machines, both beside the logs.
 
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from './invariants.ts';
 
@@ -60,6 +60,7 @@ function linesOf({ name, holds, counterexamples }: Verdict): string[] {
 
 /** Writes report.txt and report.json into the folder of the run. */
 export function writeReport(directory: string, report: Report): void {
+  mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, 'report.txt'), textOf(report));
   writeFileSync(join(directory, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
 }

@@ -4,8 +4,9 @@
 import { countCrashes, crashVariables } from './crash-points.ts';
 import { startDealing, startWaking } from './dealer.ts';
 import { gather } from './evidence.ts';
+import type { LedgerMessage } from './evidence.ts';
 import { faultKinds } from './faults.ts';
-import { COMPANIES, openGround } from './ground.ts';
+import { companiesWith, openGround } from './ground.ts';
 import type { Ground } from './ground.ts';
 import { judge } from './invariants.ts';
 import { openJournal } from './journal.ts';
@@ -18,21 +19,24 @@ import { percentile } from './report.ts';
 import { countBy, factsAbout, startClock } from './scenario.ts';
 import type { Findings, RunScenario, Tell } from './scenario.ts';
 
-/** How often a process dies at a point that every invoice passes. */
-const CRASH_RATE = 0.002;
+/** A short run must not consist of deaths: the most at a point that every invoice passes. */
+const MOST_CRASHES = 0.004;
+/** So many orders later the next cash register makes its first deposit. */
+const ORDERS_UNTIL_NEXT_REGISTER = 100;
 
 export const runFaults: RunScenario = async (options, name, tell) => {
-  let crashRate = CRASH_RATE;
+  let crashRate = Math.min(MOST_CRASHES, options.crashes / options.invoices);
+  const moreRegisters = Math.floor(options.invoices / ORDERS_UNTIL_NEXT_REGISTER);
   const ground = await openGround({
     name,
     queue: options.queue,
     workers: options.workers,
-    companies: COMPANIES,
+    companies: companiesWith(moreRegisters),
     isKept: options.isKept,
     environmentOf: (app, life) => crashVariables(app, life, options.seed, crashRate),
   });
   try {
-    return await storm(ground, options, tell, () => (crashRate = 0));
+    return await storm(ground, moreRegisters, options, tell, () => (crashRate = 0));
   } finally {
     await ground.close();
   }
@@ -40,6 +44,7 @@ export const runFaults: RunScenario = async (options, name, tell) => {
 
 async function storm(
   ground: Ground,
+  moreRegisters: number,
   options: RunOptions,
   tell: Tell,
   endCrashes: () => void,
@@ -49,7 +54,8 @@ async function storm(
   const progress = noProgress();
   const clock = startClock();
   const counts = await duringFaults(ground, options, progress, tell, async () => {
-    const orders = ordersOf({ seed, count, registers: ground.registers.length });
+    const registers = ground.registers.length;
+    const orders = ordersOf({ seed, count, registers, openAtFirst: registers - moreRegisters });
     await runLoad({ ground, journal, orders, concurrency, progress });
   });
   const sold = clock();
@@ -78,19 +84,22 @@ async function storm(
     faults: {
       ...Object.fromEntries(counts),
       ...countCrashes(ground),
-      ...countBy(
-        evidence.messages.flatMap(({ behaviour }) => behaviour ?? []),
-        'answered: ',
-      ),
+      ...countBy(evidence.messages.flatMap(spoiltAnswer), 'met: '),
     },
     verdicts: judge(evidence),
   };
 }
 
+/** What met a message, not only what was prepared for one. */
+function spoiltAnswer({ kind, behaviour, code }: LedgerMessage): string[] {
+  if (behaviour === null) return [];
+  return [`${kind ?? 'unread'}, ${behaviour}${behaviour === 'fault' ? ` ${code}` : ''}`];
+}
+
 /** Does the work while everything is being broken. @returns how often each kind of fault struck. */
 async function duringFaults(
   ground: Ground,
-  { seed, invoices, queue, faultEveryMs: everyMs }: RunOptions,
+  { seed, invoices, faultEveryMs: everyMs }: RunOptions,
   progress: LoadProgress,
   tell: Tell,
   work: () => Promise<void>,
@@ -99,7 +108,8 @@ async function duringFaults(
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
   const waking = startWaking(ground);
-  const dealer = startDealing({ ground, kinds: faultKinds(queue), seed, everyMs, onError });
+  const kinds = faultKinds(ground.stack.redisUrl === undefined ? 'postgresql' : 'redis');
+  const dealer = startDealing({ ground, kinds, seed, everyMs, onError });
   const ticker = setInterval(() => {
     const { ended, abandoned } = progress;
     tell(`${clock()} s: ${ended} of ${invoices} orders, ${abandoned} abandoned`);

@@ -19,7 +19,9 @@ const CALLS_EACH = 10;
 
 export const runParallel: RunScenario = async ({ queue, seed, workers, isKept }, name, tell) => {
   const companies = [{ name: 'Market Lovćen', cashRegisters: 3 }];
-  const ground = await openGround({ name, queue, workers, companies, isKept });
+  // Time enough for a busy machine: a message without an answer would rightly be sent again.
+  const environment = { EFI_ONLINE_BUDGET_MS: '8000', LEASE_MS: '20000' };
+  const ground = await openGround({ name, queue, workers, companies, isKept, environment });
   try {
     const journal = openJournal();
     const orders = ordersOf({ seed, count: INVOICES, registers: ground.registers.length });

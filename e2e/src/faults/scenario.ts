@@ -1,6 +1,7 @@
 // What every scenario is made of: options in, findings out, and the words for both.
 
 import type { PartName } from '@fiscal/testbed';
+import { isExcused } from './disturbances.ts';
 import type { Evidence } from './evidence.ts';
 import type { Ground } from './ground.ts';
 import type { RunOptions } from './options.ts';
@@ -27,8 +28,17 @@ export function factsAbout(ground: Ground, evidence: Evidence): Report['facts'] 
     ),
     'of these were Offline': evidence.invoices.filter((row) => row.offline_since !== null).length,
     'messages at the authority': evidence.messages.length,
+    'resends whose receipt check got lost': countExcused(evidence),
     'lives of the parts': lives.join(', '),
   };
+}
+
+function countExcused({ resendsWithoutCheck, disturbances }: Evidence): string {
+  const excused = resendsWithoutCheck.filter(({ receivedAt }) =>
+    isExcused(receivedAt, disturbances),
+  );
+  const ms = disturbances.reduce((sum, { from, to }) => sum + Math.min(to, Date.now()) - from, 0);
+  return `${excused.length}, within ${disturbances.length} disturbances of ${Math.round(ms / 1000)} s`;
 }
 
 /** How often each value occurs, in alphabetical order. */

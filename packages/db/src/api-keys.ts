@@ -3,6 +3,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
+import type { Transaction } from './admin/audit-row.ts';
 import { run } from './client.ts';
 import type { Database } from './client.ts';
 
@@ -49,8 +50,13 @@ export interface NewApiKey {
   expiresAt: Date | null;
 }
 
+/** The database, or a transaction in it. */
+interface Writable {
+  prisma: Transaction;
+}
+
 /** Stores a new key and returns it: the only time that it can be seen. */
-export async function createApiKey(db: Database, input: NewApiKey) {
+export async function createApiKey(db: Writable, input: NewApiKey) {
   const key = generateApiKey(input.environment);
   const id = uuidv7();
   await db.prisma.apiKey.create({
@@ -73,7 +79,7 @@ const DEFAULT_OVERLAP_MS = 24 * 60 * 60 * 1000;
  * @throws Error if there is no such key, or it is revoked.
  */
 export async function rotateApiKey(
-  db: Database,
+  db: Writable,
   id: string,
   overlapMs = DEFAULT_OVERLAP_MS,
 ): Promise<{ id: string; key: string }> {
@@ -93,7 +99,7 @@ export async function rotateApiKey(
 }
 
 /** Ends a key. Every API process refuses it within 2 s. */
-export async function revokeApiKey(db: Database, id: string): Promise<void> {
+export async function revokeApiKey(db: Writable, id: string): Promise<void> {
   await db.prisma.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
 }
 

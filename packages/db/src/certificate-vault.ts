@@ -23,17 +23,30 @@ export async function seal(recipient: string, secret: Uint8Array): Promise<Uint8
 }
 
 /**
- * @param identity `AGE-SECRET-KEY-1…`
+ * @param identities `AGE-SECRET-KEY-1…`; while the vault's keys are exchanged there are two.
  * @throws VaultError
  */
-export async function unseal(identity: string, sealed: Uint8Array): Promise<Uint8Array> {
+export async function unseal(
+  identities: string | readonly string[],
+  sealed: Uint8Array,
+): Promise<Uint8Array> {
   const decrypter = new Decrypter();
-  decrypter.addIdentity(identity);
+  for (const identity of [identities].flat()) decrypter.addIdentity(identity);
   try {
     return await decrypter.decrypt(sealed);
   } catch (error) {
     throw new VaultError('The sealed private key can not be opened with this identity.', {
       cause: error,
     });
+  }
+}
+
+/** The public half, `age1…`, of an identity. @throws VaultError if it is none. */
+export async function recipientOf(identity: string): Promise<string> {
+  try {
+    return await identityToRecipient(identity);
+  } catch {
+    // The library's complaint may hold the secret itself.
+    throw new VaultError('An identity of the certificate vault is not AGE-SECRET-KEY-1….');
   }
 }

@@ -1,5 +1,7 @@
 import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
+import { addAuditRow } from './admin/audit-row.ts';
+import { lockCompany } from './admin/company-lock.ts';
 import { run } from './client.ts';
 import type { Database } from './client.ts';
 import { seal } from './certificate-vault.ts';
@@ -24,33 +26,52 @@ export interface NewCertificate {
  * Seals the key and makes the certificate the active one of its company and environment; the one
  * before it becomes history.
  * @param recipient the vault's public key, `age1…`.
+ * @param actor who stores it, for the audit log.
  * @returns the id of the certificate.
  */
 export async function storeCertificate(
   db: Database,
   recipient: string,
   input: NewCertificate,
+  actor = 'command-line',
 ): Promise<string> {
   const { privateKeyDer, certificateDer, ...facts } = input;
   const sealedPrivateKey = Uint8Array.from(await seal(recipient, privateKeyDer));
   const { companyId, environment } = facts;
   const id = uuidv7();
-  await db.prisma.$transaction([
-    db.prisma.certificate.updateMany({
-      where: { companyId, environment, isActive: true },
-      data: { isActive: false },
-    }),
-    db.prisma.certificate.create({
+  await db.prisma.$transaction(async (tx) => {
+    // Of two at once the second waits, and becomes the active one.
+    await lockCompany(tx, companyId);
+    const active = { companyId, environment, isActive: true };
+    const before = await tx.certificate.findFirst({ where: active });
+    await tx.certificate.updateMany({ where: active, data: { isActive: false } });
+    await tx.certificate.create({
       data: {
         ...facts,
         id,
         isActive: true,
         certificateDer: Uint8Array.from(certificateDer),
         sealedPrivateKey,
+        sealedTo: recipient,
       },
-    }),
-  ]);
+    });
+    await addAuditRow(tx, {
+      actor,
+      companyId,
+      action: 'certificate.stored',
+      entityId: id,
+      before: before && auditable(before),
+      after: auditable(facts),
+    });
+  });
   return id;
+}
+
+function auditable(
+  certificate: Pick<NewCertificate, 'environment' | 'serialNumber' | 'issuer' | 'notAfter'>,
+) {
+  const { environment, serialNumber, issuer, notAfter } = certificate;
+  return { environment, serialNumber, issuer, notAfter };
 }
 
 /** A certificate as the worker needs it to sign. */
@@ -78,4 +99,21 @@ export async function findCertificate(db: Database, id: string): Promise<SealedC
     certificateDer: row.certificate_der,
     sealedPrivateKey: row.sealed_private_key,
   };
+}
+
+const LIST_IDS = {
+  name: 'list_certificate_ids',
+  text: `
+    select id from certificate where company_id = $1 and environment = $2
+    order by is_active desc, id desc limit 20`,
+};
+
+/** Every certificate that the company has had, the active one first, then the newest. */
+export async function listCertificateIds(
+  db: Database,
+  companyId: string,
+  environment: Environment,
+): Promise<string[]> {
+  const rows = await run<{ id: string }>(db.pool, LIST_IDS, [companyId, environment]);
+  return rows.map(({ id }) => id);
 }

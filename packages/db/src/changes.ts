@@ -2,6 +2,7 @@
 // costs an entry in a map and no query. After a lost connection everybody is woken once, because a
 // change may have gone unheard.
 
+import type { Environment, InvoiceStatus } from '@fiscal/domain';
 import pg from 'pg';
 
 const CHANNELS = ['invoice_changed', 'document_added', 'registry_call_settled'] as const;
@@ -9,12 +10,29 @@ const CHANNELS = ['invoice_changed', 'document_added', 'registry_call_settled'] 
 /** What can change while somebody waits. */
 export type Change = (typeof CHANNELS)[number];
 
+/** An invoice has come into another state. */
+export interface InvoiceChange {
+  invoiceId: string;
+  companyId: string;
+  environment: Environment;
+  status: InvoiceStatus;
+}
+
 export interface ChangeListener {
   /**
    * Resolves at the next change of the row, or after `timeoutMs`, or when `signal` aborts.
    * A caller first subscribes, then reads the state, then awaits: no change can slip between.
    */
   next(change: Change, id: string, timeoutMs: number, signal?: AbortSignal): Promise<void>;
+  /**
+   * Tells of every change of the company's invoices until `signal` aborts; of null where changes may
+   * have gone unheard, so that the whole has to be read again.
+   */
+  watchInvoices(
+    companyId: string,
+    onChange: (change: InvoiceChange | null) => void,
+    signal: AbortSignal,
+  ): void;
   close(): Promise<void>;
 }
 
@@ -25,14 +43,58 @@ export function listenForChanges(
   databaseUrl: string,
   onError: (error: Error) => void,
 ): ChangeListener {
-  const waiting = new Map<string, Set<() => void>>();
+  const waiting = createListeners<null>();
+  const watching = createListeners<InvoiceChange | null>();
+  const hear = (channel: string, payload: string) => {
+    const [id = '', companyId = '', environment, status] = payload.split(' ');
+    waiting.tell(`${channel}:${id}`, null);
+    if (channel !== 'invoice_changed') return;
+    // What the trigger writes are values of PostgreSQL's enums.
+    watching.tell(companyId, { invoiceId: id, companyId, environment, status } as InvoiceChange);
+  };
+  const connection = keepListening(databaseUrl, onError, hear, () => {
+    waiting.tellAll(null);
+    watching.tellAll(null);
+  });
+
+  return {
+    next(change, id, timeoutMs, signal) {
+      return new Promise<void>((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', done);
+          forget();
+          resolve();
+        };
+        const timer = setTimeout(done, timeoutMs);
+        signal?.addEventListener('abort', done);
+        const forget = waiting.add(`${change}:${id}`, done);
+        if (signal?.aborted) done();
+      });
+    },
+    watchInvoices(companyId, onChange, signal) {
+      if (signal.aborted) return;
+      const forget = watching.add(companyId, onChange);
+      signal.addEventListener('abort', forget, { once: true });
+    },
+    close: connection.close,
+  };
+}
+
+/**
+ * Holds one connection that listens.
+ * @param onNews told of every notification.
+ * @param onGap told whenever notifications may have been missed.
+ */
+function keepListening(
+  databaseUrl: string,
+  onError: (error: Error) => void,
+  onNews: (channel: string, payload: string) => void,
+  onGap: () => void,
+): { close: () => Promise<void> } {
   let client: pg.Client | undefined;
   let reconnect: NodeJS.Timeout | undefined;
   let closed = false;
-
-  function wake(key: string): void {
-    for (const resolve of waiting.get(key) ?? []) resolve();
-  }
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
@@ -41,12 +103,12 @@ export function listenForChanges(
       lost(new Error('the connection that listens for changes ended'));
     });
     next.on('notification', ({ channel, payload }) => {
-      wake(`${channel}:${payload ?? ''}`);
+      onNews(channel, payload ?? '');
     });
     client = next;
     await next.connect();
     for (const channel of CHANNELS) await next.query(`listen ${channel}`);
-    for (const key of [...waiting.keys()]) wake(key);
+    onGap();
   }
 
   function lost(error: Error): void {
@@ -63,30 +125,33 @@ export function listenForChanges(
   }
 
   connect().catch(lost);
-
   return {
-    next(change, id, timeoutMs, signal) {
-      const key = `${change}:${id}`;
-      const set = waiting.get(key) ?? new Set();
-      waiting.set(key, set);
-      return new Promise<void>((resolve) => {
-        const done = () => {
-          clearTimeout(timer);
-          signal?.removeEventListener('abort', done);
-          set.delete(done);
-          if (set.size === 0 && waiting.get(key) === set) waiting.delete(key);
-          resolve();
-        };
-        const timer = setTimeout(done, timeoutMs);
-        signal?.addEventListener('abort', done);
-        set.add(done);
-        if (signal?.aborted) done();
-      });
-    },
     async close() {
       closed = true;
       clearTimeout(reconnect);
       await client?.end();
+    },
+  };
+}
+
+/** Who is to be told of what. A key that nobody listens to any more takes no room. */
+function createListeners<News>() {
+  const listeners = new Map<string, Set<(news: News) => void>>();
+  return {
+    /** @returns how to end it. */
+    add(key: string, listener: (news: News) => void): () => void {
+      const set = listeners.get(key) ?? new Set();
+      listeners.set(key, set.add(listener));
+      return () => {
+        set.delete(listener);
+        if (set.size === 0 && listeners.get(key) === set) listeners.delete(key);
+      };
+    },
+    tell(key: string, news: News): void {
+      for (const listener of listeners.get(key) ?? []) listener(news);
+    },
+    tellAll(news: News): void {
+      for (const set of [...listeners.values()]) for (const listener of set) listener(news);
     },
   };
 }

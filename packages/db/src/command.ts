@@ -1,14 +1,18 @@
-// The command line of the database: `migrate` brings DATABASE_URL up to date, `vault-keys` prints a
-// new key pair of the certificate vault. Made for the one-shot of a deployment.
+// The command line of the database. `migrate` brings DATABASE_URL up to date, `vault-keys` prints a new
+// key pair of the certificate vault; both are made for the one-shot of a deployment. `create-operator`
+// lets somebody sign in to the panel; `rotate-vault` seals every private key to a new key pair.
 
 import { parseArgs } from 'node:util';
 import { generateVaultKeys } from './certificate-vault.ts';
-import { databaseUrl } from './env.ts';
+import { createOperatorByHand } from './create-operator.ts';
+import { databaseUrl, vaultRotation } from './env.ts';
 import { migrate } from './migrate.ts';
+import { rotateVaultByHand } from './rotate-vault-by-hand.ts';
 
-const USAGE = 'Use: migrate (with DATABASE_URL set), or vault-keys.';
+const USAGE =
+  'Use: migrate, create-operator or rotate-vault (with DATABASE_URL set), or vault-keys.';
 
-async function command(name: string | undefined): Promise<string> {
+async function command(name?: string, argument?: string): Promise<string> {
   switch (name) {
     case 'migrate': {
       const applied = await migrate(databaseUrl());
@@ -20,6 +24,10 @@ async function command(name: string | undefined): Promise<string> {
       const { identity, recipient } = await generateVaultKeys();
       return `CERTIFICATE_RECIPIENT=${recipient}\nCERTIFICATE_IDENTITY=${identity}`;
     }
+    case 'create-operator':
+      return createOperatorByHand(databaseUrl(), argument);
+    case 'rotate-vault':
+      return rotateVaultByHand(databaseUrl(), vaultRotation());
     default:
       throw new Error(USAGE);
   }
@@ -27,7 +35,7 @@ async function command(name: string | undefined): Promise<string> {
 
 try {
   const { positionals } = parseArgs({ allowPositionals: true });
-  process.stdout.write(`${await command(positionals[0])}\n`);
+  process.stdout.write(`${await command(...positionals)}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -1,3 +1,5 @@
+import type { VaultRotation } from './rotate-vault.ts';
+
 /**
  * The database that the command line works on.
  * @throws Error that says which variable is missing.
@@ -6,4 +8,16 @@ export function databaseUrl(): string {
   const { DATABASE_URL: url } = process.env;
   if (url === undefined || url === '') throw new Error('Set DATABASE_URL, postgresql://…');
   return url;
+}
+
+/**
+ * The keys of `rotate-vault`; in the environment, because other users of the machine see arguments.
+ * @throws Error that says which variable is missing.
+ */
+export function vaultRotation(): VaultRotation {
+  const { VAULT_OLD_IDENTITY: oldIdentity, VAULT_NEW_RECIPIENT: recipient } = process.env;
+  const { VAULT_NEW_IDENTITY: newIdentity } = process.env;
+  if (!oldIdentity) throw new Error('Set VAULT_OLD_IDENTITY, AGE-SECRET-KEY-1….');
+  if (!recipient) throw new Error('Set VAULT_NEW_RECIPIENT, age1….');
+  return { oldIdentity, recipient, newIdentity: newIdentity === '' ? null : (newIdentity ?? null) };
 }

@@ -16,7 +16,7 @@ export { createCompany, updateCompany } from './companies.ts';
 export type { NewCompany } from './companies.ts';
 export { createCashRegister, updateCashRegister } from './cash-registers.ts';
 export type { NewCashRegister } from './cash-registers.ts';
-export { findCertificate, storeCertificate } from './certificates.ts';
+export { findCertificate, listCertificateIds, storeCertificate } from './certificates.ts';
 export type { NewCertificate, SealedCertificate } from './certificates.ts';
 export { createUser } from './users.ts';
 export type { NewUser } from './users.ts';
@@ -65,6 +65,7 @@ export type {
 } from './cash-deposits.ts';
 export { ALARM_HOURS, raiseDeadlineAlarms } from './deadline-alarms.ts';
 export type { DeadlineAlarm } from './deadline-alarms.ts';
+export { makeDeliveriesDue } from './put-off-deliveries.ts';
 export { readNumberLedger } from './number-ledger.ts';
 export type { NumberEvent, NumberRow, NumberStory } from './number-ledger.ts';
 export { findDocument, findPrintable } from './documents.ts';
@@ -77,19 +78,25 @@ export { listenForChanges } from './changes.ts';
 export type { Change, ChangeListener } from './changes.ts';
 export { listInvoices } from './invoice-list.ts';
 export type { InvoiceFilter, InvoicePosition, ListedInvoice } from './invoice-list.ts';
-export {
-  claimRegistryCall,
-  findRegistryCall,
-  insertRegistryCall,
-  settleRegistryCall,
-  storeTcrSubmission,
-} from './registry-calls.ts';
+export { findRegistryCall, insertRegistryCall } from './registry-calls.ts';
 export type {
-  ClaimedRegistryCall,
+  IicValues,
   RegistryCallInput,
   RegistryCallState,
   RegistryResult,
 } from './registry-calls.ts';
+export {
+  claimRegistryCall,
+  settleRegistryCall,
+  storeTcrSubmission,
+} from './registry-call-claims.ts';
+export type {
+  ClaimedAuthorityCall,
+  ClaimedRegistryCall,
+  ClaimedVaultCall,
+} from './registry-call-claims.ts';
+export { raiseCertificateWarnings, WARNING_DAYS } from './certificate-warnings.ts';
+export type { CertificateWarning } from './certificate-warnings.ts';
 export {
   forgetOldHealth,
   forgetWorker,
@@ -108,3 +115,90 @@ export type {
 } from './worker-health.ts';
 export { OFFLINE_AGES_H, readBacklog } from './backlog.ts';
 export type { Backlog } from './backlog.ts';
+
+export { hashPassword, isPassword, passwordProblem } from './admin/passwords.ts';
+export { listAudit } from './admin/audit.ts';
+export type { AuditedChange, AuditFilter } from './admin/audit.ts';
+export {
+  beginSession,
+  endAllSessions,
+  endSession,
+  findSession,
+  listSessions,
+  touchSession,
+} from './admin/sessions.ts';
+export type { ListedSession, LiveSession, NewSession } from './admin/sessions.ts';
+export {
+  acceptInvitation,
+  changePerson,
+  createOperator,
+  findInvited,
+  findPerson,
+  invitePerson,
+  listPeople,
+  renewInvitation,
+} from './admin/users.ts';
+export type { Invitation, NewPerson, Person, PersonChange } from './admin/users.ts';
+export {
+  changePassword,
+  disableTotp,
+  enableTotp,
+  findCredentials,
+  findProposedTotp,
+  noteLockOut,
+  proposeTotp,
+  takeTotpStep,
+} from './admin/credentials.ts';
+export type { Credentials } from './admin/credentials.ts';
+export {
+  addCompany,
+  changeCompany,
+  listCompanies,
+  readCompany,
+  setCompanyStatus,
+} from './admin/companies.ts';
+export type {
+  CompanyChange,
+  CompanyPosition,
+  CompanyProfile,
+  CompanyRow,
+  ListedCompany,
+} from './admin/companies.ts';
+export { goLive, readOnboarding } from './admin/onboarding.ts';
+export type { EnvironmentFacts, OnboardingFacts } from './admin/onboarding.ts';
+export { findCompanyCertificate, listCertificates } from './admin/certificates.ts';
+export type { CertificateRow } from './admin/certificates.ts';
+export {
+  addCashRegister,
+  changeCashRegister,
+  findCompanyCashRegister,
+  listCashRegisters,
+  makeDefaultCashRegister,
+} from './admin/cash-registers.ts';
+export type { CashRegisterChange, CashRegisterRow } from './admin/cash-registers.ts';
+export { addApiKey, endApiKey, listApiKeys, succeedApiKey } from './admin/api-keys.ts';
+export type { ApiKeyRow } from './admin/api-keys.ts';
+export type { InvoiceChange } from './changes.ts';
+export { listPanelInvoices } from './admin/invoices.ts';
+export type { PanelInvoice, PanelInvoiceFilter } from './admin/invoices.ts';
+export {
+  correctivesInRecord,
+  findDocumentVersion,
+  findInvoiceDetail,
+} from './admin/invoice-detail.ts';
+export type { DocumentVersion, InvoiceDetail, RelatedInvoice } from './admin/invoice-detail.ts';
+export { findMessageTexts, readInvoiceTraces } from './admin/invoice-timeline.ts';
+export type { InvoiceTraces, MessageTexts, TimelineMessage } from './admin/invoice-timeline.ts';
+export { readFailureCauses, STUCK_CAUSES } from './admin/failed-work.ts';
+export type { FailureCause, StuckCause, WorkScope } from './admin/failed-work.ts';
+export { listFailedWork, listOffline } from './admin/failed-work-list.ts';
+export type { FailedInvoice, LastMessage, WorkPosition } from './admin/failed-work-list.ts';
+export { dismissFailed } from './admin/dismissal.ts';
+export { retryFailed } from './admin/retry.ts';
+export type { BatchScope, RetryOutcome, SkipReason } from './admin/retry.ts';
+export { readOfflineBuckets } from './admin/offline-backlog.ts';
+export type { RemainingBucket } from './admin/offline-backlog.ts';
+export { readLaneBacklog } from './admin/lane-backlog.ts';
+export type { LaneBacklog, WaitingWork } from './admin/lane-backlog.ts';
+export { listNumberRows } from './admin/number-rows.ts';
+export type { NumberRowState } from './admin/number-rows.ts';

@@ -137,12 +137,13 @@ export interface NewInvoice {
 const INSERT_COLUMNS = `
   insert into invoice (id, company_id, environment, cash_register_id, api_key_id, status,
     document_type, type_of_invoice, payment_method, order_number, note, request, computed, warnings,
-    original_id, turn_at)`;
+    original_id, buyer_name, buyer_id_number, turn_at)`;
 
 const INSERT_DRAFT = {
   name: 'insert_draft',
   text: `${INSERT_COLUMNS}
-    values ($1, $2, $3, $4, $5, 'Draft', $6, $7, $8, $9, $10, $11, $12, $13, $14, now())
+    values ($1, $2, $3, $4, $5, 'Draft', $6, $7, $8, $9, $10, $11, $12, $13, $14,
+            $15, $16, now())
     returning *`,
 };
 
@@ -151,7 +152,7 @@ const INSERT_PENDING = {
   text: `with added as (
       ${INSERT_COLUMNS}
       values ($1, $2, $3, $4, $5, 'Pending', $6, $7, $8, $9, $10, $11, $12, $13, $14,
-              now() + $15 * interval '1 millisecond')
+              $15, $16, now() + $17 * interval '1 millisecond')
       returning *
     ), queued as (
       insert into outbox (job, entity_id) select 'fiscalize-invoice', id from added
@@ -176,6 +177,8 @@ function insertValues(invoice: NewInvoice): unknown[] {
     JSON.stringify(invoice.computed),
     JSON.stringify(invoice.warnings),
     invoice.originalId,
+    request.buyer?.name.toLowerCase() ?? null,
+    request.buyer?.idNumber.toLowerCase() ?? null,
   ];
 }
 

@@ -6,6 +6,7 @@ import type { Database } from './client.ts';
 import { ALARM_HOURS, raiseDeadlineAlarms } from './deadline-alarms.ts';
 import type { Failure } from './invoices.ts';
 import { readNumberLedger } from './number-ledger.ts';
+import { makeDeliveriesDue } from './put-off-deliveries.ts';
 import { settleFailed, settleOffline, settleRefused, settleRegistered } from './settlement.ts';
 import {
   answer,
@@ -79,6 +80,26 @@ describe('the ledger of numbers', () => {
       ['failed', kept.invoice.id, 'No answer.'],
     ]);
     expect(await readNumberLedger(db, row, 2, 10)).toHaveLength(1);
+  });
+});
+
+describe('deliveries that were put off', () => {
+  test('are due at once when the authority is back, in its environment only', async () => {
+    const shop = await createSampleShop(db);
+    const claimed = await claimSampleInvoice(db, shop);
+    const unanswered = answer(await signSample(db, claimed), 'unanswered');
+    await settleOffline(db, claimed, unanswered, 900_000);
+    const isDue = async () => {
+      const { rows } = await db.pool.query(
+        'select 1 from invoice where id = $1 and next_attempt_at <= now()',
+        [claimed.invoice.id],
+      );
+      return rows.length === 1;
+    };
+    await makeDeliveriesDue(db, 'live');
+    expect(await isDue()).toBe(false);
+    await makeDeliveriesDue(db, 'test');
+    expect(await isDue()).toBe(true);
   });
 });
 

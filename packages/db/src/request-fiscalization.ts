@@ -2,13 +2,17 @@ import { run } from './client.ts';
 import type { Database } from './client.ts';
 import type { InvoiceScope } from './invoices.ts';
 
+/** What makes a Draft or Failed invoice Pending; whatever was said of its failure is over. */
+export const BEGIN_AGAIN = `
+  status = 'Pending', failure = null, next_attempt_at = null, leased_until = null,
+  dismissed_at = null, dismissed_by = null, dismissal_reason = null, updated_at = now()`;
+
 const REQUEST_FISCALIZATION = {
   name: 'request_fiscalization',
   text: `
     with changed as (
       update invoice
-      set status = 'Pending', failure = null, next_attempt_at = null, leased_until = null,
-          turn_at = now() + $4 * interval '1 millisecond', updated_at = now()
+      set ${BEGIN_AGAIN}, turn_at = now() + $4 * interval '1 millisecond'
       where id = $1 and company_id = $2 and environment = $3 and status in ('Draft', 'Failed')
       returning id
     ), queued as (

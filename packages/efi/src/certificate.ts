@@ -5,6 +5,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Issue } from '@fiscal/domain';
 import { CertificateError } from './certificate-error.ts';
 import { openPkcs12 } from './pkcs12.ts';
+import type { Pkcs12Content } from './pkcs12.ts';
 
 /** What an uploaded PKCS#12 file holds. `privateKeyDer` is a secret: seal it at once. */
 export interface OpenedCertificate {
@@ -27,6 +28,8 @@ export interface OpenedCertificate {
   keyBits: number | null;
   /** Upper-case hexadecimal with colons, as other programs show it. */
   fingerprintSha256: string;
+  /** How the file was locked: `legacy` is RC2 or 3DES. */
+  form: Pkcs12Content['form'];
 }
 
 /**
@@ -62,6 +65,7 @@ export function openCertificate(pkcs12: Uint8Array, password: string): OpenedCer
     notAfter: certificate.validToDate,
     keyBits: rsaBitsOf(certificate.publicKey),
     fingerprintSha256: certificate.fingerprint256,
+    form: content.form,
   };
 }
 

@@ -1,7 +1,5 @@
 // The front door of the authority's protocol: messages, signatures, certificates and the client.
-export { CERTIFICATE_ISSUE_CODES, inspectCertificate, openCertificate } from './certificate.ts';
-export type { OpenedCertificate } from './certificate.ts';
-export { CERTIFICATE_ERROR_CODES, CertificateError } from './certificate-error.ts';
+export { CertificateError } from './certificate-error.ts';
 export type { CertificateErrorCode } from './certificate-error.ts';
 export { createEfiClient } from './client.ts';
 export type { EfiClient, EfiClientOptions, ExchangeOptions } from './client.ts';

@@ -9,6 +9,8 @@ import { CertificateError } from './certificate-error.ts';
 export interface Pkcs12Content {
   privateKeys: Buffer[];
   certificates: Buffer[];
+  /** `legacy`: locked as older programs do it, with RC2 or 3DES. */
+  form: 'modern' | 'legacy';
 }
 
 /** A certificate, its chain and a key take about 10 kB. */
@@ -31,6 +33,7 @@ export function openPkcs12(file: Uint8Array, password: string): Pkcs12Content {
       ...bagsOf(opened, forge.pki.oids.keyBag),
     ].map(privateKeyDer),
     certificates: bagsOf(opened, forge.pki.oids.certBag).map(certificateDer),
+    form: isLegacy(pfx) ? 'legacy' : 'modern',
   };
 }
 
@@ -85,6 +88,16 @@ function mostIterations(node: forge.asn1.Asn1): number {
       children[index - 1]?.type === forge.asn1.Type.OCTETSTRING;
     return Math.max(most, isCount ? integerOf(child) : mostIterations(child));
   }, 0);
+}
+
+/** RFC 7292, appendix C: the algorithms from before PBES2, all under one arc. */
+const OLD_ALGORITHMS = '1.2.840.113549.1.12.1.';
+
+function isLegacy(node: forge.asn1.Asn1): boolean {
+  if (node.type === forge.asn1.Type.OID && typeof node.value === 'string') {
+    return forge.asn1.derToOid(node.value).startsWith(OLD_ALGORITHMS);
+  }
+  return childrenOf(node).some(isLegacy);
 }
 
 function childrenOf(node: forge.asn1.Asn1): forge.asn1.Asn1[] {

@@ -3,7 +3,7 @@ ALTER TABLE "app_user" ADD COLUMN     "disabled_at" TIMESTAMPTZ(3),
 ADD COLUMN     "invitation_expires_at" TIMESTAMPTZ(3),
 ADD COLUMN     "invitation_hash" BYTEA,
 ADD COLUMN     "last_sign_in_at" TIMESTAMPTZ(3),
-ADD COLUMN     "locale" TEXT NOT NULL DEFAULT 'cnr',
+ADD COLUMN     "locale" TEXT NOT NULL DEFAULT 'me',
 ADD COLUMN     "name" TEXT NOT NULL DEFAULT '',
 ADD COLUMN     "totp_enabled_at" TIMESTAMPTZ(3),
 ADD COLUMN     "totp_last_step" BIGINT,
@@ -51,4 +51,8 @@ ALTER TABLE "user_session" ADD CONSTRAINT "user_session_user_id_fkey" FOREIGN KE
 ALTER TABLE "app_user"
   ADD CONSTRAINT "app_user_role_and_company" CHECK (("role" = 'operator') = ("company_id" IS NULL)),
   ADD CONSTRAINT "app_user_email_lower_case" CHECK ("email" = lower("email")),
-  ADD CONSTRAINT "app_user_locale" CHECK ("locale" IN ('cnr', 'en'));
+  ADD CONSTRAINT "app_user_locale" CHECK ("locale" IN ('me', 'en'));
+
+-- What people did, among all that the service did by itself.
+CREATE INDEX "audit_log_people" ON "audit_log" ("id") WHERE "actor" LIKE 'user:%';
+CREATE INDEX "audit_log_people_of_company" ON "audit_log" ("company_id", "id") WHERE "actor" LIKE 'user:%';

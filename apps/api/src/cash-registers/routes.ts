@@ -2,29 +2,18 @@
 // them, because only it can open the company's key; the call waits for the result.
 
 import { toDecimalText, decimal, validateCashAmount } from '@fiscal/domain';
-import { findRegistryCall, insertRegistryCall } from '@fiscal/db';
-import type {
-  ChangeListener,
-  Database,
-  RegistryCallInput,
-  RegistryCallState,
-  RegistryResult,
-} from '@fiscal/db';
+import type { RegistryCallInput, RegistryResult } from '@fiscal/db';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { callerOf } from '../caller.ts';
-import type { Dispatcher } from '../dispatcher.ts';
 import { jsonBody } from '../json-body.ts';
 import { sendIssues, sendProblem, sendRefusal } from '../problem.ts';
 import { closedSignal } from '../closed-signal.ts';
+import { makeRegistryCall } from '../registry-calls.ts';
+import type { RegistryCallDependencies } from '../registry-calls.ts';
 
-export interface CashRegisterRouteDependencies {
-  db: Database;
-  changes: ChangeListener;
-  dispatcher: Dispatcher;
-  registryCallWaitMs: number;
-}
+export type CashRegisterRouteDependencies = RegistryCallDependencies;
 
 /** Spec, Other shapes: cash deposit request. */
 export const cashDepositPayload = z
@@ -57,7 +46,10 @@ async function registerTcr(
     sendProblem(response, 'BODY_NOT_AN_OBJECT', 'The body must be a JSON object.');
     return;
   }
-  await callAndAnswer(deps, response, { kind: 'register-tcr' });
+  await callAndAnswer(deps, response, (cashRegisterId) => ({
+    kind: 'register-tcr',
+    cashRegisterId,
+  }));
 }
 
 async function deposit(deps: CashRegisterRouteDependencies, request: Request, response: Response) {
@@ -79,14 +71,18 @@ async function deposit(deps: CashRegisterRouteDependencies, request: Request, re
     return;
   }
   const cashAmount = toDecimalText(decimal(payload.data.cashAmount), 2);
-  await callAndAnswer(deps, response, { kind: 'initial-deposit', cashAmount });
+  await callAndAnswer(deps, response, (cashRegisterId) => ({
+    kind: 'initial-deposit',
+    cashRegisterId,
+    cashAmount,
+  }));
 }
 
-/** Writes the call, points the worker at it, waits, and answers. */
+/** Has the call made for the caller's cash register, and answers. */
 async function callAndAnswer(
   deps: CashRegisterRouteDependencies,
   response: Response,
-  input: RegistryCallInput,
+  inputFor: (cashRegisterId: string) => RegistryCallInput,
 ): Promise<void> {
   const { cashRegisterId } = callerOf(response);
   if (cashRegisterId === null) {
@@ -94,9 +90,7 @@ async function callAndAnswer(
     sendProblem(response, 'CASH_REGISTER_MISSING', message);
     return;
   }
-  const id = await insertRegistryCall(deps.db, cashRegisterId, input, deps.registryCallWaitMs);
-  await deps.dispatcher.dispatch('call-registry', id);
-  const state = await waitForResult(deps, id, closedSignal(response));
+  const state = await makeRegistryCall(deps, inputFor(cashRegisterId), closedSignal(response));
   switch (state.status) {
     case 'done':
       response.json(bodyOf(state.result));
@@ -110,27 +104,10 @@ async function callAndAnswer(
   }
 }
 
-async function waitForResult(
-  deps: CashRegisterRouteDependencies,
-  id: string,
-  signal: AbortSignal,
-): Promise<RegistryCallState> {
-  const subscription = new AbortController();
-  const either = AbortSignal.any([subscription.signal, signal]);
-  const settled = deps.changes.next('registry_call_settled', id, deps.registryCallWaitMs, either);
-  try {
-    const state = await findRegistryCall(deps.db, id);
-    if (state.status !== 'pending') return state;
-    await settled;
-    return await findRegistryCall(deps.db, id);
-  } finally {
-    subscription.abort();
-  }
-}
-
 /** Decisions §2: what the two calls answer. */
 function bodyOf(result: RegistryResult) {
   if (result.kind === 'register-tcr') return { tcrCode: result.tcrCode };
+  if (result.kind !== 'initial-deposit') throw new Error(`nobody asked for ${result.kind}`);
   const { fcdc, cashAmount, date, tcrCode, alreadyRegistered } = result;
   return { fcdc, cashAmount: Number(cashAmount), date, tcrCode, alreadyRegistered };
 }

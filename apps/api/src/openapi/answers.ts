@@ -115,6 +115,11 @@ export const SHARED_ANSWERS = {
   InternalError: problemAnswer(['INTERNAL_ERROR'], 'Location', 'Preference-Applied'),
   PdfNotReady: problemAnswer(['PDF_NOT_READY'], 'Retry-After'),
   CallNotAnswered: problemAnswer(['CALL_NOT_ANSWERED'], 'Retry-After'),
+  AdminProblem: {
+    description: 'What is the matter; see the codes of the admin panel in docs/errors.md.',
+    headers: headersNamed('X-Request-Id'),
+    content: { 'application/json': { schema: reference('AdminProblem') } },
+  },
 };
 
 /** Points at an answer of SHARED_ANSWERS. */

@@ -29,6 +29,13 @@ export function parametersOf(query: z.ZodObject): object[] {
   });
 }
 
+/** A schema where it is used; named schemas in it are pointed at. */
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const whole = z.toJSONSchema(schema, { io });
+  const own = Object.entries(whole).filter(([key]) => key !== '$schema' && key !== '$defs');
+  return tidy(Object.fromEntries(own)) as JsonSchema;
+}
+
 /** Points at a component. */
 export function reference(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` };

@@ -2,6 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { ADMIN_ROUTES } from '../admin/admin-routes.ts';
 import { PROBLEM_STATUS, FAILURE_STATUS } from '../problem.ts';
 import { openApiDocument } from './document.ts';
 
@@ -21,12 +22,15 @@ interface Operation {
 }
 
 const document = openApiDocument();
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+const everyOperation = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     name: `${method.toUpperCase()} ${path}`,
     operation: operation as Operation,
   })),
 );
+
+const isOfPanel = ({ name }: { name: string }) => name.includes(' /admin/');
+const operations = everyOperation.filter((operation) => !isOfPanel(operation));
 
 // The whole document is one schema to Ajv, so that references resolve; it is no schema itself.
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -78,6 +82,19 @@ describe('the document', () => {
       'POST /api/invoices/{id}/fiscalize',
       'POST /api/tcr/register',
     ]);
+  });
+
+  test('describes every endpoint of the panel, and no other', () => {
+    const routes = ADMIN_ROUTES.map(
+      ({ method, path }) => `${method.toUpperCase()} /admin/api${path}`,
+    );
+    const described = everyOperation.filter(isOfPanel).map(({ name }) => name);
+    expect(described.sort()).toEqual(routes.sort());
+  });
+
+  test('gives every operation a name of its own', () => {
+    const names = everyOperation.map(({ operation }) => operation.operationId);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
   test.each(['Invoice', 'Failure', 'Problem', 'ValidationProblem', 'FailureProblem', 'Issue'])(

@@ -1,6 +1,9 @@
 // The OpenAPI document, made from the schemas that the API itself works with. It is built when it is
 // asked for the first time: a process that nobody asks pays nothing.
 
+import { z } from 'zod';
+import { ADMIN_ROUTES } from '../admin/admin-routes.ts';
+import { adminPaths } from '../admin/kernel/openapi-paths.ts';
 import { cashDepositPayload } from '../cash-registers/routes.ts';
 import { cashDeposit, tcrRegistration } from '../cash-registers/result-schemas.ts';
 import { invoicePage, invoiceRecord } from '../invoices/record-schema.ts';
@@ -11,7 +14,7 @@ import { componentsOf } from './component-schemas.ts';
 import type { JsonSchema } from './component-schemas.ts';
 import { describeService } from './description.ts';
 import { INVOICE_PATHS } from './invoice-operations.ts';
-import { failureProblem, problem, validationProblem } from './problem-schemas.ts';
+import { adminProblem, failureProblem, problem, validationProblem } from './problem-schemas.ts';
 
 /** An OpenAPI 3.1 document, as far as our own code looks into it. */
 export interface OpenApiDocument {
@@ -55,8 +58,9 @@ function build(): OpenApiDocument {
     tags: [
       { name: 'Invoices', description: 'Create, fiscalize, read, print and find invoices.' },
       { name: 'Cash registers', description: 'Onboarding; normally not needed.' },
+      ...panelTags(),
     ],
-    paths: { ...INVOICE_PATHS, ...CASH_REGISTER_PATHS },
+    paths: { ...INVOICE_PATHS, ...CASH_REGISTER_PATHS, ...adminPaths(ADMIN_ROUTES) },
     components: {
       securitySchemes: {
         apiKey: {
@@ -66,9 +70,17 @@ function build(): OpenApiDocument {
             'An API key of the admin panel: `key_test_…` for the test environment, `key_live_…` ' +
             'for the live one.',
         },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'fiscal_session',
+          description:
+            'The session of the admin panel (`__Host-fiscal_session` under https). Every call that ' +
+            'is no GET carries the `csrfToken` of the session in `X-CSRF-Token`.',
+        },
       },
       schemas: {
-        ...componentsOf([invoicePayload, cashDepositPayload], 'input'),
+        ...componentsOf([invoicePayload, cashDepositPayload, ...panelInputs()], 'input'),
         ...componentsOf(
           [
             invoiceRecord,
@@ -78,6 +90,8 @@ function build(): OpenApiDocument {
             problem,
             validationProblem,
             failureProblem,
+            adminProblem,
+            ...panelResults(),
           ],
           'output',
         ),
@@ -87,4 +101,20 @@ function build(): OpenApiDocument {
       responses: SHARED_ANSWERS,
     },
   };
+}
+
+function panelTags(): object[] {
+  const names = new Set(ADMIN_ROUTES.map(({ tag }) => tag));
+  return [...names].map((name) => ({ name, description: 'Behind a session of the admin panel.' }));
+}
+
+function panelInputs(): z.ZodType[] {
+  return ADMIN_ROUTES.flatMap(({ body, query }) => [body, query].filter((schema) => !!schema));
+}
+
+/** Of the answers that are JSON. */
+function panelResults(): z.ZodType[] {
+  return ADMIN_ROUTES.flatMap(({ result, mediaType }) =>
+    mediaType === undefined && !(result instanceof z.ZodUndefined) ? [result] : [],
+  );
 }

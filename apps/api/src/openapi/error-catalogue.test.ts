@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import * as failures from '../../../worker/src/failures.ts';
 import { faultOf, KNOWN_FAULT_CODES } from '../../../../packages/efi/src/faults.ts';
 import { FAILURE_STATUS, PROBLEM_STATUS } from '../problem.ts';
+import { adminErrorRows } from '../admin/error-catalogue.ts';
 import { errorRows } from './description.ts';
 import { FAILURES, ISSUES, PROBLEMS } from './error-catalogue.ts';
 
@@ -45,6 +46,10 @@ describe('docs/errors.md', () => {
       expect(Object.keys(words).sort()).toEqual([...codes].sort());
     },
   );
+
+  test('says of every code of the panel what the code says, and of no other', () => {
+    expect(rowsUnder('The admin panel')).toEqual(adminErrorRows().map(cellsOf));
+  });
 
   test("lists the authority's codes with the remedies that a failed invoice carries", () => {
     const rows = [...KNOWN_FAULT_CODES, 900].map((efiCode) => {

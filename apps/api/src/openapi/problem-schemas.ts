@@ -5,6 +5,7 @@ import { ISSUE_CODES } from '@fiscal/domain';
 import type { Issue } from '@fiscal/domain';
 import type { Failure } from '@fiscal/db';
 import { z } from 'zod';
+import { ADMIN_PROBLEM_STATUS } from '../admin/kernel/problems.ts';
 import { FAILURE_STATUS, PROBLEM_STATUS } from '../problem.ts';
 import type { ProblemBody } from '../problem.ts';
 import type { Agreement } from './agreement.ts';
@@ -44,6 +45,31 @@ export const problem = z
     requestId,
   })
   .meta({ id: 'Problem', description: 'What every error body has.' });
+
+/** What the doors before the panel's routes answer, as they do before every other one. */
+const DOOR_CODES = ['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INTERNAL_ERROR'];
+
+/** Every error of the panel. */
+export const adminProblem = z
+  .object({
+    error,
+    code: z.string().meta({
+      description: 'Stable constant.',
+      enum: [...Object.keys(ADMIN_PROBLEM_STATUS), ...DOOR_CODES],
+    }),
+    requestId,
+    details: z
+      .array(
+        z.object({
+          code: z.string().meta({ description: 'Stable constant.' }),
+          path: z.string().meta({ description: 'Where in the body or the query.' }),
+          message: z.string().meta({ description: 'What is wrong.' }),
+        }),
+      )
+      .optional()
+      .meta({ description: 'Single fields, all at once.' }),
+  })
+  .meta({ id: 'AdminProblem', description: 'What is the matter with a call of the panel.' });
 
 /** Decisions §2: all problems at once. */
 export const validationProblem = z

@@ -5,6 +5,7 @@ import {
   createApiKey,
   createCashRegister,
   createCompany,
+  generateVaultKeys,
   listenForChanges,
   openDatabase,
 } from '@fiscal/db';
@@ -12,8 +13,11 @@ import type { Database, NewCompany } from '@fiscal/db';
 import type { Environment } from '@fiscal/domain';
 import { createProducer } from '@fiscal/queue/producer';
 import { createLogger, createMetrics } from '@fiscal/runtime';
+import type { Logger } from '@fiscal/runtime';
 import { createTestDatabase } from '@fiscal/testbed';
 import type { Express } from 'express';
+import { openAccounts } from '../admin/account/accounts.ts';
+import { createSessions } from '../admin/account/sessions.ts';
 import { createApp } from '../app.ts';
 import { createCallerDirectory } from '../auth.ts';
 import { createDispatcher } from '../dispatcher.ts';
@@ -31,11 +35,31 @@ const PAGES = { test: 'https://test.example/verify', live: 'https://live.example
 
 const UNLIMITED = { writesPerMinute: 1e6, readsPerMinute: 1e6, failuresPerMinute: 1e6 };
 
+/** What a test of the panel may want otherwise. */
+export interface PanelOptions {
+  logger?: Logger;
+  clock?: () => Date;
+  /** ADMIN_ORIGIN */
+  origin?: string;
+  /** ADMIN_SECRET; null for none. */
+  secret?: string | null;
+  /** With index.html and assets/. */
+  panelDirectory?: string;
+}
+
+/** Where the panel of the tests lives. */
+export const ORIGIN = 'http://127.0.0.1:3000';
+
 /** Waits are short: nothing here is ever fiscalized. */
-export async function startApi(limits = UNLIMITED): Promise<RunningApi> {
+export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Promise<RunningApi> {
   const database = await createTestDatabase();
   const ignore = () => undefined;
-  const logger = createLogger({ name: 'api', level: 'silent' });
+  const {
+    logger = createLogger({ name: 'api', level: 'silent' }),
+    clock = () => new Date(),
+    origin = ORIGIN,
+    secret = 'a secret of the tests, which is long enough',
+  } = panel;
   const { url } = database;
   const db = openDatabase({ url, maxConnections: 4, applicationName: 'test', onError: ignore });
   const changes = listenForChanges(url, ignore);
@@ -44,7 +68,15 @@ export async function startApi(limits = UNLIMITED): Promise<RunningApi> {
   const callers = createCallerDirectory(db, logger);
   const metrics = createMetrics('api');
   const store = openPostgresStore(db);
+  const accounts = openAccounts(db, { origin, secret: secret ?? undefined });
+  const { recipient } = await generateVaultKeys();
   const app = createApp({
+    ...(panel.panelDirectory === undefined ? {} : { panelDirectory: panel.panelDirectory }),
+    producer,
+    accounts,
+    sessions: createSessions({ db, cookie: accounts.cookie, origin, clock }),
+    clock,
+    certificateRecipient: recipient,
     failedAuthentications: countFailedAuthentications(limits.failuresPerMinute),
     limitRate: limitRate({ store, defaults: limits, metrics, logger }),
     trustedProxies: 0,

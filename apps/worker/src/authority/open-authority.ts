@@ -33,6 +33,7 @@ export async function openAuthority(
     random: Math.random,
     onChange: (state) => {
       logger.warn({ environment, ...state }, `the circuit to the authority is ${state.state}`);
+      events.emit('circuit', environment, state);
     },
   });
   const clock = createAuthorityClock(now);

@@ -201,6 +201,1146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with e-mail and password
+         * @description Needs no session.
+         */
+        post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in, and the CSRF token
+         * @description For whoever is signed in.
+         */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/session/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The browsers in which the person is signed in
+         * @description For whoever is signed in.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out
+         * @description For whoever is signed in.
+         */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/sign-out-everywhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out in every browser
+         * @description For whoever is signed in.
+         */
+        post: operations["signOutEverywhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change name and language
+         * @description For whoever is signed in.
+         */
+        put: operations["changeAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the password; every other session ends
+         * @description For whoever is signed in.
+         */
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/account/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch the second factor on with its first code; every other session ends
+         * @description For whoever is signed in.
+         */
+        put: operations["enableTotp"];
+        /**
+         * A new secret for an authenticator app; it counts after its first code
+         * @description For whoever is signed in.
+         */
+        post: operations["proposeTotp"];
+        /**
+         * Switch the second factor off
+         * @description For whoever is signed in.
+         */
+        delete: operations["disableTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everybody who may sign in
+         * @description For operators.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        /**
+         * Invite an operator or a company admin
+         * @description For operators.
+         */
+        post: operations["inviteUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename a person, take access away or give it back
+         * @description For operators.
+         */
+        patch: operations["changeUser"];
+        trace?: never;
+    };
+    "/admin/api/users/{userId}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A new one-time link to choose a password with
+         * @description For operators.
+         */
+        post: operations["inviteUserAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The admins of the company
+         * @description For operators and the admins of the company.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        /**
+         * Invite an admin of the company
+         * @description For operators and the admins of the company.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/members/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take the access of an admin away; the audit log still names them
+         * @description For operators and the admins of the company.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename an admin of the company, take access away or give it back
+         * @description For operators and the admins of the company.
+         */
+        patch: operations["changeMember"];
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/members/{userId}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A new one-time link to choose a password with
+         * @description For operators and the admins of the company.
+         */
+        post: operations["inviteMemberAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a password with the link of an invitation, which works once
+         * @description Needs no session.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit log of the service, newest first
+         * @description For operators.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit log of the company, newest first
+         * @description For operators and the admins of the company.
+         */
+        get: operations["listCompanyAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The companies by name, a page at a time
+         * @description For operators.
+         */
+        get: operations["listCompanies"];
+        put?: never;
+        /**
+         * Create a company; it begins in test
+         * @description For operators.
+         */
+        post: operations["createCompany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The profile of a company
+         * @description For operators and the admins of the company.
+         */
+        get: operations["getCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the profile; the TIN only by an operator and before the first invoice
+         * @description For operators and the admins of the company.
+         */
+        patch: operations["changeCompany"];
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * How many calls a minute each API key of the company may make
+         * @description For operators.
+         */
+        put: operations["setCompanyLimits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse the calls of its API keys; what was handed out is still delivered
+         * @description For operators.
+         */
+        post: operations["pauseCompany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept the calls of its API keys again
+         * @description For operators.
+         */
+        post: operations["resumeCompany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the company is on its way to the first invoice, and to live
+         * @description For operators and the admins of the company.
+         */
+        get: operations["getChecklist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/go-live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch the company from test to live; there is no way back
+         * @description For operators and the admins of the company.
+         */
+        post: operations["goLive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The certificates of the company, active and past
+         * @description For operators and the admins of the company.
+         */
+        get: operations["listCertificates"];
+        put?: never;
+        /**
+         * Store a certificate, sealed; it becomes the active one of its environment
+         * @description For operators and the admins of the company.
+         */
+        post: operations["storeCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/certificates/inspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look into a certificate file; nothing is stored
+         * @description For operators and the admins of the company.
+         */
+        post: operations["inspectCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/certificates/{certificateId}/test-signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have the worker open the key and sign with it
+         * @description For operators and the admins of the company.
+         */
+        post: operations["testCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/cash-registers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The cash registers of the company, default ones first
+         * @description For operators and the admins of the company.
+         */
+        get: operations["listCashRegisters"];
+        put?: never;
+        /**
+         * Add a cash register; the first one of an environment is its default
+         * @description For operators and the admins of the company.
+         */
+        post: operations["createCashRegister"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/cash-registers/{cashRegisterId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a cash register, from the next invoice on
+         * @description For operators and the admins of the company.
+         */
+        patch: operations["changeCashRegister"];
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/cash-registers/{cashRegisterId}/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have API keys use it that are not bound to a cash register
+         * @description For operators and the admins of the company.
+         */
+        post: operations["makeDefaultCashRegister"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/cash-registers/{cashRegisterId}/register-tcr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register it with the tax authority and store its TCR code
+         * @description For operators and the admins of the company.
+         */
+        post: operations["registerCashRegister"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/cash-registers/{cashRegisterId}/initial-deposit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register the INITIAL cash deposit of the day
+         * @description For operators and the admins of the company.
+         */
+        post: operations["depositInitially"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The keys of the company, never the keys themselves
+         * @description For operators and the admins of the company.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Make a key; it is shown this once
+         * @description For operators and the admins of the company.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/api-keys/{apiKeyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make its successor; the old key works on for the overlap
+         * @description For operators and the admins of the company.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/api-keys/{apiKeyId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a key; every process refuses it within 2 seconds
+         * @description For operators and the admins of the company.
+         */
+        post: operations["revokeApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/inspectors/iic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an IIC again from its seven values and compare it
+         * @description For operators and the admins of the company.
+         */
+        post: operations["recreateIic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The invoices of a company, newest first
+         * @description For operators and the admins of the company.
+         */
+        get: operations["listCompanyInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/invoices/{invoiceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One invoice with everything around it
+         * @description For operators and the admins of the company.
+         */
+        get: operations["readCompanyInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/invoices/{invoiceId}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every step of an invoice
+         * @description For operators and the admins of the company.
+         */
+        get: operations["readInvoiceTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/invoices/{invoiceId}/messages/{submissionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A message to the authority and its answer
+         * @description For operators and the admins of the company.
+         */
+        get: operations["readInvoiceMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/invoices/{invoiceId}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A print of the invoice
+         * @description For operators and the admins of the company.
+         */
+        get: operations["readInvoicePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/cash-registers/{cashRegisterId}/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The story of every number of a cash register
+         * @description For operators and the admins of the company.
+         */
+        get: operations["readNumberLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Server-sent events: `invoices` with `{ changes: [{ invoiceId, environment, status }] }`, and `resync` where changes may have been missed
+         * @description For operators and the admins of the company.
+         */
+        get: operations["watchCompanyInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/failed-work/causes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why invoices of the company failed or are stuck
+         * @description For operators and the admins of the company.
+         */
+        get: operations["readCompanyFailureCauses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/failed-work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoices of the company that failed, or those of one cause
+         * @description For operators and the admins of the company.
+         */
+        get: operations["listCompanyFailedWork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/failed-work/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tries invoices of the company again: named ones, or all of a cause, 500 a call
+         * @description For operators and the admins of the company.
+         */
+        post: operations["retryCompanyFailedWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/failed-work/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets failed invoices of the company aside, with a reason
+         * @description For operators and the admins of the company.
+         */
+        post: operations["dismissCompanyFailedWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/offline-backlog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoices of the company that are to be delivered, by the time that remains
+         * @description For operators and the admins of the company.
+         */
+        get: operations["readCompanyOfflineBacklog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/failed-work/causes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why invoices failed or are stuck, over all companies
+         * @description For operators.
+         */
+        get: operations["readFailureCauses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/failed-work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoices that failed, or those of one cause, over all companies
+         * @description For operators.
+         */
+        get: operations["listFailedWork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/failed-work/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tries invoices again: named ones, or all of a cause, 500 a call
+         * @description For operators.
+         */
+        post: operations["retryFailedWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/failed-work/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets failed invoices aside, with a reason
+         * @description For operators.
+         */
+        post: operations["dismissFailedWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/offline-backlog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoices that are to be delivered, over all companies, by the time that remains
+         * @description For operators.
+         */
+        get: operations["readOfflineBacklog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operations/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How queues, workers, the authority, prints and the outbox are
+         * @description For operators.
+         */
+        get: operations["readHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operations/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Server-sent events: `health` with the body of `/operations/health` every two seconds
+         * @description For operators.
+         */
+        get: operations["watchHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -307,6 +1447,228 @@ export interface components {
         CashDepositRequest: {
             /** @description Euros, at most 2 decimals; `0` for the initial deposit. */
             cashAmount: number;
+        };
+        AdminSignIn: {
+            email: string;
+            password: string;
+            totp?: string;
+        };
+        AdminAccountInput: {
+            name: string;
+            /** @enum {string} */
+            locale: "me" | "en";
+        };
+        AdminPasswordInput: {
+            current: string;
+            next: string;
+        };
+        AdminTotpCode: {
+            code: string;
+        };
+        AdminCurrentPassword: {
+            password: string;
+        };
+        AdminNewUser: {
+            /** Format: email */
+            email: string;
+            name: string;
+            /** @enum {string} */
+            role: "operator" | "company_admin";
+            /**
+             * Format: uuid
+             * @default null
+             */
+            companyId: string | null;
+        };
+        AdminPersonChange: {
+            name?: string;
+            isActive?: boolean;
+        };
+        AdminNewMember: {
+            /** Format: email */
+            email: string;
+            name: string;
+        };
+        AdminInvitationAcceptance: {
+            token: string;
+            password: string;
+        };
+        AdminNewCompany: {
+            /** @description PIB or JMB. */
+            tin: string;
+            name: string;
+            address: string;
+            town: string;
+            /** @default MNE */
+            country: string;
+            /** @default true */
+            isInVat: boolean;
+            /** @default null */
+            vatNumber: string | null;
+            /** @default null */
+            bankAccount: string | null;
+            /**
+             * @description PNG, JPEG or WebP as a data URI; printed on the invoice.
+             * @default null
+             */
+            logo: string | null;
+            /** @default false */
+            pricesIncludeVat: boolean;
+            /** @default true */
+            offlineIssuing: boolean;
+        };
+        /** @description Only what is sent is changed. */
+        AdminCompanyChange: {
+            /** @description PIB or JMB. */
+            tin?: string;
+            name?: string;
+            address?: string;
+            town?: string;
+            country?: string;
+            isInVat?: boolean;
+            vatNumber?: string | null;
+            bankAccount?: string | null;
+            /** @description PNG, JPEG or WebP as a data URI; printed on the invoice. */
+            logo?: string | null;
+            pricesIncludeVat?: boolean;
+            offlineIssuing?: boolean;
+        };
+        /** @description Null takes the default of the service. */
+        AdminCompanyLimits: {
+            writesPerMinute: number | null;
+            readsPerMinute: number | null;
+        };
+        AdminCertificateUpload: {
+            /** @enum {string} */
+            environment: "test" | "live";
+            /**
+             * Format: base64
+             * @description The .p12 or .pfx file in base64.
+             */
+            pkcs12: string;
+            password: string;
+        };
+        AdminNewCashRegister: {
+            /** @enum {string} */
+            environment: "test" | "live";
+            name: string;
+            /** @description The company's own number of the cash register. */
+            internalId: string;
+            /**
+             * @default REGULAR
+             * @enum {string}
+             */
+            type: "REGULAR" | "VENDING";
+            /** @example ab123cd456 */
+            businessUnitCode: string;
+            /** @example ab123cd456 */
+            softwareCode: string;
+            /** @example ab123cd456 */
+            operatorCode: string;
+            /** @example ab123cd456 */
+            maintainerCode: string;
+            /**
+             * @description Null until the TCR is registered.
+             * @default null
+             * @example ab123cd456
+             */
+            tcrCode: string | null;
+        };
+        /** @description Only what is sent is changed. */
+        AdminCashRegisterChange: {
+            name?: string;
+            /** @description The company's own number of the cash register. */
+            internalId?: string;
+            /** @enum {string} */
+            type?: "REGULAR" | "VENDING";
+            /** @example ab123cd456 */
+            businessUnitCode?: string;
+            /** @example ab123cd456 */
+            softwareCode?: string;
+            /** @example ab123cd456 */
+            operatorCode?: string;
+            /** @example ab123cd456 */
+            maintainerCode?: string;
+            /** @example ab123cd456 */
+            tcrCode?: string | null;
+        };
+        AdminInitialDeposit: {
+            /** @description Euros. */
+            cashAmount: number;
+        };
+        AdminNewApiKey: {
+            /** @enum {string} */
+            environment: "test" | "live";
+            name: string;
+            /**
+             * Format: uuid
+             * @description The cash register it is bound to; null uses the default one.
+             * @default null
+             */
+            cashRegisterId: string | null;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            expiresAt: string | null;
+        };
+        AdminApiKeyRotation: {
+            /**
+             * @description How long the old key works on.
+             * @default 24
+             */
+            overlapHours: number;
+        };
+        AdminIicValues: {
+            /** @enum {string} */
+            environment: "test" | "live";
+            /** @description As it stands on the invoice. Only the company's own TIN can be signed. */
+            tin?: string;
+            issueDateTime: string;
+            ordinal: number;
+            /** @example ab123cd456 */
+            businessUnitCode: string;
+            /** @example ab123cd456 */
+            tcrCode: string;
+            /** @example ab123cd456 */
+            softwareCode: string;
+            /** @description With VAT; with its minus on a corrective. */
+            total: string;
+            /** @description The IIC on the invoice. */
+            compareWith?: string;
+        };
+        AdminRetry: {
+            invoiceIds?: string[];
+            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. */
+            cause?: string;
+            /**
+             * @description Invoices of the one are never seen with those of the other.
+             * @enum {string}
+             */
+            environment?: "test" | "live";
+            /** @description The `nextCursor` of the page before; absent for the first page. */
+            cursor?: string;
+        };
+        AdminDismissal: {
+            invoiceIds: string[];
+            reason: string;
+        };
+        AdminRetryOfAll: {
+            invoiceIds?: string[];
+            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. */
+            cause?: string;
+            /**
+             * @description Invoices of the one are never seen with those of the other.
+             * @enum {string}
+             */
+            environment?: "test" | "live";
+            /** @description The `nextCursor` of the page before; absent for the first page. */
+            cursor?: string;
+            /**
+             * Format: uuid
+             * @description With a cause: of this company only.
+             */
+            companyId?: string;
         };
         /** @description The invoice record. Absent values are null. */
         Invoice: {
@@ -613,6 +1975,725 @@ export interface components {
              */
             requestId: string;
         };
+        /** @description What is the matter with a call of the panel. */
+        AdminProblem: {
+            /** @description What went wrong: one readable English sentence. */
+            error: string;
+            /**
+             * @description Stable constant.
+             * @enum {string}
+             */
+            code: "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "CSRF_TOKEN_INVALID" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "FIELD_INVALID" | "QUERY_INVALID" | "MALFORMED_JSON" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "CALL_NOT_ANSWERED" | "TOO_MANY_ATTEMPTS" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INTERNAL_ERROR";
+            /**
+             * Format: uuid
+             * @description Also in `X-Request-Id`: name it when you ask for help.
+             */
+            requestId: string;
+            /** @description Single fields, all at once. */
+            details?: {
+                /** @description Stable constant. */
+                code: string;
+                /** @description Where in the body or the query. */
+                path: string;
+                /** @description What is wrong. */
+                message: string;
+            }[];
+        };
+        AdminSession: {
+            user: {
+                /** Format: uuid */
+                id: string;
+                email: string;
+                name: string;
+                /** @enum {string} */
+                role: "operator" | "company_admin";
+                /** Format: uuid */
+                companyId: string | null;
+                companyName: string | null;
+                /** @enum {string} */
+                locale: "me" | "en";
+                hasTotp: boolean;
+            };
+            /** @description For the header `X-CSRF-Token` of every call that is no GET. */
+            csrfToken: string;
+        };
+        AdminSessionList: {
+            sessions: {
+                /** Format: uuid */
+                id: string;
+                address: string;
+                userAgent: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                lastSeenAt: string;
+                /** Format: date-time */
+                expiresAt: string;
+                isCurrent: boolean;
+            }[];
+        };
+        AdminPerson: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            name: string;
+            /** @enum {string} */
+            role: "operator" | "company_admin";
+            /** Format: uuid */
+            companyId: string | null;
+            companyName: string | null;
+            /** @enum {string} */
+            locale: "me" | "en";
+            hasTotp: boolean;
+            /** @enum {string} */
+            status: "active" | "invited" | "disabled";
+            /** Format: date-time */
+            lastSignInAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        AdminTotpProposal: {
+            secret: string;
+            otpauthUrl: string;
+        };
+        AdminPeople: {
+            people: components["schemas"]["AdminPerson"][];
+        };
+        AdminInvitedPerson: {
+            person: components["schemas"]["AdminPerson"];
+            invitation: components["schemas"]["AdminInvitation"];
+        };
+        AdminInvitation: {
+            /** @description Shown this once. */
+            token: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        AdminAcceptedInvitation: {
+            email: string;
+        };
+        AdminAuditPage: {
+            entries: components["schemas"]["AdminAuditEntry"][];
+            nextCursor: string | null;
+        };
+        AdminAuditEntry: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @description `user:<id>`, `api-key:<id>`, `worker`, … */
+            actor: string;
+            actorName: string | null;
+            /** Format: uuid */
+            companyId: string | null;
+            companyName: string | null;
+            action: string;
+            /** Format: uuid */
+            entityId: string | null;
+            before: unknown;
+            after: unknown;
+        };
+        AdminCompanyList: {
+            companies: components["schemas"]["AdminListedCompany"][];
+            nextCursor: string | null;
+        };
+        AdminListedCompany: {
+            /** Format: uuid */
+            id: string;
+            tin: string;
+            name: string;
+            town: string;
+            /** @enum {string} */
+            environment: "test" | "live";
+            /** @enum {string} */
+            status: "active" | "paused";
+            /** Format: date-time */
+            createdAt: string;
+            certificateEnds: {
+                /**
+                 * Format: date-time
+                 * @description When the active certificate ends; null if there is none.
+                 */
+                test: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the active certificate ends; null if there is none.
+                 */
+                live: string | null;
+            };
+        };
+        AdminCompany: {
+            /** Format: uuid */
+            id: string;
+            tin: string;
+            name: string;
+            address: string;
+            town: string;
+            country: string;
+            isInVat: boolean;
+            vatNumber: string | null;
+            bankAccount: string | null;
+            logo: string | null;
+            pricesIncludeVat: boolean;
+            offlineIssuing: boolean;
+            /**
+             * @description `test`: not live yet.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @enum {string} */
+            status: "active" | "paused";
+            writesPerMinute: number | null;
+            readsPerMinute: number | null;
+            /** @description It stands on invoices. */
+            isTinFixed: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        AdminChecklist: {
+            isLive: boolean;
+            /** @description Up to the first test invoice. */
+            gettingStarted: components["schemas"]["AdminChecklistStep"][];
+            /** @description All of them before the company goes live. */
+            goingLive: components["schemas"]["AdminChecklistStep"][];
+        };
+        AdminChecklistStep: {
+            /** @enum {string} */
+            key: "certificate" | "codes" | "tcr" | "api-key" | "test-invoice";
+            isDone: boolean;
+            /** @description What is there, or what is missing. */
+            detail: string;
+        };
+        AdminCertificateList: {
+            certificates: components["schemas"]["AdminCertificate"][];
+        };
+        AdminCertificate: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            environment: "test" | "live";
+            /** @description It signs; the others are history. */
+            isActive: boolean;
+            subject: string;
+            issuer: string;
+            serialNumber: string;
+            tin: string;
+            fingerprintSha256: string;
+            /** Format: date-time */
+            notBefore: string;
+            /** Format: date-time */
+            notAfter: string;
+            /** @description Whole days; below 0 if it has expired. */
+            daysLeft: number;
+            /** @description 60, 30, 15, 7 or 0 for an active certificate that is to be renewed. */
+            warningDays: number | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** @description What the file holds; null where it could not be read. */
+        AdminCertificateInspection: {
+            /** @description Empty if the certificate can be stored. */
+            problems: components["schemas"]["AdminCertificateProblem"][];
+            /** @description What does not keep it from being stored. */
+            warnings: components["schemas"]["AdminCertificateProblem"][];
+            subject: string | null;
+            issuer: string | null;
+            serialNumber: string | null;
+            fingerprintSha256: string | null;
+            tin: string | null;
+            /** Format: date-time */
+            notBefore: string | null;
+            /** Format: date-time */
+            notAfter: string | null;
+            keyBits: number | null;
+            /**
+             * @description How the file is locked: `legacy` is RC2 or 3DES, `modern` AES.
+             * @enum {string|null}
+             */
+            form: "modern" | "legacy" | null;
+        };
+        AdminCertificateProblem: {
+            code: string;
+            message: string;
+        };
+        AdminTestSignature: {
+            /** @description The certificate verifies what its key signed. */
+            isValid: boolean;
+            /** @description What keeps it from signing invoices now; null if nothing does. */
+            problem: string | null;
+            signedText: string | null;
+            /** @description RSASSA-PKCS1-v1_5 with SHA-256, in hexadecimal. */
+            signature: string | null;
+        };
+        AdminCashRegisterList: {
+            cashRegisters: components["schemas"]["AdminCashRegister"][];
+        };
+        AdminCashRegister: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            environment: "test" | "live";
+            name: string;
+            /** @description Used by API keys that are not bound to one. */
+            isDefault: boolean;
+            tcrCode: string | null;
+            internalId: string;
+            type: string;
+            businessUnitCode: string;
+            softwareCode: string;
+            operatorCode: string;
+            maintainerCode: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        AdminApiKeyList: {
+            apiKeys: components["schemas"]["AdminApiKey"][];
+        };
+        AdminApiKey: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            environment: "test" | "live";
+            name: string;
+            /** @description Its first characters, to recognise it by. */
+            prefix: string;
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+            cashRegister: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** Format: date-time */
+            revokedAt: string | null;
+        };
+        AdminMadeApiKey: {
+            /** @description The key itself: shown this once and kept nowhere. */
+            key: string;
+            apiKey: components["schemas"]["AdminApiKey"];
+        };
+        AdminRotatedApiKey: {
+            /** @description The key itself: shown this once and kept nowhere. */
+            key: string;
+            apiKey: components["schemas"]["AdminApiKey"];
+            previous: components["schemas"]["AdminApiKey"];
+        };
+        AdminRecreatedIic: {
+            /** @description The text that was signed. */
+            concatenated: string;
+            iic: string;
+            iicSignature: string;
+            /** @description Null if there was nothing to compare. */
+            matches: boolean | null;
+            /**
+             * Format: uuid
+             * @description Whose key signed: the active one, or the past one that gives the same IIC.
+             */
+            certificateId: string;
+        };
+        AdminInvoicePage: {
+            invoices: components["schemas"]["AdminListedInvoice"][];
+            nextCursor: string | null;
+        };
+        AdminListedInvoice: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "Draft" | "Pending" | "Fiscalized" | "Failed" | "Offline";
+            documentType: string;
+            /** @enum {string} */
+            typeOfInvoice: "Cash" | "NonCash";
+            paymentMethod: string;
+            invoiceNumber: string | null;
+            /** @description The ordinal; before it is signed, as sent. */
+            orderNumber: number;
+            cashRegisterName: string;
+            buyerName: string | null;
+            note: string | null;
+            /** @description Euros with VAT, decimal text. */
+            total: string;
+            iic: string | null;
+            fic: string | null;
+            /** @description Legal issue time, in Podgorica. */
+            issueDateTime: string | null;
+            failure: components["schemas"]["Failure"] | null;
+            attempts: number;
+            /** Format: date-time */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description Only while Offline.
+             */
+            deliverBefore: string | null;
+            isDismissed: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        AdminInvoice: {
+            /** @description As the company’s own system reads it. */
+            record: components["schemas"]["Invoice"];
+            companyName: string;
+            cashRegister: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                tcrCode: string | null;
+            };
+            apiKey: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                prefix: string;
+            } | null;
+            /** @description Of the number, once it is signed. */
+            year: number | null;
+            /** @description It was signed with. */
+            tcrCode: string | null;
+            iicSignature: string | null;
+            /** @description A worker works on it now. */
+            isInHand: boolean;
+            /** Format: date-time */
+            offlineSince: string | null;
+            /** @description Under which it is listed as failed work. */
+            cause: string | null;
+            /**
+             * @description What the panel can do about it; null where nothing but the words of the remedy helps.
+             * @enum {string|null}
+             */
+            remedyAction: "register-tcr" | "initial-deposit" | "upload-certificate" | null;
+            dismissal: {
+                /** Format: date-time */
+                at: string;
+                by: string;
+                byName: string | null;
+                reason: string;
+            } | null;
+            /** @description Of a corrective. */
+            originalInvoice: components["schemas"]["AdminRelatedInvoice"] | null;
+            /** @description Whatever became of them. */
+            correctiveInvoices: components["schemas"]["AdminRelatedInvoice"][];
+            documents: components["schemas"]["AdminDocumentVersion"][];
+            /** @description A print that is on its way. */
+            missingPrint: {
+                attempts: number;
+                /** Format: date-time */
+                nextAttemptAt: string;
+            } | null;
+        };
+        AdminRelatedInvoice: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "Draft" | "Pending" | "Fiscalized" | "Failed" | "Offline";
+            invoiceNumber: string | null;
+            iic: string | null;
+        };
+        AdminDocumentVersion: {
+            /**
+             * Format: uuid
+             * @description `version` of the PDF.
+             */
+            id: string;
+            /** @description Null on one printed offline. */
+            fic: string | null;
+            sha256: string;
+            sizeBytes: number;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        AdminTimeline: {
+            /** @description Oldest first. */
+            events: components["schemas"]["AdminTimelineEvent"][];
+        };
+        AdminTimelineEvent: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            kind: "created" | "number-given" | "number-freed" | "message-sent" | "message-registered" | "message-refused" | "message-unanswered" | "handed-out-offline" | "fiscalized" | "failed" | "printed" | "retried" | "dismissed" | "brought-forward" | "other";
+            /** @description The authority’s words, a reason, a FIC; of `other`, the action of the audit log. */
+            detail: string | null;
+            /** @description `worker`, `user:<id>`. */
+            actor: string | null;
+            actorName: string | null;
+            /**
+             * Format: uuid
+             * @description Its texts can be read.
+             */
+            submissionId: string | null;
+            subsequentDelivery: string | null;
+            httpStatus: number | null;
+            efiCode: number | null;
+            /** @description Until the answer. */
+            tookMs: number | null;
+            ordinal: number | null;
+            /** Format: uuid */
+            documentId: string | null;
+        };
+        AdminMessage: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            requestUuid: string;
+            sendDateTime: string;
+            subsequentDelivery: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            answeredAt: string | null;
+            /** @enum {string|null} */
+            outcome: "registered" | "refused" | "unanswered" | null;
+            httpStatus: number | null;
+            efiCode: number | null;
+            detail: string | null;
+            /** @description The signed XML, byte for byte. */
+            request: string;
+            /** @description What came back, byte for byte. */
+            response: string | null;
+        };
+        AdminNumberLedger: {
+            /** @description Every row of numbers of the cash register. */
+            rows: {
+                tcrCode: string;
+                year: number;
+                lastOrdinal: number;
+                freeOrdinals: number[];
+            }[];
+            /** @description Of the row that the stories are of. */
+            tcrCode: string | null;
+            year: number | null;
+            stories: components["schemas"]["AdminNumberStory"][];
+            nextBelow: number | null;
+        };
+        AdminNumberStory: {
+            ordinal: number;
+            /**
+             * Format: uuid
+             * @description Null while the number is free.
+             */
+            invoiceId: string | null;
+            invoiceNumber: string | null;
+            /** @enum {string|null} */
+            status: "Draft" | "Pending" | "Fiscalized" | "Failed" | "Offline" | null;
+            fic: string | null;
+            events: {
+                /** @enum {string} */
+                event: "given" | "freed" | "handed-out" | "registered" | "failed";
+                /** Format: date-time */
+                at: string;
+                /** Format: uuid */
+                invoiceId: string;
+                reason: string | null;
+            }[];
+        };
+        AdminFailureCauses: {
+            /** @description The most frequent first. */
+            causes: components["schemas"]["AdminFailureCause"][];
+        };
+        AdminFailureCause: {
+            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. */
+            cause: string;
+            /** @description It goes on by itself and takes too long; nothing has failed. */
+            isStuck: boolean;
+            code: string;
+            efiCode: number | null;
+            count: number;
+            /**
+             * Format: date-time
+             * @description The oldest invoice was created then.
+             */
+            oldest: string;
+            /** @description Of the newest example: what happened. */
+            error: string;
+            /** @description The authority’s own words. */
+            efiMessage: string | null;
+            remedy: string | null;
+            /**
+             * @description What the panel can do about it; null where nothing but the words of the remedy helps.
+             * @enum {string|null}
+             */
+            remedyAction: "register-tcr" | "initial-deposit" | "upload-certificate" | null;
+            /** @description The same invoice can succeed although nobody changes anything. */
+            retryable: boolean;
+            /** @description `retry` does something about it. */
+            canRetry: boolean;
+        };
+        AdminFailedPage: {
+            invoices: components["schemas"]["AdminFailedInvoice"][];
+            nextCursor: string | null;
+        };
+        AdminFailedInvoice: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            companyId: string;
+            companyName: string;
+            /** Format: uuid */
+            cashRegisterId: string;
+            cashRegisterName: string;
+            /** @enum {string} */
+            status: "Draft" | "Pending" | "Fiscalized" | "Failed" | "Offline";
+            invoiceNumber: string | null;
+            orderNumber: number;
+            /** @description Euros with VAT, decimal text. */
+            total: string;
+            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. */
+            cause: string | null;
+            /** @description Null for what has not failed. */
+            failure: components["schemas"]["Failure"] | null;
+            /**
+             * @description What the panel can do about it; null where nothing but the words of the remedy helps.
+             * @enum {string|null}
+             */
+            remedyAction: "register-tcr" | "initial-deposit" | "upload-certificate" | null;
+            attempts: number;
+            /** Format: date-time */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description The legal deadline of what was handed out offline.
+             */
+            deliverBefore: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Of what failed: when it did.
+             */
+            updatedAt: string;
+            lastMessage: {
+                /** Format: uuid */
+                id: string;
+                /** Format: date-time */
+                at: string;
+                /** @enum {string|null} */
+                outcome: "registered" | "refused" | "unanswered" | null;
+                efiCode: number | null;
+                /** @description The authority’s words, or why none. */
+                detail: string | null;
+            } | null;
+        };
+        AdminRetryOutcome: {
+            retried: number;
+            /** @description Every invoice that was left as it is, and why. */
+            skipped: components["schemas"]["AdminSkippedInvoice"][];
+            /** @description There are more of the cause: call again with this `cursor`. */
+            nextCursor: string | null;
+        };
+        AdminSkippedInvoice: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            why: "NOT_FOUND" | "NOT_FAILED" | "COMPANY_PAUSED" | "IN_HAND";
+            message: string;
+        };
+        AdminDismissOutcome: {
+            dismissed: number;
+            /** @description Every invoice that was left as it is, and why. */
+            skipped: components["schemas"]["AdminSkippedInvoice"][];
+        };
+        AdminOfflineBacklog: {
+            /** @description By the time that remains, the most urgent first. */
+            buckets: {
+                /** @description Null: the deadline has passed. */
+                overHours: number | null;
+                upToHours: number;
+                count: number;
+            }[];
+            /** @description The nearest deadline first. */
+            invoices: components["schemas"]["AdminFailedInvoice"][];
+            nextCursor: string | null;
+        };
+        AdminHealth: {
+            /** Format: date-time */
+            at: string;
+            /** @description Nothing is lost: work is found in the rows. */
+            isQueueAway: boolean;
+            queues: components["schemas"]["AdminLane"][];
+            /** @description Alive, or dead since less than a day. */
+            workers: components["schemas"]["AdminWorker"][];
+            efi: components["schemas"]["AdminAuthorityHealth"][];
+            prints: {
+                waiting: number;
+                oldestAgeSeconds: number;
+                /** @description Tried three times and more. */
+                failing: number;
+            };
+            outboxLagSeconds: number;
+            offline: {
+                /** @enum {string} */
+                environment: "test" | "live";
+                olderThanHours: number;
+                /** @description Undelivered for longer; greater ages are in it. */
+                count: number;
+            }[];
+        };
+        AdminLane: {
+            /** @enum {string} */
+            queue: "fiscalization" | "registry" | "printing" | "delivery";
+            /** @description Pointers in the queue; null where it is away, and for deliveries, which need none. */
+            depth: number | null;
+            /** @description Work that nobody has in hand, as the database knows. */
+            waiting: number;
+            /** @description Of that work; 0 where there is none. */
+            oldestAgeSeconds: number;
+            /** @description Done, over the last five minutes. */
+            ratePerMinute: number;
+            /** @description Jobs that broke, over the last five minutes. */
+            brokenPerMinute: number;
+        };
+        AdminWorker: {
+            /** Format: uuid */
+            id: string;
+            host: string;
+            pid: number;
+            version: string;
+            /** Format: date-time */
+            startedAt: string;
+            /** Format: date-time */
+            seenAt: string;
+            isAlive: boolean;
+            lanes: {
+                lane: string;
+                inHand: number;
+                concurrency: number;
+                /** Format: date-time */
+                lastConsumedAt: string | null;
+            }[];
+        };
+        AdminAuthorityHealth: {
+            /** @enum {string} */
+            environment: "test" | "live";
+            /** @description The worst that a living worker sees; null where none lives. */
+            circuit: {
+                /** @enum {string} */
+                state: "closed" | "open";
+                /** Format: date-time */
+                since: string;
+                /** @description Messages without an answer in a row. */
+                failures: number;
+            } | null;
+            /** @description Oldest first; minutes without a message are not there. */
+            minutes: {
+                /** Format: date-time */
+                minute: string;
+                registered: number;
+                refused: number;
+                unanswered: number;
+                averageMs: number;
+                slowestMs: number;
+            }[];
+        };
     };
     responses: {
         /** @description Nothing has changed since the version of `If-None-Match`. */
@@ -781,6 +2862,16 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /** @description What is the matter; see the codes of the admin panel in docs/errors.md. */
+        AdminProblem: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AdminProblem"];
+            };
+        };
     };
     parameters: {
         /**
@@ -859,6 +2950,28 @@ export type ItemRequest = components['schemas']['ItemRequest'];
 export type BuyerRequest = components['schemas']['BuyerRequest'];
 export type OriginalRequest = components['schemas']['OriginalRequest'];
 export type CashDepositRequest = components['schemas']['CashDepositRequest'];
+export type AdminSignIn = components['schemas']['AdminSignIn'];
+export type AdminAccountInput = components['schemas']['AdminAccountInput'];
+export type AdminPasswordInput = components['schemas']['AdminPasswordInput'];
+export type AdminTotpCode = components['schemas']['AdminTotpCode'];
+export type AdminCurrentPassword = components['schemas']['AdminCurrentPassword'];
+export type AdminNewUser = components['schemas']['AdminNewUser'];
+export type AdminPersonChange = components['schemas']['AdminPersonChange'];
+export type AdminNewMember = components['schemas']['AdminNewMember'];
+export type AdminInvitationAcceptance = components['schemas']['AdminInvitationAcceptance'];
+export type AdminNewCompany = components['schemas']['AdminNewCompany'];
+export type AdminCompanyChange = components['schemas']['AdminCompanyChange'];
+export type AdminCompanyLimits = components['schemas']['AdminCompanyLimits'];
+export type AdminCertificateUpload = components['schemas']['AdminCertificateUpload'];
+export type AdminNewCashRegister = components['schemas']['AdminNewCashRegister'];
+export type AdminCashRegisterChange = components['schemas']['AdminCashRegisterChange'];
+export type AdminInitialDeposit = components['schemas']['AdminInitialDeposit'];
+export type AdminNewApiKey = components['schemas']['AdminNewApiKey'];
+export type AdminApiKeyRotation = components['schemas']['AdminApiKeyRotation'];
+export type AdminIicValues = components['schemas']['AdminIicValues'];
+export type AdminRetry = components['schemas']['AdminRetry'];
+export type AdminDismissal = components['schemas']['AdminDismissal'];
+export type AdminRetryOfAll = components['schemas']['AdminRetryOfAll'];
 export type Invoice = components['schemas']['Invoice'];
 export type Buyer = components['schemas']['Buyer'];
 export type Original = components['schemas']['Original'];
@@ -874,6 +2987,56 @@ export type Problem = components['schemas']['Problem'];
 export type ValidationProblem = components['schemas']['ValidationProblem'];
 export type Issue = components['schemas']['Issue'];
 export type FailureProblem = components['schemas']['FailureProblem'];
+export type AdminProblem = components['schemas']['AdminProblem'];
+export type AdminSession = components['schemas']['AdminSession'];
+export type AdminSessionList = components['schemas']['AdminSessionList'];
+export type AdminPerson = components['schemas']['AdminPerson'];
+export type AdminTotpProposal = components['schemas']['AdminTotpProposal'];
+export type AdminPeople = components['schemas']['AdminPeople'];
+export type AdminInvitedPerson = components['schemas']['AdminInvitedPerson'];
+export type AdminInvitation = components['schemas']['AdminInvitation'];
+export type AdminAcceptedInvitation = components['schemas']['AdminAcceptedInvitation'];
+export type AdminAuditPage = components['schemas']['AdminAuditPage'];
+export type AdminAuditEntry = components['schemas']['AdminAuditEntry'];
+export type AdminCompanyList = components['schemas']['AdminCompanyList'];
+export type AdminListedCompany = components['schemas']['AdminListedCompany'];
+export type AdminCompany = components['schemas']['AdminCompany'];
+export type AdminChecklist = components['schemas']['AdminChecklist'];
+export type AdminChecklistStep = components['schemas']['AdminChecklistStep'];
+export type AdminCertificateList = components['schemas']['AdminCertificateList'];
+export type AdminCertificate = components['schemas']['AdminCertificate'];
+export type AdminCertificateInspection = components['schemas']['AdminCertificateInspection'];
+export type AdminCertificateProblem = components['schemas']['AdminCertificateProblem'];
+export type AdminTestSignature = components['schemas']['AdminTestSignature'];
+export type AdminCashRegisterList = components['schemas']['AdminCashRegisterList'];
+export type AdminCashRegister = components['schemas']['AdminCashRegister'];
+export type AdminApiKeyList = components['schemas']['AdminApiKeyList'];
+export type AdminApiKey = components['schemas']['AdminApiKey'];
+export type AdminMadeApiKey = components['schemas']['AdminMadeApiKey'];
+export type AdminRotatedApiKey = components['schemas']['AdminRotatedApiKey'];
+export type AdminRecreatedIic = components['schemas']['AdminRecreatedIic'];
+export type AdminInvoicePage = components['schemas']['AdminInvoicePage'];
+export type AdminListedInvoice = components['schemas']['AdminListedInvoice'];
+export type AdminInvoice = components['schemas']['AdminInvoice'];
+export type AdminRelatedInvoice = components['schemas']['AdminRelatedInvoice'];
+export type AdminDocumentVersion = components['schemas']['AdminDocumentVersion'];
+export type AdminTimeline = components['schemas']['AdminTimeline'];
+export type AdminTimelineEvent = components['schemas']['AdminTimelineEvent'];
+export type AdminMessage = components['schemas']['AdminMessage'];
+export type AdminNumberLedger = components['schemas']['AdminNumberLedger'];
+export type AdminNumberStory = components['schemas']['AdminNumberStory'];
+export type AdminFailureCauses = components['schemas']['AdminFailureCauses'];
+export type AdminFailureCause = components['schemas']['AdminFailureCause'];
+export type AdminFailedPage = components['schemas']['AdminFailedPage'];
+export type AdminFailedInvoice = components['schemas']['AdminFailedInvoice'];
+export type AdminRetryOutcome = components['schemas']['AdminRetryOutcome'];
+export type AdminSkippedInvoice = components['schemas']['AdminSkippedInvoice'];
+export type AdminDismissOutcome = components['schemas']['AdminDismissOutcome'];
+export type AdminOfflineBacklog = components['schemas']['AdminOfflineBacklog'];
+export type AdminHealth = components['schemas']['AdminHealth'];
+export type AdminLane = components['schemas']['AdminLane'];
+export type AdminWorker = components['schemas']['AdminWorker'];
+export type AdminAuthorityHealth = components['schemas']['AdminAuthorityHealth'];
 export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
@@ -887,6 +3050,7 @@ export type ResponseTooManyRequests = components['responses']['TooManyRequests']
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponsePdfNotReady = components['responses']['PdfNotReady'];
 export type ResponseCallNotAnswered = components['responses']['CallNotAnswered'];
+export type ResponseAdminProblem = components['responses']['AdminProblem'];
 export type ParameterId = components['parameters']['id'];
 export type ParameterPrefer = components['parameters']['prefer'];
 export type ParameterIfNoneMatch = components['parameters']['ifNoneMatch'];
@@ -1494,6 +3658,1859 @@ export interface operations {
                 };
             };
             503: components["responses"]["CallNotAnswered"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminSignIn"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSession"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSession"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSessionList"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    signOutEverywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    changeAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminAccountInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPerson"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminPasswordInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    enableTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTotpCode"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    proposeTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTotpProposal"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    disableTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminCurrentPassword"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPeople"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    inviteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminNewUser"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInvitedPerson"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    changeUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminPersonChange"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPerson"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    inviteUserAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInvitation"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPeople"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminNewMember"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInvitedPerson"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    changeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminPersonChange"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPerson"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    inviteMemberAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInvitation"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminInvitationAcceptance"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAcceptedInvitation"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description `people` leaves out what the service did by itself. */
+                by?: "people" | "all";
+                userId?: string;
+                action?: string;
+                entityId?: string;
+                from?: string;
+                to?: string;
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAuditPage"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listCompanyAudit: {
+        parameters: {
+            query?: {
+                /** @description `people` leaves out what the service did by itself. */
+                by?: "people" | "all";
+                userId?: string;
+                action?: string;
+                entityId?: string;
+                from?: string;
+                to?: string;
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAuditPage"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listCompanies: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, or the beginning of the TIN. */
+                search?: string;
+                status?: "active" | "paused";
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCompanyList"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    createCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminNewCompany"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCompany"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCompany"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    changeCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminCompanyChange"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCompany"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    setCompanyLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminCompanyLimits"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCompany"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    pauseCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCompany"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    resumeCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCompany"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    getChecklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminChecklist"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    goLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCompany"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listCertificates: {
+        parameters: {
+            query?: {
+                environment?: "test" | "live";
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCertificateList"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    storeCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminCertificateUpload"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCertificate"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    inspectCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminCertificateUpload"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCertificateInspection"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    testCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                certificateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTestSignature"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listCashRegisters: {
+        parameters: {
+            query?: {
+                environment?: "test" | "live";
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCashRegisterList"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    createCashRegister: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminNewCashRegister"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCashRegister"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    changeCashRegister: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                cashRegisterId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminCashRegisterChange"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCashRegister"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    makeDefaultCashRegister: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                cashRegisterId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCashRegister"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    registerCashRegister: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                cashRegisterId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TcrRegistration"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    depositInitially: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                cashRegisterId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminInitialDeposit"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashDeposit"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                environment?: "test" | "live";
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminApiKeyList"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminNewApiKey"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMadeApiKey"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                apiKeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminApiKeyRotation"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRotatedApiKey"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                apiKeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminApiKey"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    recreateIic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminIicValues"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRecreatedIic"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listCompanyInvoices: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                status?: "Draft" | "Pending" | "Fiscalized" | "Failed" | "Offline";
+                typeOfInvoice?: "Cash" | "NonCash";
+                /** @description Created then or later. */
+                from?: string;
+                /** @description Created before. */
+                to?: string;
+                /** @description The whole note, the beginning of the buyer’s name or number, the ordinal, the invoice number, our id, the FIC, the IIC or its first 6 characters and more. */
+                search?: string;
+                /** @description The `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInvoicePage"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readCompanyInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInvoice"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readInvoiceTimeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTimeline"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readInvoiceMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                invoiceId: string;
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMessage"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readInvoicePdf: {
+        parameters: {
+            query?: {
+                /** @description Id of a document; the newest where it is absent. */
+                version?: string;
+            };
+            header?: never;
+            path: {
+                companyId: string;
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readNumberLedger: {
+        parameters: {
+            query?: {
+                /** @description The newest one where it is absent. */
+                year?: number;
+                tcrCode?: string;
+                /** @description Only ordinals under this one: `nextBelow` of the page before. */
+                below?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                companyId: string;
+                cashRegisterId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNumberLedger"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    watchCompanyInvoices: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readCompanyFailureCauses: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFailureCauses"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listCompanyFailedWork: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                /** @description Everything that failed where it is absent. */
+                cause?: string;
+                /** @description The `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFailedPage"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    retryCompanyFailedWork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminRetry"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRetryOutcome"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    dismissCompanyFailedWork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminDismissal"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDismissOutcome"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readCompanyOfflineBacklog: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                /** @description The `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOfflineBacklog"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readFailureCauses: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFailureCauses"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listFailedWork: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                /** @description Everything that failed where it is absent. */
+                cause?: string;
+                /** @description The `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+                limit?: number;
+                /** @description Of this company only. */
+                companyId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFailedPage"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    retryFailedWork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminRetryOfAll"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRetryOutcome"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    dismissFailedWork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminDismissal"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDismissOutcome"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readOfflineBacklog: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                /** @description The `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+                limit?: number;
+                /** @description Of this company only. */
+                companyId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOfflineBacklog"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readHealth: {
+        parameters: {
+            query?: {
+                /** @description How much of the authority’s history is told. */
+                minutes?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminHealth"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    watchHealth: {
+        parameters: {
+            query?: {
+                /** @description How much of the authority’s history is told. */
+                minutes?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            default: components["responses"]["AdminProblem"];
         };
     };
 }

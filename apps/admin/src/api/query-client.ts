@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiProblem } from './problem.ts';
+
+/** What has been asked of the API, kept while it is on the screen and a little longer. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) => failures < 2 && isWorthAsking(error),
+      retryDelay: (failures) => Math.min(500 * 2 ** failures, 4_000),
+    },
+    // A change is repeated by a person, who sees what happened.
+    mutations: { retry: false },
+  },
+});
+
+// What was refused is refused again; only silence and the service's own trouble may pass.
+function isWorthAsking(error: Error): boolean {
+  if (!(error instanceof ApiProblem)) return false;
+  return error.status === 0 || error.status >= 500;
+}

@@ -1,0 +1,50 @@
+// Who is signed in. The session itself is a cookie that no script can read; this keeps what the API
+// says about it.
+
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { answer, api, setCsrfToken } from './client.ts';
+import type { Schema } from './contract.ts';
+import { isProblem } from './problem.ts';
+import { queryClient } from './query-client.ts';
+
+type AdminSession = Schema<'AdminSession'>;
+
+/** The session, or null when signed out. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<AdminSession | null> => {
+    try {
+      return keep(await answer(api.GET('/admin/api/session', { signal })));
+    } catch (error) {
+      if (isProblem(error, 'SIGN_IN_REQUIRED')) return keep(null);
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+function keep(session: AdminSession | null): AdminSession | null {
+  setCsrfToken(session?.csrfToken ?? null);
+  return session;
+}
+
+/** After sign-in, and after a change of the account. */
+export function setSession(session: AdminSession): void {
+  queryClient.setQueryData(sessionQuery.queryKey, keep(session));
+}
+
+/** After sign-out, or when the API says that the session is over: nothing that was read stays. */
+export function forgetSession(): void {
+  const [session] = sessionQuery.queryKey;
+  // The session's own query stays: whoever looks at it would never hear of a new one of its name.
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session });
+  queryClient.getMutationCache().clear();
+  queryClient.setQueryData(sessionQuery.queryKey, keep(null));
+}
+
+/** Who is signed in; only for pages behind the sign-in. */
+export function useUser(): AdminSession['user'] {
+  const { data } = useQuery(sessionQuery);
+  if (!data) throw new Error('useUser was called outside of the signed-in pages.');
+  return data.user;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import { formatMoney, formatNumber } from './number.ts';
+
+/** Between amount and sign stands a space that does not break. */
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+test.each([
+  [0, '0,00 €'],
+  ['1234.5', '1.234,50 €'],
+  [-99.01, '-99,01 €'],
+  ['1234567.89', '1.234.567,89 €'],
+])('%p euro is written as on invoices: %p', (amount, text) => {
+  expect(plain(formatMoney(amount))).toBe(text);
+});
+
+test('quantities have at most four decimals and a comma', () => {
+  expect(formatNumber(1234.5)).toBe('1.234,5');
+  expect(formatNumber('0.12345')).toBe('0,1235');
+});

@@ -1,0 +1,17 @@
+// Numbers as Montenegrin invoices write them, in both languages: a point between thousands, a comma
+// before decimals. What is printed and what is on the screen look alike.
+
+const locale = 'sr-Latn-ME';
+
+const euro = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
+const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
+
+/** `1.234,56 €` */
+export function formatMoney(amount: number | string): string {
+  return euro.format(Number(amount));
+}
+
+/** `1.234,5`: at most four decimals. */
+export function formatNumber(value: number | string): string {
+  return plain.format(Number(value));
+}

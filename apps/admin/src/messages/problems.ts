@@ -1,0 +1,103 @@
+import type { SameKeys } from '../i18n/language.ts';
+
+/** What the API's codes mean to a reader; a code that is missing here shows the API's own sentence. */
+export const me = {
+  title: 'Nije uspjelo',
+  authority: 'Poreska uprava, šifra {{code}}',
+  requestId: 'Oznaka zahtjeva: {{requestId}}',
+  fallback: 'Nešto nije u redu. Pokušajte ponovo.',
+  code: {
+    UNREACHABLE: 'Servis se ne javlja. Provjerite vezu i pokušajte ponovo.',
+    UNREADABLE: 'Servis trenutno ne odgovara kako treba. Pokušajte malo kasnije.',
+    SIGN_IN_REQUIRED: 'Prijava je istekla. Prijavite se ponovo.',
+    SIGN_IN_REFUSED: 'E-pošta ili lozinka nije tačna.',
+    SECOND_FACTOR_REQUIRED: 'Unesite kod iz aplikacije za potvrdu.',
+    TOO_MANY_ATTEMPTS: 'Previše pokušaja. Sačekajte nekoliko minuta pa pokušajte ponovo.',
+    CSRF_TOKEN_INVALID: 'Stranica je zastarjela. Učitajte je ponovo.',
+    NOT_FOUND: 'Toga nema ili nemate pristup.',
+    CONFLICT: 'Neko je ovo u međuvremenu promijenio ili već postoji.',
+    FIELD_INVALID: 'Provjerite označena polja.',
+    QUERY_INVALID: 'Filter nije ispravan.',
+    CERTIFICATE_REFUSED: 'Sertifikat se ne može koristiti.',
+    GO_LIVE_INCOMPLETE: 'Još nisu ispunjeni svi uslovi za produkciju.',
+    CALL_FAILED: 'Poreska uprava nije prihvatila zahtjev.',
+    CALL_NOT_ANSWERED: 'Poreska uprava ne odgovara. Pokušajte malo kasnije.',
+    CERTIFICATE_PASSWORD_WRONG: 'Lozinka ne otvara ovaj fajl. Pazite na velika i mala slova.',
+    CERTIFICATE_UNREADABLE:
+      'Ovo nije ispravan .p12 ili .pfx fajl. Možda je izabran pogrešan fajl ili je oštećen.',
+    CERTIFICATE_MISSING: 'U fajlu nema sertifikata. Izvezite ga ponovo, zajedno s ključem.',
+    CERTIFICATE_WITHOUT_KEY:
+      'U fajlu nema privatnog ključa. Izvezite sertifikat zajedno s ključem.',
+    CERTIFICATE_WITH_SEVERAL_KEYS: 'U fajlu je više ključeva. Izvezite samo onaj za fiskalizaciju.',
+    CERTIFICATE_KEY_MISMATCH: 'Ključ i sertifikat u fajlu ne pripadaju jedno drugom.',
+    CERTIFICATE_EXPIRED: 'Sertifikat je istekao.',
+    CERTIFICATE_NOT_YET_VALID: 'Sertifikat još nije počeo da važi.',
+    CERTIFICATE_KEY_UNSUITABLE: 'Ključ mora biti RSA od 2048 bita.',
+    CERTIFICATE_TIN_MISSING: 'U sertifikatu nema PIB-a. To nije sertifikat za fiskalizaciju.',
+    CERTIFICATE_TIN_MISMATCH:
+      'Sertifikat glasi na drugi PIB. Provjerite PIB firme i izabrani fajl.',
+    CERTIFICATE_EXPIRES_SOON: 'Sertifikat uskoro ističe. Naručite novi na vrijeme.',
+    CERTIFICATE_FILE_LEGACY:
+      'Fajl je zaključan zastarjelim postupkom. Radi, ali ga čuvajte na sigurnom ili obrišite.',
+    CERTIFICATE_ERROR: 'Sertifikat firme ne može da potpiše. Postavite ispravan sertifikat.',
+    TCR_NOT_REGISTERED: 'Kasa nije registrovana kod Poreske uprave.',
+    EFI_REFUSED: 'Poreska uprava je odbila zahtjev.',
+    EFI_UNAVAILABLE: 'Poreska uprava trenutno ne odgovara.',
+    EFI_SIGNATURE_REFUSED: 'Poreska uprava nije prihvatila potpis.',
+    EFI_CLOCK_REFUSED: 'Poreska uprava nije prihvatila vrijeme u zahtjevu.',
+    INITIAL_DEPOSIT_FAILED: 'Početni depozit nije prihvaćen.',
+    INTERNAL_ERROR: 'Greška u servisu. Pokušajte ponovo; ako se ponovi, javite oznaku zahtjeva.',
+  },
+};
+
+export const en: SameKeys<typeof me> = {
+  title: 'That did not work',
+  authority: 'Tax authority, code {{code}}',
+  requestId: 'Request id: {{requestId}}',
+  fallback: 'Something is not right. Try again.',
+  code: {
+    UNREACHABLE: 'The service does not answer. Check your connection and try again.',
+    UNREADABLE: 'The service does not answer properly at the moment. Try again a little later.',
+    SIGN_IN_REQUIRED: 'Your sign-in has expired. Sign in again.',
+    SIGN_IN_REFUSED: 'The e-mail or the password is not right.',
+    SECOND_FACTOR_REQUIRED: 'Enter the code of your authenticator app.',
+    TOO_MANY_ATTEMPTS: 'Too many attempts. Wait a few minutes and try again.',
+    CSRF_TOKEN_INVALID: 'The page is out of date. Load it again.',
+    NOT_FOUND: 'It does not exist or you have no access.',
+    CONFLICT: 'Somebody has changed this meanwhile, or it exists already.',
+    FIELD_INVALID: 'Check the marked fields.',
+    QUERY_INVALID: 'The filter is not valid.',
+    CERTIFICATE_REFUSED: 'The certificate cannot be used.',
+    GO_LIVE_INCOMPLETE: 'Not everything that going live needs is done yet.',
+    CALL_FAILED: 'The tax authority did not accept the request.',
+    CALL_NOT_ANSWERED: 'The tax authority does not answer. Try again a little later.',
+    CERTIFICATE_PASSWORD_WRONG:
+      'The password does not open this file. Mind capital and small letters.',
+    CERTIFICATE_UNREADABLE:
+      'This is no proper .p12 or .pfx file. Perhaps it is the wrong one, or damaged.',
+    CERTIFICATE_MISSING: 'The file holds no certificate. Export it again, together with its key.',
+    CERTIFICATE_WITHOUT_KEY:
+      'The file holds no private key. Export the certificate together with it.',
+    CERTIFICATE_WITH_SEVERAL_KEYS:
+      'The file holds several keys. Export only the one for fiscalization.',
+    CERTIFICATE_KEY_MISMATCH: 'Key and certificate in the file do not belong together.',
+    CERTIFICATE_EXPIRED: 'The certificate has expired.',
+    CERTIFICATE_NOT_YET_VALID: 'The certificate is not valid yet.',
+    CERTIFICATE_KEY_UNSUITABLE: 'The key has to be RSA with 2048 bits.',
+    CERTIFICATE_TIN_MISSING: 'The certificate names no TIN. It is none for fiscalization.',
+    CERTIFICATE_TIN_MISMATCH:
+      'The certificate is for another TIN. Check the TIN of the company and the file.',
+    CERTIFICATE_EXPIRES_SOON: 'The certificate expires soon. Order its successor in time.',
+    CERTIFICATE_FILE_LEGACY:
+      'The file is locked in an outdated way. It works, but keep it in a safe place, or delete it.',
+    CERTIFICATE_ERROR: 'The certificate of the company cannot sign. Upload a proper one.',
+    TCR_NOT_REGISTERED: 'The cash register is not registered with the tax authority.',
+    EFI_REFUSED: 'The tax authority refused the request.',
+    EFI_UNAVAILABLE: 'The tax authority does not answer at the moment.',
+    EFI_SIGNATURE_REFUSED: 'The tax authority did not accept the signature.',
+    EFI_CLOCK_REFUSED: 'The tax authority did not accept the time of the request.',
+    INITIAL_DEPOSIT_FAILED: 'The initial deposit was not accepted.',
+    INTERNAL_ERROR:
+      'Something broke in the service. Try again; if it happens again, tell us the request id.',
+  },
+};

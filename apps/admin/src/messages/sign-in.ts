@@ -1,0 +1,53 @@
+import type { SameKeys } from '../i18n/language.ts';
+
+export const me = {
+  title: 'Prijava',
+  lead: 'Fiskalizacija računa, bez brige.',
+  email: 'E-pošta',
+  password: 'Lozinka',
+  submit: 'Prijavi se',
+  totpTitle: 'Kod za potvrdu',
+  totpHint: 'Otvorite aplikaciju za potvrdu i unesite šestocifreni kod.',
+  totpWrong: 'Kod nije tačan ili je istekao. Pokušajte sa novim.',
+  otherAccount: 'Prijavi se drugim nalogom',
+  emailMissing: 'Unesite adresu e-pošte.',
+  passwordMissing: 'Unesite lozinku.',
+  invitation: {
+    title: 'Dobro došli',
+    text: 'Izaberite lozinku za svoj nalog. Poslije toga se prijavljujete e-poštom i tom lozinkom.',
+    password: 'Nova lozinka',
+    hint: 'Najmanje 12 znakova. Nekoliko nepovezanih riječi je dobra lozinka.',
+    repeat: 'Ponovite lozinku',
+    tooShort: 'Lozinka mora imati najmanje 12 znakova.',
+    different: 'Lozinke nijesu iste.',
+    submit: 'Sačuvaj lozinku',
+    done: 'Lozinka je sačuvana. Prijavite se.',
+    noToken: 'Link nije potpun. Otvorite ga tačno onako kako ste ga dobili.',
+  },
+};
+
+export const en: SameKeys<typeof me> = {
+  title: 'Sign in',
+  lead: 'Fiscal invoices without worries.',
+  email: 'E-mail',
+  password: 'Password',
+  submit: 'Sign in',
+  totpTitle: 'Confirmation code',
+  totpHint: 'Open your authenticator app and enter the six digits.',
+  totpWrong: 'The code is wrong or has expired. Try a new one.',
+  otherAccount: 'Sign in with another account',
+  emailMissing: 'Enter your e-mail address.',
+  passwordMissing: 'Enter your password.',
+  invitation: {
+    title: 'Welcome',
+    text: 'Choose a password for your account. From then on you sign in with your e-mail and it.',
+    password: 'New password',
+    hint: 'At least 12 characters. A few unrelated words make a good password.',
+    repeat: 'Repeat the password',
+    tooShort: 'The password needs at least 12 characters.',
+    different: 'The passwords are not the same.',
+    submit: 'Save the password',
+    done: 'The password is saved. Sign in.',
+    noToken: 'The link is not complete. Open it exactly as you received it.',
+  },
+};

@@ -1,0 +1,22 @@
+import { Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Page } from '../../parts/page.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { TotpSection } from './totp-section.tsx';
+
+/** What people change about themselves. */
+export function AccountPage() {
+  const { t } = useTranslation('account');
+  return (
+    <Page title={t('title')} width="narrow">
+      <Stack gap="lg">
+        <ProfileSection />
+        <PasswordSection />
+        <TotpSection />
+        <SessionsSection />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { answer, api } from '../../api/client.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { fieldErrors } from '../../parts/form-errors.ts';
+import { notifyDone } from '../../parts/notify.ts';
+import { Section } from '../../parts/section.tsx';
+
+const empty = { current: '', next: '', repeat: '' };
+
+/** A new password, with the old one. */
+export function PasswordSection() {
+  const { t } = useTranslation('account');
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: empty,
+    validate: {
+      current: (current) => (current === '' ? t('password.missing') : null),
+      next: (next) => (next.length < 12 ? t('password.tooShort') : null),
+      repeat: (repeat, { next }) => (repeat === next ? null : t('password.different')),
+    },
+  });
+  const change = useMutation({
+    mutationFn: (body: { current: string; next: string }) =>
+      answer(api.PUT('/admin/api/account/password', { body })),
+    onSuccess: () => {
+      form.reset();
+      notifyDone(t('password.changed'));
+    },
+    onError: (error) =>
+      form.setErrors(
+        fieldErrors(error, { current: t('password.wrong'), next: t('password.tooEasy') }),
+      ),
+  });
+  const isOfFields = Object.keys(fieldErrors(change.error)).length > 0;
+  return (
+    <Section title={t('password.title')} description={t('password.text')}>
+      <form
+        onSubmit={form.onSubmit(({ current, next }) => change.mutate({ current, next }))}
+        noValidate
+      >
+        <Stack>
+          {change.isError && !isOfFields && <Failure error={change.error} />}
+          <PasswordInput
+            label={t('password.current')}
+            autoComplete="current-password"
+            key={form.key('current')}
+            {...form.getInputProps('current')}
+          />
+          <PasswordInput
+            label={t('password.next')}
+            description={t('password.hint')}
+            autoComplete="new-password"
+            key={form.key('next')}
+            {...form.getInputProps('next')}
+          />
+          <PasswordInput
+            label={t('password.repeat')}
+            autoComplete="new-password"
+            key={form.key('repeat')}
+            {...form.getInputProps('repeat')}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" loading={change.isPending}>
+              {t('password.change')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

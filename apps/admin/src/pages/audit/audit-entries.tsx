@@ -1,0 +1,120 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Schema } from '../../api/contract.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { Records } from '../../parts/records.tsx';
+import type { Column } from '../../parts/records.tsx';
+import { useActionNames } from './action-names.ts';
+import { changesOf } from './changes-of.ts';
+import { useChangeWords } from './use-change-words.ts';
+
+type Entry = Schema<'AdminAuditEntry'>;
+
+interface AuditEntriesProps {
+  entries: readonly Entry[];
+  withCompany: boolean;
+}
+
+/** Who did what, when. */
+export function AuditEntries({ entries, withCompany }: AuditEntriesProps) {
+  const { t } = useTranslation('audit');
+  const { nameOf } = useActionNames();
+  const who = useActorName();
+  const columns: Column<Entry>[] = [
+    {
+      key: 'what',
+      header: t('column.what'),
+      cell: ({ action }) => (
+        <Text size="sm" fw={500}>
+          {nameOf(action)}
+        </Text>
+      ),
+    },
+    { key: 'who', header: t('column.who'), cell: who },
+    { key: 'at', header: t('column.at'), cell: ({ at }) => <Moment at={at} /> },
+    { key: 'changes', header: t('column.changes'), cell: (entry) => <Changes entry={entry} /> },
+  ];
+  const company: Column<Entry> = {
+    key: 'company',
+    header: t('column.company'),
+    cell: ({ companyId, companyName }) =>
+      companyId === null ? (
+        '–'
+      ) : (
+        <Anchor component={Link} to={`/companies/${companyId}/audit`} size="sm">
+          {companyName ?? companyId}
+        </Anchor>
+      ),
+  };
+  return (
+    <Records
+      label={t('list')}
+      columns={withCompany ? columns.toSpliced(2, 0, company) : columns}
+      rows={entries}
+      idOf={({ id }) => id}
+    />
+  );
+}
+
+function useActorName(): (entry: Entry) => string {
+  const { t } = useTranslation('audit');
+  return ({ actor, actorName }) => {
+    const [kind] = actor.split(':');
+    switch (kind) {
+      case 'worker':
+      case 'command-line':
+        return t(`who.${kind}`);
+      case 'api-key':
+        return actorName === null ? t('who.api-key') : `${t('who.api-key')}: ${actorName}`;
+      case 'user':
+        return actorName ?? t('who.operator');
+      default:
+        return actorName ?? actor;
+    }
+  };
+}
+
+function Changes({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('audit');
+  const [isOpen, setOpen] = useState(false);
+  const { nameOf, valueOf } = useChangeWords();
+  const changes = changesOf(entry.before, entry.after);
+  if (changes.length === 0) {
+    return (
+      <Text size="xs" c="dimmed">
+        {t('noChange')}
+      </Text>
+    );
+  }
+  const shown = isOpen ? changes : changes.slice(0, 2);
+  return (
+    <Stack gap={4} align="flex-start">
+      {shown.map(({ field, before, after }) => (
+        <Text key={field} size="xs" style={{ overflowWrap: 'anywhere' }}>
+          <Text span inherit c="dimmed">
+            {nameOf(field)}:
+          </Text>{' '}
+          {before !== null && (
+            <>
+              <s>{valueOf(before)}</s> →{' '}
+            </>
+          )}
+          {after === null ? t('emptyValue') : valueOf(after)}
+        </Text>
+      ))}
+      {changes.length > 2 && (
+        <Anchor
+          component="button"
+          type="button"
+          size="xs"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t('less') : t('more')}
+        </Anchor>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { changesOf } from './changes-of.ts';
+
+test('only fields that differ are shown, nested ones with their path', () => {
+  const before = { name: 'Kod Mila', isInVat: true, codes: { tcrCode: null, operatorCode: 'a' } };
+  const after = { name: 'Kod Mile', isInVat: true, codes: { tcrCode: 'ab', operatorCode: 'a' } };
+  expect(changesOf(before, after)).toEqual([
+    { field: 'name', before: 'Kod Mila', after: 'Kod Mile' },
+    { field: 'codes.tcrCode', before: null, after: 'ab' },
+  ]);
+});
+
+test('an entry without a before shows all that came', () => {
+  expect(changesOf(null, { name: 'Ana', days: 30 })).toEqual([
+    { field: 'name', before: null, after: 'Ana' },
+    { field: 'days', before: null, after: '30' },
+  ]);
+});
+
+test('an entry about nothing shows nothing', () => {
+  expect(changesOf(null, null)).toEqual([]);
+  expect(changesOf(undefined, undefined)).toEqual([]);
+});

@@ -1,0 +1,34 @@
+// What an entry of the audit log changed, field by field.
+
+/** One field; `null` where it did not exist or was empty. */
+export interface Change {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** The fields that differ, nested ones as `codes.tcrCode`; a list or text is one field. */
+export function changesOf(before: unknown, after: unknown): Change[] {
+  const old = flatten(before);
+  const now = flatten(after);
+  const fields = new Set([...old.keys(), ...now.keys()]);
+  return [...fields]
+    .map((field) => ({ field, before: old.get(field) ?? null, after: now.get(field) ?? null }))
+    .filter((change) => change.before !== change.after);
+}
+
+function flatten(value: unknown, path = '', fields = new Map<string, string | null>()) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    if (value !== undefined && (value !== null || path !== '')) fields.set(path, textOf(value));
+    return fields;
+  }
+  for (const [key, part] of Object.entries(value)) {
+    flatten(part, path === '' ? key : `${path}.${key}`, fields);
+  }
+  return fields;
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === '') return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,97 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconCheck, IconSignature, IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { answer, api } from '../../api/client.ts';
+import type { Schema } from '../../api/contract.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useCompany } from '../../shell/company-door.tsx';
+import { CertificateState } from './certificate-state.tsx';
+
+type Certificate = Schema<'AdminCertificate'>;
+
+/** The one that signs, and a button that has the worker sign with it. */
+export function ActiveCertificate({ certificate }: { certificate: Certificate }) {
+  const { t } = useTranslation('certificates');
+  const { id: companyId } = useCompany();
+  const path = { companyId, certificateId: certificate.id };
+  const test = useMutation({
+    mutationFn: () => {
+      const url = '/admin/api/companies/{companyId}/certificates/{certificateId}/test-signature';
+      return answer(api.POST(url, { params: { path } }));
+    },
+  });
+  return (
+    <Section
+      title={t('active.title')}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconSignature size={18} />}
+          loading={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          {t('active.test')}
+        </Button>
+      }
+    >
+      <Stack>
+        {test.isError && <Failure error={test.error} />}
+        {test.data && <SignatureResult result={test.data} />}
+        <Facts
+          rows={[
+            [t('field.subject'), certificate.subject],
+            [t('field.tin'), certificate.tin],
+            [t('field.validity'), <Validity certificate={certificate} key="validity" />],
+            [t('field.issuer'), certificate.issuer],
+            [t('field.serialNumber'), <Mono key="serial">{certificate.serialNumber}</Mono>],
+            [t('field.fingerprint'), <Mono key="print">{certificate.fingerprintSha256}</Mono>],
+          ]}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+function Validity({ certificate }: { certificate: Certificate }) {
+  const { t } = useTranslation('certificates');
+  const { notBefore, notAfter, daysLeft } = certificate;
+  return (
+    <Group gap="xs">
+      <CertificateState certificate={certificate} />
+      <span>
+        <Moment at={notBefore} form="date" /> – <Moment at={notAfter} form="date" />
+      </span>
+      {daysLeft >= 0 && (
+        <Text span size="sm" c="dimmed">
+          ({t('field.daysLeft', { count: daysLeft })})
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+function Mono({ children }: { children: string }) {
+  return (
+    <Text span ff="monospace" size="sm">
+      {children}
+    </Text>
+  );
+}
+
+function SignatureResult({ result }: { result: Schema<'AdminTestSignature'> }) {
+  const { t } = useTranslation('certificates');
+  const isGood = result.isValid && result.problem === null;
+  return (
+    <Alert
+      color={isGood ? 'green' : 'red'}
+      icon={isGood ? <IconCheck /> : <IconX />}
+      role={isGood ? 'status' : 'alert'}
+    >
+      {isGood ? t('active.testOk') : t('active.testBad', { problem: result.problem ?? '' })}
+    </Alert>
+  );
+}

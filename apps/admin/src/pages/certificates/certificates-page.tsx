@@ -1,0 +1,71 @@
+// The certificate that signs, those before it, and the way to a new one.
+
+import { Alert, Button, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAlertTriangle, IconCertificate, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { certificatesQuery } from '../../api/company-parts.ts';
+import type { Schema } from '../../api/contract.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Page } from '../../parts/page.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { useCompany, useEnvironment } from '../../shell/company-door.tsx';
+import { ActiveCertificate } from './active-certificate.tsx';
+import { CertificateHistory } from './certificate-history.tsx';
+import { UploadDialog } from './upload-dialog.tsx';
+
+type Certificate = Schema<'AdminCertificate'>;
+
+/** Of the environment that is looked at. */
+export function CertificatesPage() {
+  const { t } = useTranslation('certificates');
+  const { id } = useCompany();
+  const environment = useEnvironment();
+  const query = useQuery(certificatesQuery(id, environment));
+  const [isUploading, upload] = useDisclosure(false);
+  const hasOne = query.data?.certificates.some(({ isActive }) => isActive) ?? false;
+  const button = (
+    <Button leftSection={<IconUpload size={18} />} onClick={upload.open}>
+      {hasOne ? t('upload.open') : t('upload.openFirst')}
+    </Button>
+  );
+  return (
+    <Page title={t('title')} description={t('intro')} actions={hasOne && button}>
+      <QueryView query={query}>
+        {({ certificates }) => {
+          const active = certificates.find(({ isActive }) => isActive);
+          const past = certificates.filter(({ isActive }) => !isActive);
+          return (
+            <Stack gap="lg">
+              {active ? (
+                <>
+                  <Renewal certificate={active} />
+                  <ActiveCertificate certificate={active} />
+                </>
+              ) : (
+                <Empty icon={IconCertificate} title={t('active.none')} action={button}>
+                  {t('active.noneText')}
+                </Empty>
+              )}
+              {past.length > 0 && <CertificateHistory certificates={past} />}
+            </Stack>
+          );
+        }}
+      </QueryView>
+      {isUploading && <UploadDialog environment={environment} onClose={upload.close} />}
+    </Page>
+  );
+}
+
+/** Decisions §7: a warning at 60, 30, 15, 7 and 0 days. */
+function Renewal({ certificate: { daysLeft, warningDays } }: { certificate: Certificate }) {
+  const { t } = useTranslation('certificates');
+  if (warningDays === null) return null;
+  const isGrave = warningDays <= 7;
+  return (
+    <Alert color={isGrave ? 'red' : 'yellow'} icon={<IconAlertTriangle />}>
+      {daysLeft < 0 ? t('expired') : t('renew', { count: daysLeft })}
+    </Alert>
+  );
+}

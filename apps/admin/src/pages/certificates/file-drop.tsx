@@ -1,0 +1,61 @@
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { IconFileCertificate } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './file-drop.module.css';
+
+const largest = 100_000;
+
+interface FileDropProps {
+  file: File | null;
+  onFile: (file: File) => void;
+}
+
+/** A field that a file is dropped on, and a button for everybody who drops nothing. */
+export function FileDrop({ file, onFile }: FileDropProps) {
+  const { t } = useTranslation('certificates');
+  const [isOver, setOver] = useState(false);
+  const [isTooLarge, setTooLarge] = useState(false);
+  const take = (chosen: File | null | undefined) => {
+    if (!chosen) return;
+    setTooLarge(chosen.size > largest);
+    if (chosen.size <= largest) onFile(chosen);
+  };
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <div
+      className={isOver ? classes.over : classes.field}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <Stack align="center" gap={6}>
+        <IconFileCertificate size={32} stroke={1.4} aria-hidden />
+        <Text fw={500} role="status">
+          {file ? t('upload.file', { name: file.name }) : t('upload.drop')}
+        </Text>
+        <Group gap="xs">
+          <FileButton accept=".p12,.pfx,application/x-pkcs12" onChange={take}>
+            {(props) => (
+              <Button {...props} variant="default" size="xs">
+                {file ? t('upload.again') : t('upload.choose')}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+        <Text size="xs" c={isTooLarge ? 'red' : 'dimmed'} role={isTooLarge ? 'alert' : undefined}>
+          {isTooLarge ? t('upload.tooLarge') : t('upload.kinds')}
+        </Text>
+      </Stack>
+    </div>
+  );
+}

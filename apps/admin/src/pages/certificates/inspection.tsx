@@ -1,0 +1,63 @@
+import { Alert, List, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Schema } from '../../api/contract.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { useProblemText } from '../../parts/problem-text.ts';
+
+type Found = Schema<'AdminCertificateInspection'>;
+
+/** What is in the file, whether it can be used, and if not, why. */
+export function Inspection({ inspection }: { inspection: Found }) {
+  const { t } = useTranslation('certificates');
+  const text = useProblemText();
+  const { problems, warnings } = inspection;
+  const isGood = problems.length === 0;
+  return (
+    <Stack aria-live="polite">
+      {isGood ? (
+        <Alert color="green" icon={<IconCircleCheck />} title={t('upload.good')}>
+          {t('upload.goodText')}
+        </Alert>
+      ) : (
+        <Alert color="red" icon={<IconAlertTriangle />} title={t('upload.bad')} role="alert">
+          <List size="sm">
+            {problems.map((problem) => (
+              <List.Item key={problem.code}>{text(problem)}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {warnings.map((warning) => (
+        <Alert key={warning.code} color="yellow" icon={<IconInfoCircle />} title={t('upload.note')}>
+          <Text size="sm">{text(warning)}</Text>
+        </Alert>
+      ))}
+      {inspection.subject !== null && <FoundFacts inspection={inspection} />}
+    </Stack>
+  );
+}
+
+function FoundFacts({ inspection }: { inspection: Found }) {
+  const { t } = useTranslation('certificates');
+  const { subject, issuer, tin, notBefore, notAfter, keyBits, serialNumber } = inspection;
+  return (
+    <Facts
+      rows={[
+        [t('field.subject'), subject],
+        [t('field.tin'), tin ?? '–'],
+        [
+          t('field.validity'),
+          <span key="validity">
+            <Moment at={notBefore} form="date" absent="–" /> –{' '}
+            <Moment at={notAfter} form="date" absent="–" />
+          </span>,
+        ],
+        [t('field.issuer'), issuer],
+        [t('field.key'), keyBits === null ? '–' : t('field.bits', { bits: keyBits })],
+        [t('field.serialNumber'), serialNumber],
+      ]}
+    />
+  );
+}

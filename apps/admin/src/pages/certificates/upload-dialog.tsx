@@ -1,0 +1,114 @@
+// A new certificate: a file and its password, a look into it, and only then it is stored.
+
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { answer, api } from '../../api/client.ts';
+import type { Environment } from '../../api/contract.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { base64Of } from '../../parts/file-content.ts';
+import { notifyDone } from '../../parts/notify.ts';
+import { useCompany } from '../../shell/company-door.tsx';
+import { FileDrop } from './file-drop.tsx';
+import { Inspection } from './inspection.tsx';
+
+interface UploadDialogProps {
+  environment: Environment;
+  onClose: () => void;
+}
+
+/** For the environment that is looked at; the dialog says which. */
+export function UploadDialog({ environment, onClose }: UploadDialogProps) {
+  const { t } = useTranslation('certificates');
+  const [file, setFile] = useState<File | null>(null);
+  const [password, setPassword] = useState('');
+  const { inspect, store } = useUpload(environment, onClose);
+  const inspection = inspect.data;
+  const forget = () => {
+    inspect.reset();
+    store.reset();
+  };
+  const title = `${t('upload.title')} ${t(`upload.environment.${environment}`)}`;
+  return (
+    <Modal opened onClose={onClose} size="lg" title={title}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (file) inspect.mutate({ file, password });
+        }}
+      >
+        <Stack>
+          <FileDrop
+            file={file}
+            onFile={(chosen) => {
+              setFile(chosen);
+              forget();
+            }}
+          />
+          {file && (
+            <PasswordInput
+              label={t('upload.password')}
+              description={t('upload.passwordHint')}
+              autoComplete="off"
+              data-autofocus
+              value={password}
+              onChange={(event) => {
+                setPassword(event.currentTarget.value);
+                forget();
+              }}
+            />
+          )}
+          {inspect.isError && <Failure error={inspect.error} />}
+          {store.isError && <Failure error={store.error} />}
+          {inspection && <Inspection inspection={inspection} />}
+          <Group justify="flex-end">
+            {inspection?.problems.length === 0 && file ? (
+              <Button loading={store.isPending} onClick={() => store.mutate({ file, password })}>
+                {t('upload.store')}
+              </Button>
+            ) : (
+              <Button type="submit" loading={inspect.isPending} disabled={!file}>
+                {t('upload.inspect')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+      <Text size="xs" c="dimmed" mt="sm">
+        {t('intro')}
+      </Text>
+    </Modal>
+  );
+}
+
+interface Chosen {
+  file: File;
+  password: string;
+}
+
+function useUpload(environment: Environment, onDone: () => void) {
+  const { t } = useTranslation('certificates');
+  const { id: companyId } = useCompany();
+  const cache = useQueryClient();
+  const bodyOf = async ({ file, password }: Chosen) => ({
+    params: { path: { companyId } },
+    body: { environment, password, pkcs12: await base64Of(file) },
+  });
+  const inspect = useMutation({
+    mutationFn: async (chosen: Chosen) =>
+      answer(
+        api.POST('/admin/api/companies/{companyId}/certificates/inspect', await bodyOf(chosen)),
+      ),
+  });
+  const store = useMutation({
+    mutationFn: async (chosen: Chosen) =>
+      answer(api.POST('/admin/api/companies/{companyId}/certificates', await bodyOf(chosen))),
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: ['companies', companyId] });
+      notifyDone(t('upload.stored'));
+      onDone();
+    },
+  });
+  return { inspect, store };
+}

@@ -1,0 +1,156 @@
+// The profile of a company, for a new one and for one that is there.
+
+import { Button, Group, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../../parts/failure.tsx';
+import { fieldErrors } from '../../parts/form-errors.ts';
+import { Section } from '../../parts/section.tsx';
+import { LogoInput } from './logo-input.tsx';
+
+export interface CompanyValues {
+  tin: string;
+  name: string;
+  address: string;
+  town: string;
+  country: string;
+  isInVat: boolean;
+  vatNumber: string;
+  bankAccount: string;
+  logo: string | null;
+  pricesIncludeVat: boolean;
+  offlineIssuing: boolean;
+}
+
+interface CompanyFormProps {
+  initial: CompanyValues;
+  submit: string;
+  isWaiting: boolean;
+  error: unknown;
+  /** Why the TIN cannot be changed, if it cannot. */
+  tinLocked?: string | undefined;
+  onSubmit: (values: CompanyValues) => void;
+}
+
+type Form = UseFormReturnType<CompanyValues>;
+
+/** All fields in three sheets and one button. */
+export function CompanyForm(props: CompanyFormProps) {
+  const { initial, submit, isWaiting, error, tinLocked, onSubmit } = props;
+  const { t } = useTranslation('companies');
+  const needed = (text: string) => (text.trim() === '' ? t('problem.missing') : null);
+  const form = useForm<CompanyValues>({
+    initialValues: initial,
+    validate: {
+      tin: (tin) => (/^(\d{8}|\d{13})$/.test(tin.trim()) ? null : t('problem.tin')),
+      name: needed,
+      address: needed,
+      town: needed,
+      country: (country) => (/^[A-Z]{3}$/.test(country) ? null : t('problem.country')),
+    },
+  });
+  const { setErrors } = form;
+  useEffect(() => setErrors(fieldErrors(error)), [error, setErrors]);
+  return (
+    <form onSubmit={form.onSubmit(onSubmit)} noValidate>
+      <Stack gap="lg">
+        {Boolean(error) && <Failure error={error} />}
+        <Identity form={form} tinLocked={tinLocked} />
+        <Tax form={form} />
+        <Invoices form={form} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={isWaiting}>
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Identity({ form, tinLocked }: { form: Form; tinLocked: string | undefined }) {
+  const { t } = useTranslation('companies');
+  return (
+    <Section title={t('field.identity')}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label={t('field.tin')}
+          description={tinLocked ?? t('field.tinHint')}
+          inputMode="numeric"
+          readOnly={tinLocked !== undefined}
+          {...form.getInputProps('tin')}
+        />
+        <TextInput
+          label={t('field.name')}
+          autoComplete="organization"
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('field.address')}
+          autoComplete="street-address"
+          {...form.getInputProps('address')}
+        />
+        <TextInput
+          label={t('field.town')}
+          autoComplete="address-level2"
+          {...form.getInputProps('town')}
+        />
+        <TextInput
+          label={t('field.country')}
+          description={t('field.countryHint')}
+          maxLength={3}
+          {...form.getInputProps('country')}
+          onChange={(event) =>
+            form.setFieldValue('country', event.currentTarget.value.toUpperCase())
+          }
+        />
+      </SimpleGrid>
+    </Section>
+  );
+}
+
+function Tax({ form }: { form: Form }) {
+  const { t } = useTranslation('companies');
+  return (
+    <Section title={t('field.tax')}>
+      <Stack>
+        <Switch
+          label={t('field.isInVat')}
+          description={t('field.isInVatHint')}
+          {...form.getInputProps('isInVat', { type: 'checkbox' })}
+        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput label={t('field.vatNumber')} {...form.getInputProps('vatNumber')} />
+          <TextInput label={t('field.bankAccount')} {...form.getInputProps('bankAccount')} />
+        </SimpleGrid>
+      </Stack>
+    </Section>
+  );
+}
+
+function Invoices({ form }: { form: Form }) {
+  const { t } = useTranslation('companies');
+  return (
+    <Section title={t('field.invoices')}>
+      <Stack>
+        <Switch
+          label={t('field.pricesIncludeVat')}
+          description={t('field.pricesIncludeVatHint')}
+          {...form.getInputProps('pricesIncludeVat', { type: 'checkbox' })}
+        />
+        <Switch
+          label={t('field.offlineIssuing')}
+          description={t('field.offlineIssuingHint')}
+          {...form.getInputProps('offlineIssuing', { type: 'checkbox' })}
+        />
+        <LogoInput
+          value={form.values.logo}
+          onChange={(logo) => form.setFieldValue('logo', logo)}
+          error={form.errors.logo}
+        />
+      </Stack>
+    </Section>
+  );
+}

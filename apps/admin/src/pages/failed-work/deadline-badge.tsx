@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../format/use-formats.ts';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import type { Tone } from '../../parts/status-badge.tsx';
+import { useNow } from '../operations/live/use-now.ts';
+import { remainingUntil } from './deadline.ts';
+import type { DeadlineLevel } from './deadline.ts';
+
+/** Which sign and colour a level has. */
+export const DEADLINE_TONES: Readonly<Record<DeadlineLevel, Tone>> = {
+  calm: 'info',
+  soon: 'waiting',
+  urgent: 'warning',
+  critical: 'bad',
+  late: 'bad',
+};
+
+/** What is left of the law's 48 hours, in a colour and in words. */
+export function DeadlineBadge({ deliverBefore }: { deliverBefore: string }) {
+  const { t } = useTranslation('failed-work');
+  const { duration } = useFormats();
+  const now = useNow(10_000);
+  const { level, seconds } = remainingUntil(deliverBefore, now);
+  return (
+    <StatusBadge tone={DEADLINE_TONES[level]}>
+      {t(`deadline.${level}`, { time: duration(seconds) })}
+    </StatusBadge>
+  );
+}

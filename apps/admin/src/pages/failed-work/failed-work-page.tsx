@@ -1,0 +1,50 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconMoodCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Empty } from '../../parts/empty.tsx';
+import { Page } from '../../parts/page.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { CauseCard } from './cause-card.tsx';
+import { EnvironmentChoice } from './environment-choice.tsx';
+import { useWorkScope } from './use-work-scope.ts';
+import { causesQuery } from './work-queries.ts';
+
+/** Failed and stuck work by its cause: of the company, or, for operators, of all. */
+export function FailedWorkPage() {
+  const { t } = useTranslation('failed-work');
+  const scope = useWorkScope();
+  const query = useQuery(causesQuery(scope));
+  return (
+    <Page
+      title={t('title')}
+      description={t('intro')}
+      width="wide"
+      actions={scope.companyId === null && <EnvironmentChoice />}
+    >
+      <QueryView
+        query={query}
+        isEmpty={({ causes }) => causes.length === 0}
+        empty={
+          <Empty icon={IconMoodCheck} title={t('nothing')}>
+            {t('nothingHint')}
+          </Empty>
+        }
+      >
+        {({ causes }) => (
+          <Stack gap="lg">
+            <Group gap="lg">
+              <Text fw={500}>{t('causes', { count: causes.length })}</Text>
+              <Text fw={500}>
+                {t('invoices', { count: causes.reduce((sum, { count }) => sum + count, 0) })}
+              </Text>
+            </Group>
+            {causes.map((cause) => (
+              <CauseCard key={`${scope.environment} ${cause.cause}`} cause={cause} scope={scope} />
+            ))}
+          </Stack>
+        )}
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { remedyKeyOf } from './remedy-key.ts';
+
+interface Named {
+  code: string;
+  efiCode: number | null;
+  remedy: string | null;
+}
+
+/** What a failure is called, and what to do about it, in the reader's language. */
+export function useFailureWords() {
+  const { t, i18n } = useTranslation('failed-work');
+  return {
+    causeOf({ code }: Pick<Named, 'code'>): string {
+      const key = `cause.${code}`;
+      const isKnown = i18n.exists(key, { ns: 'failed-work' });
+      return isKnown ? t(key as 'cause.EFI_REFUSED') : t('cause.other', { code });
+    },
+    /** The service's own (English) sentence where we have no words; null where there is none either. */
+    remedyOf({ code, efiCode, remedy }: Named): string | null {
+      const key = remedyKeyOf(code, efiCode);
+      return key === null ? remedy : t(`remedy.${key}`);
+    },
+  };
+}

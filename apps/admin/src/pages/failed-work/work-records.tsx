@@ -1,0 +1,144 @@
+import { Anchor, Checkbox, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../format/use-formats.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { Records } from '../../parts/records.tsx';
+import type { Column } from '../../parts/records.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { DeadlineBadge } from './deadline-badge.tsx';
+import type { WorkScope } from './work-queries.ts';
+import type { FailedInvoice } from './work-schemas.ts';
+
+interface Selection {
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+interface WorkRecordsProps {
+  label: string;
+  rows: readonly FailedInvoice[];
+  scope: WorkScope;
+  /** Absent where nothing can be done about them by hand. */
+  selection?: Selection;
+}
+
+/** Invoices that failed or wait: a row leads to the invoice. */
+export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps) {
+  const { t } = useTranslation('failed-work');
+  const { money } = useFormats();
+  const columns: Column<FailedInvoice>[] = [
+    {
+      key: 'invoice',
+      header: t('column.invoice'),
+      isHeading: true,
+      cell: (row) => <InvoiceLink row={row} environment={scope.environment} />,
+    },
+    ...(scope.companyId === null
+      ? [
+          {
+            key: 'company',
+            header: t('column.company'),
+            cell: ({ companyName }: FailedInvoice) => companyName,
+          },
+        ]
+      : []),
+    {
+      key: 'amount',
+      header: t('column.amount'),
+      align: 'right',
+      cell: ({ total }) => <span style={{ whiteSpace: 'nowrap' }}>{money(total)}</span>,
+    },
+    {
+      key: 'since',
+      header: t('column.since'),
+      // What waits changes with each attempt; it waits since it was made.
+      cell: ({ status, updatedAt, createdAt }) => (
+        <Moment at={status === 'Failed' ? updatedAt : createdAt} form="relative" />
+      ),
+    },
+    {
+      key: 'attempts',
+      header: t('column.attempts'),
+      align: 'right',
+      cell: ({ attempts }) => attempts,
+    },
+    {
+      key: 'next',
+      header: t('column.nextAttempt'),
+      cell: (row) => <NextAttempt row={row} />,
+    },
+    {
+      key: 'deadline',
+      header: t('column.deadline'),
+      cell: (row) => <Deadline row={row} />,
+    },
+  ];
+  const withChoice = selection ? [choiceOf(selection, t), ...columns] : columns;
+  return <Records label={label} rows={rows} idOf={({ id }) => id} columns={withChoice} />;
+}
+
+function choiceOf(
+  { chosen, onChange }: Selection,
+  t: ReturnType<typeof useTranslation<'failed-work'>>['t'],
+): Column<FailedInvoice> {
+  const choose = (id: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    onChange(next);
+  };
+  return {
+    key: 'choice',
+    header: t('choice'),
+    cell: (row) => (
+      <Checkbox
+        aria-label={t('selectOne', { invoice: nameOf(row) ?? t('withoutNumber') })}
+        checked={chosen.has(row.id)}
+        onChange={(event) => choose(row.id, event.currentTarget.checked)}
+      />
+    ),
+  };
+}
+
+function nameOf({ invoiceNumber, orderNumber }: FailedInvoice): string | null {
+  if (invoiceNumber !== null) return invoiceNumber;
+  return orderNumber > 0 ? String(orderNumber) : null;
+}
+
+function InvoiceLink({ row, environment }: { row: FailedInvoice; environment: string }) {
+  const { t } = useTranslation('failed-work');
+  const to = `/companies/${row.companyId}/invoices/${row.id}?environment=${environment}`;
+  return (
+    <>
+      <Anchor component={Link} to={to} fw={500} size="sm">
+        {nameOf(row) ?? t('withoutNumber')}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {row.cashRegisterName}
+      </Text>
+      {row.status === 'Failed' && row.deliverBefore !== null && (
+        <StatusBadge tone="bad">{t('urgent')}</StatusBadge>
+      )}
+    </>
+  );
+}
+
+function NextAttempt({ row: { status, nextAttemptAt } }: { row: FailedInvoice }) {
+  const { t } = useTranslation('failed-work');
+  if (nextAttemptAt !== null && Date.parse(nextAttemptAt) > Date.now()) {
+    return <Moment at={nextAttemptAt} form="relative" />;
+  }
+  return status === 'Failed' ? t('onlyByHand') : t('offline.now');
+}
+
+function Deadline({ row: { deliverBefore } }: { row: FailedInvoice }) {
+  const { t } = useTranslation('failed-work');
+  return deliverBefore === null ? (
+    <Text span size="sm" c="dimmed">
+      {t('deadline.none')}
+    </Text>
+  ) : (
+    <DeadlineBadge deliverBefore={deliverBefore} />
+  );
+}

@@ -1,0 +1,104 @@
+// For inspectors: the IIC made again from the values on an invoice, and compared.
+
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { answer, api } from '../../api/client.ts';
+import type { Schema } from '../../api/contract.ts';
+import { CopyValue } from '../../parts/copy-value.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useCompany, useEnvironment } from '../../shell/company-door.tsx';
+import { IicFields } from './iic-fields.tsx';
+import { useIicForm } from './use-iic-form.ts';
+import type { IicValues } from './use-iic-form.ts';
+
+type Recreated = Schema<'AdminRecreatedIic'>;
+
+/** The worker signs; this only asks and shows. */
+export function InspectorPage() {
+  const { t } = useTranslation('inspector');
+  const { id: companyId } = useCompany();
+  const environment = useEnvironment();
+  const { form, bodyOf } = useIicForm();
+  const recreate = useMutation({
+    mutationFn: (values: IicValues) =>
+      answer(
+        api.POST('/admin/api/companies/{companyId}/inspectors/iic', {
+          params: { path: { companyId } },
+          body: { environment, ...bodyOf(values) },
+        }),
+      ),
+  });
+  return (
+    <Page title={t('title')} description={t('intro')} width="narrow">
+      <Stack gap="lg">
+        <Section title={t('values')}>
+          <form onSubmit={form.onSubmit((values) => recreate.mutate(values))} noValidate>
+            <Stack>
+              {recreate.isError && <Failure error={recreate.error} />}
+              <IicFields form={form} />
+              <Group justify="flex-end">
+                <Button type="submit" loading={recreate.isPending}>
+                  {t('submit')}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </Section>
+        {recreate.data && <Result result={recreate.data} />}
+      </Stack>
+    </Page>
+  );
+}
+
+function Result({ result }: { result: Recreated }) {
+  const { t } = useTranslation('inspector');
+  return (
+    <Section title={t('result.title')}>
+      <Stack aria-live="polite">
+        <Verdict matches={result.matches} />
+        <Facts
+          rows={[
+            [t('result.iic'), <CopyValue key="iic" value={result.iic} label={t('result.iic')} />],
+            [
+              t('result.concatenated'),
+              <CopyValue key="text" value={result.concatenated} label={t('result.concatenated')} />,
+            ],
+            [
+              t('result.signature'),
+              <CopyValue
+                key="signature"
+                value={result.iicSignature}
+                label={t('result.signature')}
+              />,
+            ],
+          ]}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+function Verdict({ matches }: { matches: boolean | null }) {
+  const { t } = useTranslation('inspector');
+  if (matches === null) {
+    return (
+      <Alert color="blue" icon={<IconInfoCircle />}>
+        {t('result.noCompare')}
+      </Alert>
+    );
+  }
+  return matches ? (
+    <Alert color="green" icon={<IconCircleCheck />}>
+      {t('result.same')}
+    </Alert>
+  ) : (
+    <Alert color="red" icon={<IconX />} role="alert">
+      {t('result.different')}
+    </Alert>
+  );
+}

@@ -1,0 +1,41 @@
+// The link that an invoice's QR code holds: its parameters are the seven values and the IIC. The `+` of
+// the time stands in it as it is, which a reader of forms would take for a space.
+
+/** The values as the link writes them. */
+export interface LinkedValues {
+  tin: string;
+  issueDateTime: string;
+  ordinal: string;
+  businessUnitCode: string;
+  tcrCode: string;
+  softwareCode: string;
+  total: string;
+  compareWith: string;
+}
+
+const names = {
+  tin: 'tin',
+  issueDateTime: 'crtd',
+  ordinal: 'ord',
+  businessUnitCode: 'bu',
+  tcrCode: 'cr',
+  softwareCode: 'sw',
+  total: 'prc',
+  compareWith: 'iic',
+} as const satisfies Record<keyof LinkedValues, string>;
+
+/** Null where it is no such link. */
+export function readInvoiceLink(text: string): LinkedValues | null {
+  const query = text.trim().split('?')[1];
+  if (query === undefined) return null;
+  const search = new URLSearchParams(query.replaceAll('+', '%2B'));
+  const values = Object.entries(names).map(([field, name]) => [field, search.get(name)] as const);
+  if (values.some(([, value]) => value === null)) return null;
+  return Object.fromEntries(values) as unknown as LinkedValues;
+}
+
+/** `99,01` or `99.01`, as people write it, to `99.01`; null where it is no amount. */
+export function readTotal(text: string): string | null {
+  const tidy = text.trim().replace(',', '.');
+  return /^-?(0|[1-9]\d{0,13})\.\d\d$/.test(tidy) ? tidy : null;
+}

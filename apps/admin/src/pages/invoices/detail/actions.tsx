@@ -1,0 +1,61 @@
+import { Button, Group } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNotifyProblem } from '../../../parts/notify.ts';
+import { DismissDialog } from '../../failed-work/dismiss-dialog.tsx';
+import { RemedyButton } from '../../failed-work/remedy-buttons.tsx';
+import { useTellDone } from '../../failed-work/tell-done.ts';
+import { useRetry } from '../../failed-work/work-actions.ts';
+import type { AdminInvoice } from '../invoice-schemas.ts';
+
+interface ActionsProps {
+  companyId: string;
+  invoice: AdminInvoice;
+}
+
+/** What can be done about an invoice that failed, or that waits for its delivery. */
+export function Actions({ companyId, invoice }: ActionsProps) {
+  const { t } = useTranslation('failed-work');
+  const tellDone = useTellDone();
+  const notifyProblem = useNotifyProblem();
+  const { record, companyName, cashRegister, remedyAction } = invoice;
+  const scope = { companyId, environment: record.environment };
+  const retry = useRetry(scope);
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const { id, status } = record;
+  if (status !== 'Failed' && status !== 'Offline') return null;
+  const place = {
+    companyId,
+    companyName,
+    cashRegisterId: cashRegister.id,
+    cashRegisterName: cashRegister.name,
+  };
+  const begin = () => {
+    retry.mutate(
+      { invoiceIds: [id] },
+      { onSuccess: (done) => tellDone('retried', done), onError: notifyProblem },
+    );
+  };
+  return (
+    <Group gap="sm">
+      {status === 'Failed' && remedyAction !== null && (
+        <RemedyButton action={remedyAction} place={place} scope={scope} />
+      )}
+      <Button
+        variant={remedyAction === null ? 'filled' : 'default'}
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        loading={retry.isPending}
+        onClick={begin}
+      >
+        {status === 'Offline' ? t('bringForwardAll') : t('retryOne')}
+      </Button>
+      {status === 'Failed' && invoice.dismissal === null && (
+        <Button variant="default" onClick={() => setDismissed([id])}>
+          {t('dismissOne')}
+        </Button>
+      )}
+      <DismissDialog scope={scope} invoiceIds={dismissed} onClose={() => setDismissed([])} />
+    </Group>
+  );
+}

@@ -1,0 +1,60 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Section } from '../../../parts/section.tsx';
+import type { AdminInvoice, RelatedInvoice } from '../invoice-schemas.ts';
+import { InvoiceStatusBadge } from '../invoice-status.tsx';
+
+interface CorrectivesProps {
+  companyId: string;
+  invoice: AdminInvoice;
+}
+
+/** The original of a corrective, and the correctives of an invoice: from each to the other. */
+export function Correctives({ companyId, invoice }: CorrectivesProps) {
+  const { t } = useTranslation('invoices');
+  const { originalInvoice, correctiveInvoices, record } = invoice;
+  const to = (id: string) =>
+    `/companies/${companyId}/invoices/${id}?environment=${record.environment}`;
+  if (originalInvoice) {
+    return (
+      <Section title={t('detail.correctiveOf')}>
+        <Related invoice={originalInvoice} to={to(originalInvoice.id)} />
+      </Section>
+    );
+  }
+  return (
+    <Section title={t('detail.correctives')}>
+      {correctiveInvoices.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('detail.noCorrectives')}
+        </Text>
+      ) : (
+        <Stack gap="md">
+          {correctiveInvoices.map((corrective) => (
+            <Related key={corrective.id} invoice={corrective} to={to(corrective.id)} />
+          ))}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+function Related({ invoice, to }: { invoice: RelatedInvoice; to: string }) {
+  const { t } = useTranslation('invoices');
+  return (
+    <div>
+      <Group gap="sm">
+        <Anchor component={Link} to={to} fw={500}>
+          {invoice.invoiceNumber ?? t('list.withoutNumber')}
+        </Anchor>
+        <InvoiceStatusBadge status={invoice.status} />
+      </Group>
+      {invoice.iic !== null && (
+        <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+          {invoice.iic}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconClock, IconEyeOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Moment } from '../../../parts/moment.tsx';
+import { AuthorityWords } from '../../failed-work/authority-words.tsx';
+import { DeadlineBadge } from '../../failed-work/deadline-badge.tsx';
+import { useFailureWords } from '../../failed-work/failure-words.ts';
+import type { AdminInvoice } from '../invoice-schemas.ts';
+
+/** Why an invoice is not registered, before everything else: what happened, and what helps. */
+export function InvoiceFailure({ invoice }: { companyId: string; invoice: AdminInvoice }) {
+  const { record, dismissal } = invoice;
+  return (
+    <>
+      {record.error && <Reason error={record.error} isUrgent={invoice.offlineSince !== null} />}
+      {dismissal && <Dismissal dismissal={dismissal} />}
+      {record.status === 'Offline' && <Waiting invoice={invoice} />}
+    </>
+  );
+}
+
+type Failed = NonNullable<AdminInvoice['record']['error']>;
+
+function Reason({ error, isUrgent }: { error: Failed; isUrgent: boolean }) {
+  const { t } = useTranslation('failed-work');
+  const words = useFailureWords();
+  const remedy = words.remedyOf(error);
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} title={words.causeOf(error)}>
+      <Stack gap="sm">
+        {isUrgent && (
+          <Text size="sm" fw={600}>
+            {t('urgent')}: {t('urgentHint')}
+          </Text>
+        )}
+        <AuthorityWords {...error} />
+        {remedy !== null && (
+          <Text size="sm">
+            <b>{t('whatToDo')}:</b> {remedy}
+          </Text>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+function Dismissal({ dismissal }: { dismissal: NonNullable<AdminInvoice['dismissal']> }) {
+  const { t } = useTranslation('invoices');
+  const { reason, byName, at } = dismissal;
+  return (
+    <Alert color="gray" icon={<IconEyeOff />}>
+      <Text size="sm">{t('detail.dismissed', { reason })}</Text>
+      <Text size="xs" c="dimmed">
+        {byName ?? t('timeline.byUser')}, <Moment at={at} />
+      </Text>
+    </Alert>
+  );
+}
+
+function Waiting({ invoice: { record, isInHand } }: { invoice: AdminInvoice }) {
+  const { t } = useTranslation('failed-work');
+  const { deliverBefore, nextAttemptAt } = record;
+  return (
+    <Alert color="yellow" icon={<IconClock />}>
+      <Stack gap={6} align="flex-start">
+        {deliverBefore !== null && <DeadlineBadge deliverBefore={deliverBefore} />}
+        <Text size="sm">
+          {t('offline.next')}:{' '}
+          {isInHand || nextAttemptAt === null ? (
+            t('offline.now')
+          ) : (
+            <Moment at={nextAttemptAt} form="relative" />
+          )}
+        </Text>
+      </Stack>
+    </Alert>
+  );
+}

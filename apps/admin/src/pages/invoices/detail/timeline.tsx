@@ -1,0 +1,100 @@
+import { Anchor, Text, Timeline as Line, ThemeIcon } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconHistory } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useFormats } from '../../../format/use-formats.ts';
+import { Empty } from '../../../parts/empty.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { QueryView } from '../../../parts/query-view.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { timelineQuery } from '../invoice-queries.ts';
+import type { TimelineEvent } from '../invoice-schemas.ts';
+import { lookOf } from './timeline-looks.ts';
+
+interface TimelineProps {
+  companyId: string;
+  invoiceId: string;
+}
+
+/** Everything that happened to an invoice, oldest first, in words. */
+export function Timeline({ companyId, invoiceId }: TimelineProps) {
+  const { t } = useTranslation('invoices');
+  const query = useQuery(timelineQuery(companyId, invoiceId));
+  return (
+    <QueryView
+      query={query}
+      isEmpty={({ events }) => events.length === 0}
+      empty={<Empty icon={IconHistory} title={t('timeline.empty')} />}
+    >
+      {({ events }) => (
+        <Section title={t('timeline.title')}>
+          <Line bulletSize={30} lineWidth={2} active={events.length} role="list">
+            {events.map((event, index) => {
+              const { color, Sign } = lookOf(event.kind);
+              return (
+                <Line.Item
+                  // Nothing of a past event changes, and new ones come at the end.
+                  key={index}
+                  role="listitem"
+                  bullet={
+                    <ThemeIcon size={30} radius="xl" variant="light" color={color} aria-hidden>
+                      <Sign size={17} />
+                    </ThemeIcon>
+                  }
+                  title={t(`timeline.kind.${event.kind}`, { ordinal: event.ordinal ?? '' })}
+                >
+                  <Told event={event} />
+                </Line.Item>
+              );
+            })}
+          </Line>
+        </Section>
+      )}
+    </QueryView>
+  );
+}
+
+function Told({ event }: { event: TimelineEvent }) {
+  const { t } = useTranslation('invoices');
+  const { t: work } = useTranslation('failed-work');
+  const { time, number } = useFormats();
+  const [search] = useSearchParams();
+  const { detail, efiCode, httpStatus, tookMs, subsequentDelivery, submissionId } = event;
+  const next = new URLSearchParams(search);
+  next.set('tab', 'messages');
+  next.set('message', submissionId ?? '');
+  const particulars = [
+    efiCode === null ? null : work('efiCode', { code: efiCode }),
+    httpStatus === null ? null : `HTTP ${httpStatus}`,
+    tookMs === null ? null : t('timeline.took', { ms: number(tookMs) }),
+    subsequentDelivery === null ? null : t('messages.subsequent', { kind: subsequentDelivery }),
+    event.actorName,
+  ].filter((text) => text !== null);
+  return (
+    <>
+      {/* A freed number repeats the words of the refusal above it. */}
+      {detail !== null && event.kind !== 'number-freed' && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {detail}
+        </Text>
+      )}
+      {particulars.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {particulars.join(' · ')}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed" mt={2}>
+        <Moment at={event.at} form="date" /> {time(event.at)}
+        {submissionId !== null && (
+          <>
+            {' · '}
+            <Anchor component={Link} to={`?${next.toString()}`} size="xs">
+              {t('timeline.message')}
+            </Anchor>
+          </>
+        )}
+      </Text>
+    </>
+  );
+}

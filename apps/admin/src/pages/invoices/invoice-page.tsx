@@ -1,0 +1,114 @@
+import { Group, Stack, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { isProblem } from '../../api/problem.ts';
+import { useFormats } from '../../format/use-formats.ts';
+import { Page } from '../../parts/page.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { useCompany } from '../../shell/company-door.tsx';
+import { NotFound } from '../../shell/not-found.tsx';
+import { LiveBadge } from '../operations/live/live-badge.tsx';
+import { Actions } from './detail/actions.tsx';
+import { InvoiceFailure } from './detail/invoice-failure.tsx';
+import { InvoiceTab } from './detail/invoice-tab.tsx';
+import { PdfTab } from './detail/pdf-tab.tsx';
+import { Timeline } from './detail/timeline.tsx';
+import classes from './invoice-page.module.css';
+import { invoiceQuery } from './invoice-queries.ts';
+import type { AdminInvoice } from './invoice-schemas.ts';
+import { InvoiceStatusBadge } from './invoice-status.tsx';
+import { MessagesTab } from './messages/messages-tab.tsx';
+import { useInvoiceChanges } from './use-invoice-changes.ts';
+
+const TABS = ['invoice', 'timeline', 'messages', 'pdf'] as const;
+
+/** One invoice from every side. */
+export function InvoicePage() {
+  const { t } = useTranslation('invoices');
+  const { id: companyId } = useCompany();
+  const { invoiceId = '' } = useParams();
+  const query = useQuery(invoiceQuery(companyId, invoiceId));
+  if (isProblem(query.error, 'NOT_FOUND')) return <NotFound />;
+  return (
+    <div className={classes.page}>
+      <QueryView query={query}>
+        {(invoice) => <Detail key={invoiceId} companyId={companyId} invoice={invoice} t={t} />}
+      </QueryView>
+    </div>
+  );
+}
+
+interface DetailProps {
+  companyId: string;
+  invoice: AdminInvoice;
+  t: ReturnType<typeof useTranslation<'invoices'>>['t'];
+}
+
+function Detail({ companyId, invoice, t }: DetailProps) {
+  const { money } = useFormats();
+  const [search, setSearch] = useSearchParams();
+  const { record } = invoice;
+  const live = useInvoiceChanges(companyId, record.environment, record.id);
+  const tab = TABS.find((name) => name === search.get('tab')) ?? 'invoice';
+  const open = (name: string | null) => {
+    const next = new URLSearchParams(search);
+    if (name === null || name === 'invoice') next.delete('tab');
+    else next.set('tab', name);
+    next.delete('message');
+    setSearch(next, { replace: true });
+  };
+  return (
+    <Page
+      title={
+        record.invoiceNumber ??
+        `${t(`type.${record.type}`)} ${t('list.withoutNumber').toLowerCase()}`
+      }
+      width="wide"
+      back={{
+        to: `/companies/${companyId}/invoices?environment=${record.environment}`,
+        label: t('detail.back'),
+      }}
+      description={
+        <>
+          {t(`type.${record.type}`)}, {t(`typeOfInvoice.${record.typeOfInvoice}`).toLowerCase()}
+          {' · '}
+          {money(record.totals.total)}
+        </>
+      }
+      actions={<LiveBadge state={live} />}
+    >
+      <Stack gap="lg">
+        <Group gap="md" justify="space-between">
+          <Group gap="sm">
+            <InvoiceStatusBadge status={record.status} />
+            <Text c="dimmed">{t(`statusHint.${record.status}`)}</Text>
+          </Group>
+          <Actions companyId={companyId} invoice={invoice} />
+        </Group>
+        <InvoiceFailure companyId={companyId} invoice={invoice} />
+        <Tabs value={tab} onChange={open} keepMounted={false}>
+          <Tabs.List mb="lg">
+            {TABS.map((name) => (
+              <Tabs.Tab key={name} value={name}>
+                {t(`detail.tabs.${name}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="invoice">
+            <InvoiceTab companyId={companyId} invoice={invoice} />
+          </Tabs.Panel>
+          <Tabs.Panel value="timeline">
+            <Timeline companyId={companyId} invoiceId={record.id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="messages">
+            <MessagesTab companyId={companyId} invoiceId={record.id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="pdf">
+            <PdfTab companyId={companyId} invoice={invoice} />
+          </Tabs.Panel>
+        </Tabs>
+      </Stack>
+    </Page>
+  );
+}

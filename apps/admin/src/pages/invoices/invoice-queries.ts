@@ -1,0 +1,111 @@
+// What is asked of the API about invoices.
+
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { answer, api } from '../../api/client.ts';
+import type { Environment } from '../../api/contract.ts';
+import { beginOfDay, endOfDay } from './list/podgorica-day.ts';
+import type { InvoiceFilter } from './list/invoice-filter.ts';
+
+/** Everything that changes when an invoice of the company does. */
+export function invoicesKey(companyId: string) {
+  return ['companies', companyId, 'invoices'] as const;
+}
+
+/** The list, newest first, page by page. */
+export function invoicesQuery(companyId: string, environment: Environment, filter: InvoiceFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...invoicesKey(companyId), 'list', environment, filter],
+    queryFn: ({ pageParam, signal }) =>
+      answer(
+        api.GET('/admin/api/companies/{companyId}/invoices', {
+          params: {
+            path: { companyId },
+            query: { environment, ...narrowingOf(filter), ...(pageParam && { cursor: pageParam }) },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+function narrowingOf({ search, status, typeOfInvoice, from, to }: InvoiceFilter) {
+  return {
+    ...(search !== '' && { search }),
+    ...(status && { status }),
+    ...(typeOfInvoice && { typeOfInvoice }),
+    ...(from !== null && { from: beginOfDay(from) }),
+    ...(to !== null && { to: endOfDay(to) }),
+  };
+}
+
+/** One invoice with everything around it. */
+export function invoiceQuery(companyId: string, invoiceId: string) {
+  return queryOptions({
+    queryKey: [...invoicesKey(companyId), invoiceId, 'detail'],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/admin/api/companies/{companyId}/invoices/{invoiceId}', {
+          params: { path: { companyId, invoiceId } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** Every step of it. */
+export function timelineQuery(companyId: string, invoiceId: string) {
+  return queryOptions({
+    queryKey: [...invoicesKey(companyId), invoiceId, 'timeline'],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/admin/api/companies/{companyId}/invoices/{invoiceId}/timeline', {
+          params: { path: { companyId, invoiceId } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** A message and its answer; asked again only as long as the answer is open. */
+export function messageQuery(companyId: string, invoiceId: string, submissionId: string) {
+  return queryOptions({
+    queryKey: [...invoicesKey(companyId), invoiceId, 'messages', submissionId],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/admin/api/companies/{companyId}/invoices/{invoiceId}/messages/{submissionId}', {
+          params: { path: { companyId, invoiceId, submissionId } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** Where a print is read; the newest without a version. */
+export function pdfPath(companyId: string, invoiceId: string, version: string): string {
+  return `/admin/api/companies/${companyId}/invoices/${invoiceId}/pdf?version=${version}`;
+}
+
+/** The ledger of a row of numbers, the highest ordinals first, page by page. */
+export function numbersQuery(
+  companyId: string,
+  cashRegisterId: string,
+  row: { year: number; tcrCode: string } | null,
+) {
+  return infiniteQueryOptions({
+    queryKey: [...invoicesKey(companyId), 'numbers', cashRegisterId, row],
+    queryFn: ({ pageParam, signal }) =>
+      answer(
+        api.GET('/admin/api/companies/{companyId}/cash-registers/{cashRegisterId}/numbers', {
+          params: {
+            path: { companyId, cashRegisterId },
+            query: { ...row, ...(pageParam !== null && { below: pageParam }) },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ nextBelow }) => nextBelow,
+  });
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import type { Schema } from '../../api/contract.ts';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import type { Tone } from '../../parts/status-badge.tsx';
+
+export type InvoiceStatus = Schema<'AdminListedInvoice'>['status'];
+
+const tones: Readonly<Record<InvoiceStatus, Tone>> = {
+  Draft: 'neutral',
+  Pending: 'waiting',
+  Fiscalized: 'good',
+  Failed: 'bad',
+  Offline: 'warning',
+};
+
+/** The status of an invoice in the reader's language. */
+export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {
+  const { t } = useTranslation('invoices');
+  return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
+}

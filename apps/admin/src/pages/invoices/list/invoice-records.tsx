@@ -1,0 +1,114 @@
+import { Anchor, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useFormats } from '../../../format/use-formats.ts';
+import { Moment } from '../../../parts/moment.tsx';
+import { Records } from '../../../parts/records.tsx';
+import { InvoiceStatusBadge } from '../invoice-status.tsx';
+import type { InvoiceRecord, ListedInvoice } from '../invoice-schemas.ts';
+
+/** The rows of the list; the number leads to the invoice. */
+export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
+  const { t } = useTranslation('invoices');
+  const formats = useFormats();
+  return (
+    <Records
+      label={t('title')}
+      rows={rows}
+      idOf={({ id }) => id}
+      columns={[
+        {
+          key: 'invoice',
+          header: t('list.invoice'),
+          isHeading: true,
+          cell: (row) => <InvoiceLink row={row} />,
+        },
+        {
+          key: 'status',
+          header: t('list.status'),
+          cell: (row) => <Status row={row} />,
+        },
+        {
+          key: 'issued',
+          header: t('list.issued'),
+          cell: ({ issueDateTime, createdAt }) => (
+            <span style={{ whiteSpace: 'nowrap' }}>
+              <Moment at={issueDateTime ?? createdAt} />
+            </span>
+          ),
+        },
+        {
+          key: 'buyer',
+          header: t('list.buyer'),
+          cell: ({ buyerName, note }) => <Buyer name={buyerName} note={note} />,
+        },
+        {
+          key: 'total',
+          header: t('list.total'),
+          align: 'right',
+          cell: ({ total }) => (
+            <Text span size="sm" fw={500} style={{ whiteSpace: 'nowrap' }}>
+              {formats.money(total)}
+            </Text>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function InvoiceLink({ row }: { row: ListedInvoice }) {
+  const { t } = useTranslation('invoices');
+  const [search] = useSearchParams();
+  const environment = search.get('environment');
+  const suffix = environment === null ? '' : `?environment=${environment}`;
+  return (
+    <>
+      <Anchor component={Link} to={`./${row.id}${suffix}`} relative="path" fw={500} size="sm">
+        {row.invoiceNumber ?? t('list.withoutNumber')}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {t(`type.${row.documentType as InvoiceRecord['type']}`)},{' '}
+        {t(`typeOfInvoice.${row.typeOfInvoice}`).toLowerCase()}
+        {' · '}
+        {row.cashRegisterName}
+      </Text>
+    </>
+  );
+}
+
+function Status({ row }: { row: ListedInvoice }) {
+  const { t } = useTranslation('invoices');
+  const { failure, status } = row;
+  return (
+    <>
+      <InvoiceStatusBadge status={status} />
+      {status === 'Failed' && failure && (
+        <Text size="xs" c="dimmed" mt={4} lineClamp={2}>
+          {failure.efiMessage ?? failure.error}
+        </Text>
+      )}
+      {status === 'Offline' && row.deliverBefore !== null && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {t('detail.deliverBefore')} <Moment at={row.deliverBefore} />
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Buyer({ name, note }: { name: string | null; note: string | null }) {
+  const { t } = useTranslation('invoices');
+  return (
+    <>
+      <Text span size="sm" {...(name === null ? { c: 'dimmed' } : {})}>
+        {name ?? t('list.retailBuyer')}
+      </Text>
+      {note !== null && (
+        <Text size="xs" c="dimmed" lineClamp={1}>
+          {note}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from '@jest/globals';
+import { beginOfDay, endOfDay } from './podgorica-day.ts';
+
+test.each([
+  ['in winter', '2026-11-21', '2026-11-20T23:00:00.000Z', '2026-11-21T23:00:00.000Z'],
+  ['in summer', '2026-07-11', '2026-07-10T22:00:00.000Z', '2026-07-11T22:00:00.000Z'],
+  ['of 23 hours', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+  ['of 25 hours', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+  ['that ends the year', '2026-12-31', '2026-12-30T23:00:00.000Z', '2026-12-31T23:00:00.000Z'],
+])('a day %s begins and ends at midnight in Podgorica', (_what, day, begins, ends) => {
+  expect([beginOfDay(day), endOfDay(day)]).toEqual([begins, ends]);
+});

@@ -1,0 +1,115 @@
+import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QueryView } from '../../../parts/query-view.tsx';
+import { AuthorityWords } from '../../failed-work/authority-words.tsx';
+import { messageQuery } from '../invoice-queries.ts';
+import { XmlView } from '../xml/xml-view.tsx';
+import { saveText } from './save-text.ts';
+import type { MessageHead } from './messages-of.ts';
+
+interface ExchangeProps {
+  companyId: string;
+  invoiceId: string;
+  message: MessageHead;
+}
+
+/** A message and what came back, byte for byte. */
+export function Exchange({ companyId, invoiceId, message }: ExchangeProps) {
+  const { t } = useTranslation('invoices');
+  const [isWrapped, setWrapped] = useState(true);
+  const query = useQuery(messageQuery(companyId, invoiceId, message.id));
+  return (
+    <QueryView query={query}>
+      {({ request, response, requestUuid, outcome, efiCode, detail }) => (
+        <Stack gap="lg">
+          {outcome !== 'registered' && detail !== null && (
+            <AuthorityWords
+              efiCode={efiCode}
+              efiMessage={outcome === 'refused' ? detail : null}
+              error={detail}
+            />
+          )}
+          <Group justify="space-between" gap="sm">
+            <Text size="sm" c="dimmed">
+              {t('messages.layoutHint')}
+            </Text>
+            <Switch
+              label={t('messages.wrap')}
+              checked={isWrapped}
+              onChange={(event) => setWrapped(event.currentTarget.checked)}
+            />
+          </Group>
+          <Side
+            title={t('messages.sent')}
+            xml={request}
+            isWrapped={isWrapped}
+            fileName={`${requestUuid}-request.xml`}
+          />
+          {response === null || response === '' ? (
+            <div>
+              <Title order={3}>{t('messages.received')}</Title>
+              <Text size="sm" c="dimmed">
+                {outcome === null ? t('messages.waiting') : t('messages.noAnswer')}
+              </Text>
+            </div>
+          ) : (
+            <Side
+              title={t('messages.received')}
+              xml={response}
+              isWrapped={isWrapped}
+              fileName={`${requestUuid}-response.xml`}
+            />
+          )}
+        </Stack>
+      )}
+    </QueryView>
+  );
+}
+
+interface SideProps {
+  title: string;
+  xml: string;
+  isWrapped: boolean;
+  fileName: string;
+}
+
+function Side({ title, xml, isWrapped, fileName }: SideProps) {
+  const { t } = useTranslation('invoices');
+  const clipboard = useClipboard();
+  return (
+    <div>
+      <Group justify="space-between" mb="xs" gap="sm">
+        <Title order={3}>{title}</Title>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={
+              clipboard.copied ? (
+                <IconCheck size={14} aria-hidden />
+              ) : (
+                <IconCopy size={14} aria-hidden />
+              )
+            }
+            onClick={() => clipboard.copy(xml)}
+          >
+            {clipboard.copied ? t('detail.copied') : t('messages.copy')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            onClick={() => saveText(xml, fileName)}
+          >
+            {t('messages.download')}
+          </Button>
+        </Group>
+      </Group>
+      <XmlView xml={xml} label={title} isWrapped={isWrapped} asItCame={t('messages.asItCame')} />
+    </div>
+  );
+}

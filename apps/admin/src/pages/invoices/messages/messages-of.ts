@@ -1,0 +1,37 @@
+// The messages of an invoice, out of its timeline: each is a line when it was sent, and one when it was
+// answered.
+
+import type { TimelineEvent } from '../invoice-schemas.ts';
+
+export interface MessageHead {
+  id: string;
+  /** 1 for the first one that was sent. */
+  number: number;
+  sentAt: string;
+  outcome: 'registered' | 'refused' | 'unanswered' | 'open';
+  subsequentDelivery: string | null;
+}
+
+const OUTCOMES: Readonly<Partial<Record<TimelineEvent['kind'], MessageHead['outcome']>>> = {
+  'message-registered': 'registered',
+  'message-refused': 'refused',
+  'message-unanswered': 'unanswered',
+};
+
+/** The newest first. @param events oldest first. */
+export function messagesOf(
+  events: readonly Pick<TimelineEvent, 'kind' | 'at' | 'submissionId' | 'subsequentDelivery'>[],
+): MessageHead[] {
+  const messages = new Map<string, MessageHead>();
+  for (const { kind, at, submissionId: id, subsequentDelivery } of events) {
+    if (id === null) continue;
+    const known = messages.get(id);
+    const outcome = OUTCOMES[kind] ?? known?.outcome ?? 'open';
+    if (known) known.outcome = outcome;
+    else {
+      const number = messages.size + 1;
+      messages.set(id, { id, number, sentAt: at, outcome, subsequentDelivery });
+    }
+  }
+  return [...messages.values()].toReversed();
+}

@@ -1,0 +1,103 @@
+import { Anchor, Paper, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { Moment } from '../../../parts/moment.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import type { NumberStory } from '../invoice-schemas.ts';
+import { InvoiceStatusBadge } from '../invoice-status.tsx';
+import classes from './ledger-lines.module.css';
+import type { LedgerLine } from './with-gaps.ts';
+
+interface LedgerLinesProps {
+  companyId: string;
+  lines: readonly LedgerLine<NumberStory>[];
+}
+
+/** The highest number first; what is missing stands where it is missing, across the whole width. */
+export function LedgerLines({ companyId, lines }: LedgerLinesProps) {
+  const { t } = useTranslation('invoices');
+  return (
+    <Paper withBorder component="ol" className={classes.lines} aria-label={t('numbers.title')}>
+      {lines.map((line) =>
+        line.kind === 'gap' ? (
+          <Gap key={`gap ${line.to}`} from={line.from} to={line.to} />
+        ) : (
+          <Story key={line.story.ordinal} companyId={companyId} story={line.story} />
+        ),
+      )}
+    </Paper>
+  );
+}
+
+function Gap({ from, to }: { from: number; to: number }) {
+  const { t } = useTranslation('invoices');
+  return (
+    <li className={classes.gap}>
+      <IconAlertTriangle size={20} aria-hidden />
+      {from === to ? t('numbers.gapOne', { from }) : t('numbers.gapMany', { from, to })}
+    </li>
+  );
+}
+
+function Story({ companyId, story }: { companyId: string; story: NumberStory }) {
+  const { t } = useTranslation('invoices');
+  const to = useInvoicePath(companyId);
+  const { ordinal, invoiceId, invoiceNumber, status, events } = story;
+  return (
+    <li className={classes.story}>
+      <div className={classes.ordinal}>{ordinal}</div>
+      <div className={classes.now}>
+        {invoiceId === null || status === null ? (
+          <>
+            <StatusBadge tone="warning">{t('numbers.free')}</StatusBadge>
+            <Text size="xs" c="dimmed">
+              {t('numbers.freeHint')}
+            </Text>
+          </>
+        ) : (
+          <>
+            <Anchor component={Link} to={to(invoiceId)} fw={500} size="sm">
+              {invoiceNumber ?? t('list.withoutNumber')}
+            </Anchor>
+            <div>
+              <InvoiceStatusBadge status={status} />
+            </div>
+          </>
+        )}
+      </div>
+      <ol className={classes.events}>
+        {events.map((event, index) => (
+          // Nothing of a story changes, and what is new comes at its end.
+          <li key={index}>
+            <Text span size="sm">
+              <Moment at={event.at} />{' '}
+              {event.invoiceId === invoiceId ? (
+                t(`numbers.event.${event.event}`)
+              ) : (
+                <>
+                  {t(`numbers.event.${event.event}`)}{' '}
+                  <Anchor component={Link} to={to(event.invoiceId)} size="sm">
+                    {t('numbers.otherInvoice')}
+                  </Anchor>
+                </>
+              )}
+            </Text>
+            {event.reason !== null && (
+              <Text size="xs" c="dimmed">
+                {event.reason}
+              </Text>
+            )}
+          </li>
+        ))}
+      </ol>
+    </li>
+  );
+}
+
+function useInvoicePath(companyId: string): (invoiceId: string) => string {
+  const [search] = useSearchParams();
+  const environment = search.get('environment');
+  const suffix = environment === null ? '' : `?environment=${environment}`;
+  return (invoiceId) => `/companies/${companyId}/invoices/${invoiceId}${suffix}`;
+}

@@ -1,0 +1,115 @@
+// Whom to invite. For one company: name and e-mail. For the service: also the role, and a company admin's
+// company.
+
+import { Button, Group, Modal, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { companySearchQuery } from '../../api/companies.ts';
+import type { Schema } from '../../api/contract.ts';
+import { isProblem } from '../../api/problem.ts';
+import { Failure } from '../../parts/failure.tsx';
+
+export type NewUser = Schema<'AdminNewUser'>;
+
+interface InviteFormProps {
+  title: string;
+  withRole?: boolean;
+  isWaiting: boolean;
+  error: unknown;
+  onSubmit: (user: NewUser) => void;
+  onClose: () => void;
+}
+
+const empty = { name: '', email: '', role: 'company_admin' as NewUser['role'], companyId: '' };
+
+/** A dialog. */
+export function InviteForm(props: InviteFormProps) {
+  const { title, withRole = false, isWaiting, error, onSubmit, onClose } = props;
+  const { t } = useTranslation('people');
+  const { t: words } = useTranslation();
+  const form = useForm({
+    initialValues: empty,
+    validate: {
+      name: (name) => (name.trim() === '' ? t('form.nameMissing') : null),
+      email: (email) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('form.emailWrong')),
+      companyId: (companyId, { role }) =>
+        withRole && role === 'company_admin' && companyId === '' ? t('form.companyMissing') : null,
+    },
+  });
+  const isTaken = isProblem(error, 'CONFLICT');
+  const submit = form.onSubmit(({ name, email, role, companyId }) => {
+    onSubmit({ name, email: email.trim(), role, companyId: companyId === '' ? null : companyId });
+  });
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {Boolean(error) && !isTaken && <Failure error={error} />}
+          <TextInput label={t('form.name')} data-autofocus {...form.getInputProps('name')} />
+          <TextInput
+            label={t('form.email')}
+            type="email"
+            {...form.getInputProps('email')}
+            error={form.errors.email ?? (isTaken ? t('form.emailTaken') : null)}
+          />
+          {withRole && (
+            <SegmentedControl
+              aria-label={t('form.role')}
+              data={(['company_admin', 'operator'] as const).map((value) => ({
+                value,
+                label: t(`role.${value}`),
+              }))}
+              {...form.getInputProps('role')}
+            />
+          )}
+          {withRole && form.values.role === 'company_admin' && (
+            <CompanySelect {...form.getInputProps('companyId')} />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {words('action.cancel')}
+            </Button>
+            <Button type="submit" loading={isWaiting}>
+              {t('form.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+interface CompanySelectProps {
+  value?: string;
+  onChange?: (companyId: string) => void;
+  error?: React.ReactNode;
+}
+
+function CompanySelect({ value = '', onChange, error }: CompanySelectProps) {
+  const { t } = useTranslation('people');
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search, 200);
+  const { data } = useQuery({
+    ...companySearchQuery(settled),
+    placeholderData: keepPreviousData,
+  });
+  const found = data?.companies ?? [];
+  return (
+    <Select
+      label={t('form.company')}
+      description={t('form.companyHint')}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      // What the API found is shown as it is.
+      filter={({ options }) => options}
+      data={found.map(({ id, name, tin }) => ({ value: id, label: `${name} (${tin})` }))}
+      value={value === '' ? null : value}
+      onChange={(chosen) => onChange?.(chosen ?? '')}
+      error={error}
+    />
+  );
+}

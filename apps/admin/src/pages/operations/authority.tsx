@@ -1,0 +1,142 @@
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../format/use-formats.ts';
+import { Section } from '../../parts/section.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { lastMinutes } from './charts/minutes.ts';
+import { Legend, MinuteBars } from './charts/minute-bars.tsx';
+import { MinuteTable } from './charts/minute-table.tsx';
+import { HISTORY_MINUTES } from './health-query.ts';
+import type { EfiHealth } from './health-schemas.ts';
+import { useNow } from './live/use-now.ts';
+import { useWords } from './words.ts';
+
+/** How the authority answers, one sheet an environment. */
+export function Authority({ efi }: { efi: readonly EfiHealth[] }) {
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      {efi.toSorted(liveFirst).map((health) => (
+        <Endpoint key={health.environment} health={health} />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function liveFirst(a: EfiHealth, b: EfiHealth): number {
+  return a.environment.localeCompare(b.environment);
+}
+
+function Endpoint({ health }: { health: EfiHealth }) {
+  const { t } = useTranslation('operations');
+  const words = useWords();
+  const formats = useFormats();
+  const now = useNow(5_000);
+  const minutes = lastMinutes(health.minutes, HISTORY_MINUTES, now);
+  const totals = totalsOf(minutes.map(({ row }) => row));
+  const environment = words.environment(health.environment);
+  const figures = (row: EfiMinute | null) => [
+    row?.registered ?? 0,
+    row?.refused ?? 0,
+    row?.unanswered ?? 0,
+  ];
+  const names = [t('authority.registered'), t('authority.refused'), t('authority.unanswered')];
+  return (
+    <Section
+      title={`${t('authority.title')}: ${environment}`}
+      description={t('authority.subtitle')}
+      actions={<CircuitBadge circuit={health.circuit} />}
+    >
+      <Stack gap="md">
+        {health.circuit && <CircuitText circuit={health.circuit} />}
+        <MinuteBars
+          label={t('authority.chart', { environment, minutes: HISTORY_MINUTES, ...totals })}
+          from={formats.time(minutes[0]?.at ?? now).slice(0, 5)}
+          to={formats.time(minutes.at(-1)?.at ?? now).slice(0, 5)}
+          bars={minutes.map(({ at, row }) => ({
+            at,
+            label: [
+              formats.time(at).slice(0, 5),
+              ...figures(row).map((figure, index) => `${names[index] ?? ''} ${figure}`),
+            ].join(', '),
+            parts: [
+              { tone: 'good', value: row?.registered ?? 0 },
+              { tone: 'warning', value: row?.refused ?? 0 },
+              { tone: 'bad', value: row?.unanswered ?? 0 },
+            ],
+          }))}
+        />
+        <Legend
+          entries={[
+            ['good', `${t('authority.registered')} ${formats.number(totals.registered)}`],
+            ['warning', `${t('authority.refused')} ${formats.number(totals.refused)}`],
+            ['bad', `${t('authority.unanswered')} ${formats.number(totals.unanswered)}`],
+          ]}
+        />
+        {totals.all === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('authority.idle')}
+          </Text>
+        ) : (
+          <Group gap="lg">
+            <Text size="sm">{t('authority.share', { percent: totals.answeredPercent })}</Text>
+            <Text size="sm">{t('authority.meanMs', { ms: formats.number(totals.meanMs) })}</Text>
+            <Text size="sm">
+              {t('authority.slowestMs', { ms: formats.number(totals.slowestMs) })}
+            </Text>
+          </Group>
+        )}
+        <MinuteTable
+          title={t('authority.history')}
+          columns={[t('authority.minute'), ...names]}
+          rows={minutes.map(({ at, row }) => ({ at, figures: figures(row) }))}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+type EfiMinute = EfiHealth['minutes'][number];
+
+function totalsOf(rows: readonly (EfiMinute | null)[]) {
+  const sum = (of: (row: EfiMinute) => number) =>
+    rows.reduce((total, row) => total + (row ? of(row) : 0), 0);
+  const countOf = (row: EfiMinute) => row.registered + row.refused + row.unanswered;
+  const registered = sum((row) => row.registered);
+  const refused = sum((row) => row.refused);
+  const unanswered = sum((row) => row.unanswered);
+  const all = sum(countOf);
+  return {
+    registered,
+    refused,
+    unanswered,
+    all,
+    answeredPercent: all === 0 ? 0 : Math.floor(((registered + refused) / all) * 100),
+    meanMs: all === 0 ? 0 : Math.round(sum((row) => row.averageMs * countOf(row)) / all),
+    slowestMs: Math.max(0, ...rows.map((row) => row?.slowestMs ?? 0)),
+  };
+}
+
+function CircuitBadge({ circuit }: { circuit: EfiHealth['circuit'] }) {
+  const { t } = useTranslation('operations');
+  if (!circuit) return <StatusBadge tone="neutral">{t('authority.circuitUnknown')}</StatusBadge>;
+  return circuit.state === 'open' ? (
+    <StatusBadge tone="bad">{t('authority.circuitOpen')}</StatusBadge>
+  ) : (
+    <StatusBadge tone="good">{t('authority.circuitClosed')}</StatusBadge>
+  );
+}
+
+/** What the breaker means for a sale that is made now. */
+function CircuitText({ circuit }: { circuit: NonNullable<EfiHealth['circuit']> }) {
+  const { t } = useTranslation('operations');
+  const { duration } = useFormats();
+  const now = useNow(5_000);
+  const { state, since, failures } = circuit;
+  return (
+    <Text size="sm" c="dimmed">
+      {state === 'open' ? `${t('authority.openMeans')} ` : ''}
+      {t('authority.since', { time: duration((now.getTime() - Date.parse(since)) / 1_000) })}
+      {failures > 0 && ` · ${t('authority.failures', { count: failures })}`}
+    </Text>
+  );
+}

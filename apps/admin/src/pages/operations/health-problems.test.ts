@@ -1,0 +1,87 @@
+import { describe, expect, test } from '@jest/globals';
+import { problemsOf } from './health-problems.ts';
+import type { Health } from './health-schemas.ts';
+
+const worker = {
+  id: '018f0000-0000-7000-8000-000000000001',
+  host: 'a',
+  pid: 1,
+  version: '1',
+  startedAt: '2026-11-21T19:00:00Z',
+  seenAt: '2026-11-21T20:00:00Z',
+  isAlive: true,
+  lanes: [],
+};
+const lane = { depth: 0, waiting: 0, oldestAgeSeconds: 0, ratePerMinute: 0, brokenPerMinute: 0 };
+const well: Health = {
+  at: '2026-11-21T20:00:00Z',
+  isQueueAway: false,
+  queues: [
+    { ...lane, queue: 'fiscalization' },
+    { ...lane, queue: 'printing' },
+  ],
+  workers: [worker],
+  efi: [{ environment: 'live', circuit: null, minutes: [] }],
+  prints: { waiting: 2, oldestAgeSeconds: 1, failing: 0 },
+  outboxLagSeconds: 0.4,
+  offline: [
+    { environment: 'live', olderThanHours: 0, count: 3 },
+    { environment: 'live', olderThanHours: 40, count: 0 },
+  ],
+};
+
+describe('what of the state needs an eye', () => {
+  test('is nothing while all is well', () => {
+    expect(problemsOf(well)).toEqual([]);
+  });
+
+  test('is that no worker is alive, also where one was', () => {
+    expect(problemsOf({ ...well, workers: [] })).toEqual([{ kind: 'workers', severity: 'bad' }]);
+    expect(problemsOf({ ...well, workers: [{ ...worker, isAlive: false }] })).toHaveLength(1);
+  });
+
+  test('is an authority that does not answer, by environment', () => {
+    const circuit = { state: 'open', since: '2026-11-21T19:59:00Z', failures: 5 } as const;
+    expect(problemsOf({ ...well, efi: [{ environment: 'live', circuit, minutes: [] }] })).toEqual([
+      { kind: 'circuit', severity: 'bad', environment: 'live' },
+    ]);
+  });
+
+  test('is a sale that waits for a minute, and a print that waits for a quarter of an hour', () => {
+    const aged = (queue: 'fiscalization' | 'printing', oldestAgeSeconds: number) =>
+      problemsOf({ ...well, queues: [{ ...lane, queue, oldestAgeSeconds }] }).map(
+        ({ severity }) => severity,
+      );
+    expect(aged('fiscalization', 14)).toEqual([]);
+    expect(aged('fiscalization', 15)).toEqual(['watch']);
+    expect(aged('fiscalization', 60)).toEqual(['bad']);
+    expect(aged('printing', 60)).toEqual([]);
+    expect(aged('printing', 900)).toEqual(['bad']);
+  });
+
+  test('is an offline invoice of 40 hours', () => {
+    const offline = [
+      { environment: 'live' as const, olderThanHours: 40, count: 2 },
+      { environment: 'test' as const, olderThanHours: 40, count: 1 },
+    ];
+    expect(problemsOf({ ...well, offline })).toEqual([
+      { kind: 'offline', severity: 'bad', count: 3 },
+    ]);
+  });
+
+  test('is told with the gravest first', () => {
+    const problems = problemsOf({
+      ...well,
+      isQueueAway: true,
+      outboxLagSeconds: 45,
+      prints: { waiting: 9, oldestAgeSeconds: 1, failing: 2 },
+      workers: [],
+    });
+    expect(problems.map(({ kind }) => kind)).toEqual([
+      'workers',
+      'outbox',
+      'queueUnknown',
+      'prints',
+    ]);
+  });
+});

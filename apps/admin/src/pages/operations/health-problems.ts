@@ -1,0 +1,62 @@
+// What of the state needs somebody's eye, the gravest first. Thresholds are those at which a customer at
+// a till would notice, or the law's deadline comes near.
+
+import type { Health, QueueHealth } from './health-schemas.ts';
+
+type QueueName = QueueHealth['queue'];
+
+export type HealthProblem =
+  | { kind: 'workers'; severity: 'bad' }
+  | { kind: 'circuit'; severity: 'bad'; environment: 'test' | 'live' }
+  | { kind: 'queueUnknown'; severity: 'watch' }
+  | { kind: 'queue'; severity: 'watch' | 'bad'; queue: QueueName; ageSeconds: number }
+  | { kind: 'prints'; severity: 'watch'; count: number }
+  | { kind: 'outbox'; severity: 'watch' | 'bad'; ageSeconds: number }
+  | { kind: 'offline'; severity: 'bad'; count: number };
+
+/** By queue: from what age of the oldest it is watched, and from what age it stands still. */
+const QUEUE_AGES_S: Readonly<Record<QueueName, readonly [number, number]>> = {
+  fiscalization: [15, 60],
+  registry: [15, 60],
+  printing: [120, 900],
+  delivery: [900, 3_600],
+};
+const OUTBOX_AGES_S = [30, 300] as const;
+/** Of the 48 hours of the law. */
+const OFFLINE_HOURS = 40;
+
+/** Empty when all is well. */
+export function problemsOf(health: Health): HealthProblem[] {
+  const problems: HealthProblem[] = [];
+  if (!health.workers.some(({ isAlive }) => isAlive)) {
+    problems.push({ kind: 'workers', severity: 'bad' });
+  }
+  for (const { environment, circuit } of health.efi) {
+    if (circuit?.state === 'open') problems.push({ kind: 'circuit', severity: 'bad', environment });
+  }
+  const late = health.offline
+    .filter(({ olderThanHours }) => olderThanHours === OFFLINE_HOURS)
+    .reduce((sum, { count }) => sum + count, 0);
+  if (late > 0) problems.push({ kind: 'offline', severity: 'bad', count: late });
+  for (const { queue, oldestAgeSeconds } of health.queues) {
+    const severity = severityOf(oldestAgeSeconds, QUEUE_AGES_S[queue]);
+    if (severity) problems.push({ kind: 'queue', severity, queue, ageSeconds: oldestAgeSeconds });
+  }
+  const lag = severityOf(health.outboxLagSeconds, OUTBOX_AGES_S);
+  if (lag) problems.push({ kind: 'outbox', severity: lag, ageSeconds: health.outboxLagSeconds });
+  if (health.isQueueAway) {
+    problems.push({ kind: 'queueUnknown', severity: 'watch' });
+  }
+  const { failing } = health.prints;
+  if (failing > 0) problems.push({ kind: 'prints', severity: 'watch', count: failing });
+  return problems.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function rank({ severity }: HealthProblem): number {
+  return severity === 'bad' ? 0 : 1;
+}
+
+function severityOf(ageSeconds: number, ages: readonly [number, number]): 'watch' | 'bad' | null {
+  if (ageSeconds < ages[0]) return null;
+  return ageSeconds >= ages[1] ? 'bad' : 'watch';
+}

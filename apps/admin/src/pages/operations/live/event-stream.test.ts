@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { openStream } from './event-stream.ts';
+import type { EventSourceLike, LiveState } from './event-stream.ts';
+
+/** Stands in for the browser's EventSource. */
+class Connection implements EventSourceLike {
+  onopen: ((event: Event) => void) | null = null;
+  onerror: ((event: Event) => void) | null = null;
+  isClosed = false;
+  private readonly listeners = new Map<string, (event: MessageEvent<string>) => void>();
+
+  addEventListener(name: string, listener: (event: MessageEvent<string>) => void): void {
+    this.listeners.set(name, listener);
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  send(name: string, data: string): void {
+    this.listeners.get(name)?.(new MessageEvent(name, { data }));
+  }
+}
+
+function begin({ silenceMs }: { silenceMs?: number } = {}) {
+  const connections: Connection[] = [];
+  const states: LiveState[] = [];
+  const heard: string[] = [];
+  const end = openStream({
+    open: () => {
+      const connection = new Connection();
+      connections.push(connection);
+      return connection;
+    },
+    listeners: { health: (data) => heard.push(data) },
+    onState: (state) => states.push(state),
+    ...(silenceMs === undefined ? {} : { silenceMs }),
+  });
+  return { connections, states, heard, end };
+}
+
+describe('a stream of events', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('says that it connects, then that it is live, and passes on what it hears', () => {
+    const { connections, states, heard, end } = begin();
+    connections[0]!.onopen?.(new Event('open'));
+    connections[0]!.send('health', '{"a":1}');
+    expect(states).toEqual(['connecting', 'live']);
+    expect(heard).toEqual(['{"a":1}']);
+    end();
+  });
+
+  test('says that it is lost and opens itself again, later each time', () => {
+    const { connections, states, end } = begin();
+    for (const waitMs of [1_000, 2_000, 4_000]) {
+      connections.at(-1)!.onerror?.(new Event('error'));
+      expect(states.at(-1)).toBe('reconnecting');
+      const before = connections.length;
+      jest.advanceTimersByTime(waitMs - 1);
+      expect(connections).toHaveLength(before);
+      jest.advanceTimersByTime(1);
+      expect(connections).toHaveLength(before + 1);
+    }
+    connections.at(-1)!.onopen?.(new Event('open'));
+    expect(states.at(-1)).toBe('live');
+    expect(connections.slice(0, -1).every(({ isClosed }) => isClosed)).toBe(true);
+    end();
+  });
+
+  test('never waits for longer than half a minute', () => {
+    const { connections, end } = begin();
+    for (let loss = 0; loss < 10; loss += 1) {
+      connections.at(-1)!.onerror?.(new Event('error'));
+      jest.advanceTimersByTime(30_000);
+    }
+    expect(connections).toHaveLength(11);
+    end();
+  });
+
+  test('takes silence for a loss where events come all the time', () => {
+    const { connections, states, end } = begin({ silenceMs: 10_000 });
+    connections[0]!.onopen?.(new Event('open'));
+    jest.advanceTimersByTime(9_000);
+    connections[0]!.send('health', '1');
+    jest.advanceTimersByTime(9_000);
+    expect(states.at(-1)).toBe('live');
+    jest.advanceTimersByTime(1_000);
+    expect(states.at(-1)).toBe('reconnecting');
+    expect(connections[0]!.isClosed).toBe(true);
+    end();
+  });
+
+  test('opens nothing once it was ended', () => {
+    const { connections, end } = begin({ silenceMs: 10_000 });
+    connections[0]!.onerror?.(new Event('error'));
+    end();
+    jest.advanceTimersByTime(120_000);
+    expect(connections).toHaveLength(1);
+    expect(connections[0]!.isClosed).toBe(true);
+  });
+});

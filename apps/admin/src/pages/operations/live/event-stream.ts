@@ -1,0 +1,75 @@
+// A stream of server-sent events that says how it is: it opens itself again after every loss, also
+// after those that browsers give up on, and takes a long silence for a loss where silence is unusual.
+
+/** What the reader is told. */
+export type LiveState = 'connecting' | 'live' | 'reconnecting';
+
+/** The part of the browser's EventSource that is used. */
+export interface EventSourceLike {
+  onopen: ((event: Event) => void) | null;
+  onerror: ((event: Event) => void) | null;
+  addEventListener(name: string, listener: (event: MessageEvent<string>) => void): void;
+  close(): void;
+}
+
+export interface StreamOptions {
+  /** Opens the connection anew. */
+  open: () => EventSourceLike;
+  /** By the name of an event, what to do with its data. */
+  listeners: Readonly<Record<string, (data: string) => void>>;
+  onState: (state: LiveState) => void;
+  /** Taken for a lost connection; 0 where the stream may be silent for ever. */
+  silenceMs?: number;
+}
+
+/** The first wait before the stream is opened again; it doubles up to the last. */
+const FIRST_WAIT_MS = 1_000;
+const LAST_WAIT_MS = 30_000;
+
+/** @returns ends it. */
+export function openStream({ open, listeners, onState, silenceMs = 0 }: StreamOptions): () => void {
+  let source: EventSourceLike | undefined;
+  let waitMs = FIRST_WAIT_MS;
+  let reopen: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  function heard(): void {
+    clearTimeout(silence);
+    if (silenceMs > 0) silence = setTimeout(lost, silenceMs);
+  }
+
+  function lost(): void {
+    clearTimeout(silence);
+    source?.close();
+    onState('reconnecting');
+    clearTimeout(reopen);
+    reopen = setTimeout(connect, waitMs);
+    waitMs = Math.min(waitMs * 2, LAST_WAIT_MS);
+  }
+
+  function connect(): void {
+    const next = open();
+    source = next;
+    heard();
+    next.onopen = () => {
+      waitMs = FIRST_WAIT_MS;
+      onState('live');
+      heard();
+    };
+    next.onerror = lost;
+    for (const [name, listener] of Object.entries(listeners)) {
+      next.addEventListener(name, ({ data }) => {
+        heard();
+        listener(data);
+      });
+    }
+  }
+
+  onState('connecting');
+  connect();
+  return () => {
+    clearTimeout(silence);
+    clearTimeout(reopen);
+    source?.close();
+  };
+}

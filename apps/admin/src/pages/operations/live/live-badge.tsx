@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import type { LiveState } from './event-stream.ts';
+import classes from './live-badge.module.css';
+
+/** Whether what is on the screen follows what happens. Told to screen readers when it changes. */
+export function LiveBadge({ state }: { state: LiveState }) {
+  const { t } = useTranslation('operations');
+  return (
+    <span role="status" className={classes.badge} data-state={state}>
+      <span aria-hidden className={classes.dot} />
+      {t(`live.${state}`)}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../format/use-formats.ts';
+import { Page } from '../../parts/page.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { Authority } from './authority.tsx';
+import { healthQuery, HEALTH_STREAM } from './health-query.ts';
+import type { Health } from './health-schemas.ts';
+import { LiveBadge } from './live/live-badge.tsx';
+import { useEventStream } from './live/use-event-stream.ts';
+import { Overview } from './overview.tsx';
+import { Queues } from './queues.tsx';
+import { Rest } from './rest.tsx';
+import { Workers } from './workers.tsx';
+
+/** The stream says something every two seconds. */
+const SILENCE_MS = 10_000;
+
+/** The state of the service, live. For operators. */
+export function OperationsPage() {
+  const { t } = useTranslation('operations');
+  const formats = useFormats();
+  const client = useQueryClient();
+  const query = useQuery(healthQuery);
+  const state = useEventStream(HEALTH_STREAM, {
+    listeners: { health: (health) => client.setQueryData(healthQuery.queryKey, health as Health) },
+    silenceMs: SILENCE_MS,
+  });
+  return (
+    <Page
+      title={t('title')}
+      description={t('intro')}
+      width="wide"
+      actions={
+        <>
+          {query.data && (
+            <Text size="xs" c="dimmed">
+              {t('live.asOf', { time: formats.time(new Date(query.dataUpdatedAt)) })}
+            </Text>
+          )}
+          <LiveBadge state={state} />
+        </>
+      }
+    >
+      <QueryView query={query}>
+        {(health) => (
+          <Stack gap="lg">
+            {state === 'reconnecting' && (
+              <Alert color="yellow" icon={<IconPlugConnectedX />} title={t('live.reconnecting')}>
+                {t('live.stale')}
+              </Alert>
+            )}
+            <Overview health={health} />
+            <Authority efi={health.efi} />
+            <Queues health={health} />
+            <Workers workers={health.workers} />
+            <Rest health={health} />
+          </Stack>
+        )}
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import { Group, List, Paper, Text, ThemeIcon } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../format/use-formats.ts';
+import { problemsOf } from './health-problems.ts';
+import type { HealthProblem } from './health-problems.ts';
+import type { Health } from './health-schemas.ts';
+import { useWords } from './words.ts';
+
+const looks = {
+  good: { color: 'green', Sign: IconCircleCheck },
+  watch: { color: 'yellow', Sign: IconAlertTriangle },
+  bad: { color: 'red', Sign: IconX },
+} as const;
+
+/** The answer to "is anything wrong?", before all figures. */
+export function Overview({ health }: { health: Health }) {
+  const { t } = useTranslation('operations');
+  const problems = problemsOf(health);
+  const worst = problems[0]?.severity ?? 'good';
+  const { color, Sign } = looks[worst];
+  return (
+    <Paper withBorder p="lg" role="status">
+      <Group wrap="nowrap" align="flex-start" gap="md">
+        <ThemeIcon size={44} radius="xl" variant="light" color={color} aria-hidden>
+          <Sign size={24} />
+        </ThemeIcon>
+        <div>
+          <Text fw={600} size="lg">
+            {t(`health.${worst}`)}
+          </Text>
+          {problems.length === 0 ? (
+            <Text c="dimmed">{t('problem.none')}</Text>
+          ) : (
+            <List mt={4} spacing={2}>
+              {problems.map((problem) => (
+                <List.Item key={JSON.stringify(problem)}>
+                  <ProblemText problem={problem} />
+                </List.Item>
+              ))}
+            </List>
+          )}
+        </div>
+      </Group>
+    </Paper>
+  );
+}
+
+function ProblemText({ problem }: { problem: HealthProblem }) {
+  const { t } = useTranslation('operations');
+  const words = useWords();
+  const { duration } = useFormats();
+  switch (problem.kind) {
+    case 'workers':
+    case 'queueUnknown':
+      return t(`problem.${problem.kind}`);
+    case 'circuit':
+      return t('problem.circuit', { environment: words.environment(problem.environment) });
+    case 'queue':
+      return t('problem.queue', {
+        queue: words.queue(problem.queue),
+        age: duration(problem.ageSeconds),
+      });
+    case 'prints':
+    case 'offline':
+      return t(`problem.${problem.kind}`, { count: problem.count });
+    case 'outbox':
+      return t('problem.outbox', { age: duration(problem.ageSeconds) });
+  }
+}

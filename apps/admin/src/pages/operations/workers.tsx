@@ -1,0 +1,105 @@
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../format/use-formats.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { Records } from '../../parts/records.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import type { WorkerHealth } from './health-schemas.ts';
+import { useNow } from './live/use-now.ts';
+import { useWords } from './words.ts';
+
+/** Every worker process that lives or died within the last day. */
+export function Workers({ workers }: { workers: readonly WorkerHealth[] }) {
+  const { t } = useTranslation('operations');
+  const isAnyAlive = workers.some(({ isAlive }) => isAlive);
+  return (
+    <section aria-labelledby="workers">
+      <Stack gap="md">
+        <div>
+          <Title order={2} id="workers">
+            {t('workers.title')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('workers.subtitle')}
+          </Text>
+        </div>
+        {!isAnyAlive && (
+          <Alert color="red" icon={<IconX />}>
+            {workers.length === 0 ? t('workers.none') : t('workers.noneAlive')}
+          </Alert>
+        )}
+        {workers.length > 0 && <List workers={workers} />}
+      </Stack>
+    </section>
+  );
+}
+
+function List({ workers }: { workers: readonly WorkerHealth[] }) {
+  const { t } = useTranslation('operations');
+  return (
+    <Records
+      label={t('workers.title')}
+      rows={workers}
+      idOf={({ id }) => id}
+      columns={[
+        {
+          key: 'process',
+          header: t('workers.process'),
+          isHeading: true,
+          cell: ({ host, pid, version }) => (
+            <>
+              <Text span size="sm" fw={500}>
+                {host} · {pid}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {version}
+              </Text>
+            </>
+          ),
+        },
+        {
+          key: 'state',
+          header: t('workers.state'),
+          cell: ({ isAlive }) => (
+            <StatusBadge tone={isAlive ? 'good' : 'bad'}>
+              {isAlive ? t('workers.alive') : t('workers.gone')}
+            </StatusBadge>
+          ),
+        },
+        {
+          key: 'lanes',
+          header: t('workers.lanes'),
+          cell: (worker) => <Lanes worker={worker} />,
+        },
+        {
+          key: 'seen',
+          header: t('workers.seen'),
+          cell: ({ seenAt }) => <Moment at={seenAt} form="relative" />,
+        },
+        {
+          key: 'started',
+          header: t('workers.started'),
+          cell: ({ startedAt }) => <Moment at={startedAt} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Lanes({ worker }: { worker: WorkerHealth }) {
+  const { t } = useTranslation('operations');
+  const words = useWords();
+  const { relative } = useFormats();
+  const now = useNow(5_000);
+  return worker.lanes.map(({ lane, inHand, concurrency, lastConsumedAt }) => (
+    <Text key={lane} size="sm">
+      {t('workers.lane', {
+        lane: words.queue(lane),
+        inHand,
+        concurrency,
+        when: lastConsumedAt === null ? t('workers.neverConsumed') : relative(lastConsumedAt, now),
+      })}
+    </Text>
+  ));
+}

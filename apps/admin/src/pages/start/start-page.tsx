@@ -1,0 +1,117 @@
+// The way of a new company: five steps to its first test invoice, then what going live needs.
+
+import { Alert, Anchor, Button, Progress, Stack, Text } from '@mantine/core';
+import { IconConfetti } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { checklistQuery } from '../../api/company-parts.ts';
+import type { Schema } from '../../api/contract.ts';
+import { Page } from '../../parts/page.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useCompany } from '../../shell/company-door.tsx';
+import { FirstInvoice } from './first-invoice.tsx';
+import { GoLive } from './go-live.tsx';
+import { Step } from './step.tsx';
+
+type ChecklistStep = Schema<'AdminChecklistStep'>;
+
+const watchMs = 4_000;
+
+/** What to do next, without reading the docs. */
+export function StartPage() {
+  const { t } = useTranslation('start');
+  const { id } = useCompany();
+  const query = useQuery({
+    ...checklistQuery(id),
+    // The command is sent from a terminal: the page notices what has come of it.
+    refetchInterval: ({ state }) =>
+      state.data?.gettingStarted.every(({ isDone }) => isDone) ? false : watchMs,
+  });
+  return (
+    <Page title={t('title')} description={t('intro')} width="narrow">
+      <QueryView query={query}>
+        {({ gettingStarted, goingLive, isLive }) => (
+          <Stack gap="lg">
+            <Begin steps={gettingStarted} />
+            <GoLive steps={goingLive} isLive={isLive} />
+          </Stack>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+const pages = {
+  certificate: 'certificates',
+  codes: 'cash-registers',
+  tcr: 'cash-registers',
+  'api-key': 'api-keys',
+  'test-invoice': 'invoices',
+} as const;
+
+function Begin({ steps }: { steps: readonly ChecklistStep[] }) {
+  const { t } = useTranslation('start');
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const next = steps.find(({ isDone }) => !isDone)?.key;
+  return (
+    <Section title={t('begin.title')} description={t('begin.text')}>
+      <Progress.Root size="sm" mb={6}>
+        <Progress.Section value={(100 * done) / steps.length} aria-label={t('begin.title')} />
+      </Progress.Root>
+      <Text size="xs" c="dimmed" mb="md">
+        {t('progress', { done, all: steps.length })}
+      </Text>
+      <Stack component="ol" gap={0} p={0} m={0}>
+        {steps.map(({ key, isDone }, index) => (
+          <Step
+            key={key}
+            number={index + 1}
+            isDone={isDone}
+            isNext={key === next}
+            title={t(`step.${key}.title`)}
+            text={t(`step.${key}.text`)}
+            action={<Action stepKey={key} isNext={key === next} isDone={isDone} />}
+          >
+            {key === 'test-invoice' && !isDone && <FirstInvoice />}
+          </Step>
+        ))}
+      </Stack>
+      {next === undefined && (
+        <Alert color="green" icon={<IconConfetti />} mt="md">
+          {t('allDone')}
+        </Alert>
+      )}
+    </Section>
+  );
+}
+
+interface ActionProps {
+  stepKey: ChecklistStep['key'];
+  isNext: boolean;
+  isDone: boolean;
+}
+
+function Action({ stepKey, isNext, isDone }: ActionProps) {
+  const { t } = useTranslation('start');
+  const to = `../${pages[stepKey]}?environment=test`;
+  if (isDone || stepKey === 'test-invoice') {
+    return (
+      <Anchor component={Link} to={to} relative="path" size="sm">
+        {t('live.open')}
+      </Anchor>
+    );
+  }
+  return (
+    <Button
+      component={Link}
+      to={to}
+      relative="path"
+      size="xs"
+      variant={isNext ? 'filled' : 'default'}
+    >
+      {t(`step.${stepKey}.action`)}
+    </Button>
+  );
+}

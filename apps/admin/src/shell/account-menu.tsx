@@ -1,0 +1,118 @@
+// The person who is signed in: account, language, appearance, sign out.
+
+import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
+import type { MantineColorScheme } from '@mantine/core';
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+  IconUserCog,
+} from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { answer, api } from '../api/client.ts';
+import { forgetSession, useUser } from '../api/session.ts';
+import { setLanguage, useLanguage } from '../i18n/i18n.ts';
+import { LANGUAGES } from '../i18n/language.ts';
+import { useNotifyProblem } from '../parts/notify.ts';
+
+const languageNames = { me: 'Crnogorski', en: 'English' } as const;
+const schemes = [
+  ['light', IconSun],
+  ['dark', IconMoon],
+  ['auto', IconDeviceDesktop],
+] as const satisfies readonly (readonly [MantineColorScheme, unknown])[];
+
+/** Opens from the header. */
+export function AccountMenu() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const notifyProblem = useNotifyProblem();
+  const signOut = useMutation({
+    mutationFn: () => answer(api.POST('/admin/api/sign-out')),
+    onSuccess: forgetSession,
+    onError: notifyProblem,
+  });
+  return (
+    <Menu position="bottom-end" width={250} shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('account.menu')}>
+          <IconUserCircle size={24} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div style={{ padding: '8px 12px 10px' }}>
+          <Text size="sm" fw={500} truncate>
+            {user.name === '' ? user.email : user.name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {user.email}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {t(`account.${user.role}`)}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/account" leftSection={<IconUserCog size={16} />}>
+          {t('account.settings')}
+        </Menu.Item>
+        <Menu.Divider />
+        <LanguageItems />
+        <Menu.Divider />
+        <SchemeItems />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
+          {t('account.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function LanguageItems() {
+  const { t } = useTranslation();
+  const current = useLanguage();
+  return (
+    <>
+      <Menu.Label>{t('account.language')}</Menu.Label>
+      {LANGUAGES.map((language) => (
+        <Menu.Item
+          key={language}
+          lang={language === 'me' ? 'sr-Latn-ME' : 'en'}
+          rightSection={language === current ? <IconCheck size={16} /> : undefined}
+          aria-current={language === current}
+          closeMenuOnClick={false}
+          onClick={() => void setLanguage(language)}
+        >
+          {languageNames[language]}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+function SchemeItems() {
+  const { t } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <Menu.Label>{t('account.appearance')}</Menu.Label>
+      {schemes.map(([scheme, Picture]) => (
+        <Menu.Item
+          key={scheme}
+          leftSection={<Picture size={16} />}
+          rightSection={scheme === colorScheme ? <IconCheck size={16} /> : undefined}
+          aria-current={scheme === colorScheme}
+          closeMenuOnClick={false}
+          onClick={() => setColorScheme(scheme)}
+        >
+          {t(`account.${scheme}`)}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}

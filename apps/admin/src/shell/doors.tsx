@@ -1,0 +1,37 @@
+// Who may enter. The API checks every call anyway; these only lead to the right page.
+
+import { useQuery } from '@tanstack/react-query';
+import { Center } from '@mantine/core';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { setSignedOutListener } from '../api/client.ts';
+import { forgetSession, sessionQuery, useUser } from '../api/session.ts';
+import { Failure } from '../parts/failure.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { NotFound } from './not-found.tsx';
+
+/** Signed out: to the sign-in, and back to this page afterwards. */
+export function SignedInOnly() {
+  const session = useQuery(sessionQuery);
+  const { pathname, search } = useLocation();
+  useEffect(() => setSignedOutListener(forgetSession), []);
+  if (session.data) return <Outlet />;
+  if (session.data === null) {
+    const next = encodeURIComponent(pathname + search);
+    return <Navigate to={pathname === '/' ? '/sign-in' : `/sign-in?next=${next}`} replace />;
+  }
+  return (
+    <Center p="xl" component="main">
+      {session.isError ? (
+        <Failure error={session.error} onRetry={() => void session.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Center>
+  );
+}
+
+/** For others the page does not exist. */
+export function OperatorsOnly() {
+  return useUser().role === 'operator' ? <Outlet /> : <NotFound />;
+}

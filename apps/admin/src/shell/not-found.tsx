@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { IconMap2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Empty } from '../parts/empty.tsx';
+import { Page } from '../parts/page.tsx';
+
+/** No such page, or none for this person. */
+export function NotFound() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('notFound.title')}>
+      <Empty
+        icon={IconMap2}
+        title={t('notFound.title')}
+        action={
+          <Button component={Link} to="/" variant="default">
+            {t('notFound.home')}
+          </Button>
+        }
+      >
+        {t('notFound.text')}
+      </Empty>
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { setLanguage, useLanguage } from '../i18n/i18n.ts';
+import { Sign } from './logo.tsx';
+import classes from './outside.module.css';
+
+interface OutsideProps {
+  title: string;
+  lead: string;
+  children: ReactNode;
+}
+
+/** The frame of pages for people who are not signed in. */
+export function Outside({ title, lead, children }: OutsideProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const other = language === 'me' ? 'en' : 'me';
+  return (
+    <div className={classes.outside}>
+      <title>{`${title} · ${t('product')}`}</title>
+      <Stack component="main" gap="lg" className={classes.column}>
+        <Group gap="sm">
+          <Sign size={36} />
+          <Text fw={600} size="lg">
+            {t('product')}
+          </Text>
+        </Group>
+        <Paper withBorder p={{ base: 'lg', sm: 'xl' }} shadow="sm">
+          <Title order={1} mb={4}>
+            {title}
+          </Title>
+          <Text c="dimmed" mb="lg">
+            {lead}
+          </Text>
+          {children}
+        </Paper>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          c="dimmed"
+          lang={other === 'me' ? 'sr-Latn-ME' : 'en'}
+          onClick={() => void setLanguage(other)}
+        >
+          {other === 'me' ? 'Crnogorski' : 'English'}
+        </Anchor>
+      </Stack>
+    </div>
+  );
+}

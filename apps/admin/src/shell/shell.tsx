@@ -1,0 +1,67 @@
+// The frame around every page of somebody who is signed in: header, navigation, content.
+
+import { ActionIcon, AppShell, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconMenu2, IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useLocation, useMatch } from 'react-router';
+import { AccountMenu } from './account-menu.tsx';
+import { CompanySwitch } from './company-switch.tsx';
+import { EnvironmentSwitch } from './environment-switch.tsx';
+import { Logo } from './logo.tsx';
+import { Navigation } from './navigation.tsx';
+import { WaitingBar } from './waiting-bar.tsx';
+import classes from './shell.module.css';
+
+/** Header, navigation and the page. */
+export function Shell() {
+  const { t } = useTranslation();
+  const [isOpen, menu] = useDisclosure(false);
+  const { pathname } = useLocation();
+  // The menu of a phone covers the page that was just chosen.
+  useEffect(() => menu.close(), [pathname]);
+  const companyId = useMatch('/companies/:companyId/*')?.params.companyId;
+  const isCompany = companyId !== undefined && companyId !== 'new';
+  return (
+    <AppShell
+      header={{ height: 60 }}
+      navbar={{ width: 252, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
+      <a href="#content" className={classes.skip}>
+        {t('skipToContent')}
+      </a>
+      <WaitingBar />
+      <AppShell.Header className={classes.header}>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap">
+          <ActionIcon
+            hiddenFrom="md"
+            variant="subtle"
+            color="gray"
+            size="lg"
+            onClick={menu.toggle}
+            aria-expanded={isOpen}
+            aria-controls="navigation"
+            aria-label={isOpen ? t('closeMenu') : t('openMenu')}
+          >
+            {isOpen ? <IconX size={20} /> : <IconMenu2 size={20} />}
+          </ActionIcon>
+          <Logo isHiddenOnPhone={isCompany} />
+          <CompanySwitch companyId={isCompany ? companyId : undefined} />
+          <Group ml="auto" gap="sm" wrap="nowrap">
+            {isCompany && <EnvironmentSwitch companyId={companyId} />}
+            <AccountMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar id="navigation" className={classes.navbar}>
+        <Navigation companyId={isCompany ? companyId : undefined} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </AppShell.Main>
+      <ScrollRestoration />
+    </AppShell>
+  );
+}

@@ -1,0 +1,157 @@
+// What people change about their own account.
+
+import {
+  changePassword,
+  changePerson,
+  disableTotp,
+  enableTotp,
+  findCredentials,
+  findPerson,
+  findProposedTotp,
+  hashPassword,
+  isPassword,
+  passwordProblem,
+  proposeTotp,
+} from '@fiscal/db';
+import { z } from 'zod';
+import { auditName } from '../kernel/actor.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { answer, defineRoute, refuse } from '../kernel/route.ts';
+import type { Answer, Call } from '../kernel/route.ts';
+import {
+  accountBody,
+  currentPasswordBody,
+  passwordBody,
+  person,
+  totpCodeBody,
+  totpProposal,
+} from './schemas.ts';
+import { personAnswer } from './person-answer.ts';
+import { refuseForAWhile } from './sign-in.ts';
+import { describeTotp, generateTotpSecret, stepOfCode } from './totp.ts';
+
+const TAG = 'Panel: account';
+
+const NO_SECRET =
+  'This installation keeps no second factors: whoever runs it has to set ADMIN_SECRET first.';
+
+export const ownAccountRoutes = [
+  defineRoute({
+    method: 'put',
+    path: '/account',
+    access: 'user',
+    operationId: 'changeAccount',
+    tag: TAG,
+    summary: 'Change name and language',
+    body: accountBody,
+    result: person,
+    async handle({ deps, actor, body }) {
+      const before = await findPerson(deps.db, actor.userId);
+      if (!before) return refuse('SIGN_IN_REQUIRED', 'Sign in first.');
+      const after = await changePerson(deps.db, auditName(actor), before, body, deps.clock());
+      return answer(personAnswer(after));
+    },
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/account/password',
+    access: 'user',
+    operationId: 'changePassword',
+    tag: TAG,
+    summary: 'Change the password; every other session ends',
+    body: passwordBody,
+    result: z.undefined(),
+    async handle(call) {
+      const { deps, actor, body } = call;
+      const problem = passwordProblem(body.next, actor.email);
+      if (problem !== null) return refuseField('next', problem);
+      const refusal = await checkPassword(call, 'current', body.current);
+      if (refusal) return refusal;
+      const hash = await hashPassword(body.next);
+      await changePassword(deps.db, actor.userId, hash, actor.sessionId);
+      return answer(undefined);
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/account/totp',
+    access: 'user',
+    operationId: 'proposeTotp',
+    tag: TAG,
+    summary: 'A new secret for an authenticator app; it counts after its first code',
+    result: totpProposal,
+    async handle({ deps: { db, accounts }, actor }) {
+      if (!accounts.totpVault) return refuse('CONFLICT', NO_SECRET);
+      const secret = generateTotpSecret();
+      const sealed = accounts.totpVault.seal(secret, actor.userId);
+      if (!(await proposeTotp(db, actor.userId, sealed))) {
+        return refuse('CONFLICT', 'The account has a second factor. Switch it off first.');
+      }
+      return answer(describeTotp(secret, actor.email));
+    },
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/account/totp',
+    access: 'user',
+    operationId: 'enableTotp',
+    tag: TAG,
+    summary: 'Switch the second factor on with its first code; every other session ends',
+    body: totpCodeBody,
+    result: z.undefined(),
+    async handle({ deps: { db, accounts, clock }, actor, body, response }) {
+      if (!accounts.totpVault) return refuse('CONFLICT', NO_SECRET);
+      const sealed = await findProposedTotp(db, actor.userId);
+      if (!sealed) return refuse('CONFLICT', 'There is no secret yet that waits for its code.');
+      const refused = await accounts.limits.attemptCode(actor.email);
+      if (refused) return refuseForAWhile(response, refused);
+      const secret = accounts.totpVault.open(sealed, actor.userId);
+      const step = stepOfCode(secret, body.code, clock());
+      if (step === null) return refuseField('code', 'The code is not right. Is the clock?');
+      await enableTotp(db, actor.userId, step, actor.sessionId, clock());
+      return answer(undefined);
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/account/totp',
+    access: 'user',
+    operationId: 'disableTotp',
+    tag: TAG,
+    summary: 'Switch the second factor off',
+    body: currentPasswordBody,
+    result: z.undefined(),
+    async handle(call) {
+      const refusal = await checkPassword(call, 'password', call.body.password);
+      if (refusal) return refusal;
+      await disableTotp(call.deps.db, call.actor.userId);
+      return answer(undefined);
+    },
+  }),
+];
+
+type OwnCall = Pick<
+  Call<unknown, unknown, unknown, Actor>,
+  'deps' | 'actor' | 'request' | 'response'
+>;
+
+/** A session that was left open must not be enough to take the account over. */
+async function checkPassword(
+  { deps: { db, accounts }, actor, request, response }: OwnCall,
+  path: string,
+  password: string,
+): Promise<Answer<never> | null> {
+  const address = request.ip ?? 'unknown';
+  const refused = await accounts.limits.attempt(actor.email, address);
+  if (refused) return refuseForAWhile(response, refused);
+  const credentials = await findCredentials(db, { userId: actor.userId });
+  if (!credentials || !(await isPassword(password, credentials.passwordHash))) {
+    return refuseField(path, 'The password is not right.');
+  }
+  await accounts.limits.forgive(actor.email, address);
+  return null;
+}
+
+function refuseField(path: string, message: string): Answer<never> {
+  return refuse('FIELD_INVALID', message, [{ code: 'FIELD_INVALID', path, message }]);
+}

@@ -1,0 +1,155 @@
+// What the endpoints of accounts, people and the audit log take and give.
+
+import { z } from 'zod';
+
+const LONGEST_PASSWORD = 1_000;
+
+/** One line of text: PostgreSQL stores no NUL, and nothing here has a second line. */
+const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest)
+    .regex(/^\P{Cc}*$/u, 'must not contain control characters');
+
+const personName = line(100).min(1);
+const locale = z.enum(['me', 'en']);
+const role = z.enum(['operator', 'company_admin']);
+/** Rules for new passwords are told in words by the handler. */
+const password = z.string().min(1).max(LONGEST_PASSWORD);
+const code = z.string().regex(/^\d{6}$/, 'must be the six digits of the app');
+
+export const signInBody = z
+  .object({ email: line(320).min(1), password, totp: code.optional() })
+  .meta({ id: 'AdminSignIn' });
+
+export const session = z
+  .object({
+    user: z.object({
+      id: z.uuid(),
+      email: z.string(),
+      name: z.string(),
+      role,
+      companyId: z.uuid().nullable(),
+      companyName: z.string().nullable(),
+      locale,
+      hasTotp: z.boolean(),
+    }),
+    csrfToken: z.string().meta({
+      description: 'For the header `X-CSRF-Token` of every call that is no GET.',
+    }),
+  })
+  .meta({ id: 'AdminSession' });
+
+export const sessionList = z
+  .object({
+    sessions: z.array(
+      z.object({
+        id: z.uuid(),
+        address: z.string(),
+        userAgent: z.string(),
+        createdAt: z.iso.datetime(),
+        lastSeenAt: z.iso.datetime(),
+        expiresAt: z.iso.datetime(),
+        isCurrent: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'AdminSessionList' });
+
+export const accountBody = z.object({ name: personName, locale }).meta({ id: 'AdminAccountInput' });
+
+export const passwordBody = z
+  .object({ current: password, next: password })
+  .meta({ id: 'AdminPasswordInput' });
+
+export const totpProposal = z
+  .object({ secret: z.string(), otpauthUrl: z.string() })
+  .meta({ id: 'AdminTotpProposal' });
+
+export const totpCodeBody = z.object({ code }).meta({ id: 'AdminTotpCode' });
+
+export const currentPasswordBody = z.object({ password }).meta({ id: 'AdminCurrentPassword' });
+
+export const person = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    name: z.string(),
+    role,
+    companyId: z.uuid().nullable(),
+    companyName: z.string().nullable(),
+    locale,
+    hasTotp: z.boolean(),
+    status: z.enum(['active', 'invited', 'disabled']),
+    lastSignInAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'AdminPerson' });
+
+export const people = z.object({ people: z.array(person) }).meta({ id: 'AdminPeople' });
+
+const email = z.email().max(320);
+
+export const newUserBody = z
+  .object({ email, name: personName, role, companyId: z.uuid().nullable().default(null) })
+  .meta({ id: 'AdminNewUser' });
+
+export const newMemberBody = z.object({ email, name: personName }).meta({ id: 'AdminNewMember' });
+
+export const personChange = z
+  .object({ name: personName.optional(), isActive: z.boolean().optional() })
+  .meta({ id: 'AdminPersonChange' });
+
+export const invitation = z
+  .object({
+    token: z.string().meta({ description: 'Shown this once.' }),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'AdminInvitation' });
+
+export const invitedPerson = z.object({ person, invitation }).meta({ id: 'AdminInvitedPerson' });
+
+export const acceptBody = z
+  .object({ token: z.string().min(1).max(200), password })
+  .meta({ id: 'AdminInvitationAcceptance' });
+
+export const accepted = z.object({ email: z.string() }).meta({ id: 'AdminAcceptedInvitation' });
+
+export const auditQuery = z.object({
+  by: z.enum(['people', 'all']).default('people').meta({
+    description: '`people` leaves out what the service did by itself.',
+  }),
+  userId: z.uuid().optional(),
+  action: line(100).optional(),
+  entityId: z.uuid().optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+export const auditPage = z
+  .object({
+    entries: z.array(
+      z
+        .object({
+          id: z.string(),
+          at: z.iso.datetime(),
+          actor: z.string().meta({ description: '`user:<id>`, `api-key:<id>`, `worker`, …' }),
+          actorName: z.string().nullable(),
+          companyId: z.uuid().nullable(),
+          companyName: z.string().nullable(),
+          action: z.string(),
+          entityId: z.uuid().nullable(),
+          before: z.unknown(),
+          after: z.unknown(),
+        })
+        .meta({ id: 'AdminAuditEntry' }),
+    ),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'AdminAuditPage' });

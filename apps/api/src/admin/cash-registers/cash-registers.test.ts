@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createShop } from '../../testing/running-api.ts';
+import { startAdmin } from '../../testing/running-admin.ts';
+import type { RunningAdmin } from '../../testing/running-admin.ts';
+
+let panel: RunningAdmin;
+let path: string;
+beforeAll(async () => {
+  panel = await startAdmin();
+  path = `/companies/${panel.companyId}/cash-registers`;
+});
+afterAll(() => panel.close());
+
+let lastNumber = 100;
+function till(change: object = {}) {
+  return {
+    environment: 'test',
+    name: 'Kasa 2',
+    internalId: String((lastNumber += 1)),
+    businessUnitCode: 'bb123bb123',
+    softwareCode: 'ss123ss123',
+    operatorCode: 'oo123oo123',
+    maintainerCode: 'mm123mm123',
+    ...change,
+  };
+}
+interface Till {
+  id: string;
+  name: string;
+  isDefault: boolean;
+}
+async function add(change: object = {}): Promise<Till> {
+  const response = await panel.admin.post(path, till(change));
+  expect(response.status).toBe(201);
+  return response.body as Till;
+}
+async function defaults(environment: string): Promise<string[]> {
+  const { body } = await panel.admin.get(`${path}?environment=${environment}`);
+  const tills = body.cashRegisters as Till[];
+  return tills.filter(({ isDefault }) => isDefault).map(({ id }) => id);
+}
+
+describe('a cash register', () => {
+  test('is added with its codes; the first one of an environment is its default', async () => {
+    const { companyId } = await createShop(panel.db, { tin: '44444444' });
+    await panel.db.prisma.apiKey.deleteMany({ where: { companyId } });
+    await panel.db.prisma.cashRegister.deleteMany({ where: { companyId } });
+    const own = `/companies/${companyId}/cash-registers`;
+    const first = await panel.operator.post(own, till());
+    expect(first.body).toMatchObject({ isDefault: true, tcrCode: null, type: 'REGULAR' });
+    expect(first.body).not.toHaveProperty('companyId');
+    expect((await panel.operator.post(own, till())).body.isDefault).toBe(false);
+    expect((await panel.operator.post(own, till({ environment: 'live' }))).body.isDefault).toBe(
+      true,
+    );
+  });
+
+  test('takes only codes of the form aa999aa999, and says so of all at once', async () => {
+    const wrong = {
+      businessUnitCode: 'BB123BB123',
+      softwareCode: 'ss12ss123',
+      operatorCode: '',
+      maintainerCode: 'mm123mm123 ',
+      tcrCode: 'x',
+    };
+    const response = await panel.admin.post(path, till(wrong));
+    expect(response.status).toBe(400);
+    const paths = (response.body.details as { path: string }[]).map((issue) => issue.path);
+    expect(paths.sort()).toEqual(Object.keys(wrong).sort());
+  });
+
+  test('is changed and audited; codes of two never meet', async () => {
+    const one = await add({ tcrCode: 'aa111aa111', internalId: 'A1' });
+    const other = await add({ internalId: 'A2' });
+    const change = { operatorCode: 'xx999xx999', name: 'Šank' };
+    const changed = await panel.admin.patch(`${path}/${other.id}`, change);
+    expect(changed.body).toMatchObject(change);
+    const row = await panel.db.prisma.auditLog.findFirst({
+      where: { entityId: other.id, action: 'cash-register.changed' },
+    });
+    expect(row).toMatchObject({
+      companyId: panel.companyId,
+      before: { operatorCode: 'oo123oo123', name: 'Kasa 2' },
+      after: change,
+    });
+    const taken = await panel.admin.patch(`${path}/${other.id}`, { tcrCode: 'aa111aa111' });
+    expect(taken.status).toBe(409);
+    expect(taken.body.details[0].path).toBe('tcrCode');
+    const twice = await panel.admin.post(path, till({ internalId: 'A1' }));
+    expect(twice.body.details[0].path).toBe('internalId');
+    const itself = await panel.admin.patch(`${path}/${one.id}`, { tcrCode: 'aa111aa111' });
+    expect(itself.status).toBe(200);
+  });
+
+  test('is made the default one, and there is exactly one all the time', async () => {
+    const tills = await Promise.all([add(), add(), add(), add()]);
+    const answered = await Promise.all(
+      tills.map(({ id }) => panel.admin.post(`${path}/${id}/default`)),
+    );
+    expect(answered.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await defaults('test')).toHaveLength(1);
+    const last = tills[0];
+    expect((await panel.admin.post(`${path}/${last.id}/default`)).body.isDefault).toBe(true);
+    expect(await defaults('test')).toEqual([last.id]);
+    expect(await defaults('live')).toHaveLength(1);
+  });
+
+  test('of another company does not exist', async () => {
+    const { id } = await add();
+    const theirs = `/companies/${panel.otherCompanyId}/cash-registers/${id}`;
+    expect((await panel.neighbour.patch(theirs, { name: 'Moja' })).status).toBe(404);
+    for (const action of ['default', 'register-tcr']) {
+      expect((await panel.neighbour.post(`${theirs}/${action}`)).status).toBe(404);
+    }
+    const deposit = await panel.neighbour.post(`${theirs}/initial-deposit`, { cashAmount: 0 });
+    expect(deposit.status).toBe(404);
+    expect(await panel.db.prisma.registryCall.count({ where: { cashRegisterId: id } })).toBe(0);
+  });
+});
+
+describe('the calls that the worker makes', () => {
+  test('are answered 503 in time when nobody makes them, and name who asked', async () => {
+    const { id } = await add();
+    const response = await panel.admin.post(`${path}/${id}/register-tcr`);
+    expect(response.status).toBe(503);
+    expect(response.body.code).toBe('CALL_NOT_ANSWERED');
+    expect(response.headers['retry-after']).toBe('5');
+    const row = await panel.db.prisma.auditLog.findFirst({
+      where: { entityId: id, action: 'register-tcr.requested' },
+    });
+    expect(row).toMatchObject({ companyId: panel.companyId });
+    expect(row?.actor).toMatch(/^user:/);
+  });
+
+  test.each([-1, 0.001, '0', null])(
+    'a deposit of %j is refused before that',
+    async (cashAmount) => {
+      const { id } = await add();
+      const response = await panel.admin.post(`${path}/${id}/initial-deposit`, { cashAmount });
+      expect(response.status).toBe(400);
+      expect(response.body.details[0].path).toBe('cashAmount');
+    },
+  );
+});

@@ -1,0 +1,142 @@
+// What the endpoints of companies take and give.
+
+import { isCountryCode, isTin } from '@fiscal/domain';
+import { z } from 'zod';
+import { environment, instant, text } from './field-schemas.ts';
+
+const LONGEST_LOGO = 300_000;
+const LOGO = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
+/** What a file of each kind begins with, in base64. */
+const BEGINNINGS: Readonly<Record<string, string>> = {
+  png: 'iVBORw0KGgo',
+  jpeg: '/9j/',
+  webp: 'UklGR',
+};
+
+/** A picture that can hold no script; the printer embeds it as it is. */
+const logo = z
+  .string()
+  .max(LONGEST_LOGO, 'must be a picture of at most 220 kB')
+  .refine((uri) => {
+    const [, kind = '', bytes = ''] = LOGO.exec(uri) ?? [];
+    return bytes.startsWith(BEGINNINGS[kind] ?? ' ');
+  }, 'must be a PNG, JPEG or WebP picture as a data URI')
+  .meta({ description: 'PNG, JPEG or WebP as a data URI; printed on the invoice.' });
+
+const tin = z
+  .string()
+  .trim()
+  .refine(isTin, 'must have 8 or 13 digits')
+  .meta({ pattern: '^([0-9]{8}|[0-9]{13})$', description: 'PIB or JMB.' });
+
+const profile = {
+  tin,
+  name: text(200),
+  address: text(200),
+  town: text(100),
+  country: z.string().refine(isCountryCode, 'must be a country of ISO 3166, three letters'),
+  isInVat: z.boolean(),
+  vatNumber: text(50).nullable(),
+  bankAccount: text(50).nullable(),
+  logo: logo.nullable(),
+  pricesIncludeVat: z.boolean(),
+  offlineIssuing: z.boolean(),
+};
+
+export const newCompanyBody = z
+  .object({
+    ...profile,
+    country: profile.country.default('MNE'),
+    isInVat: profile.isInVat.default(true),
+    vatNumber: profile.vatNumber.default(null),
+    bankAccount: profile.bankAccount.default(null),
+    logo: profile.logo.default(null),
+    pricesIncludeVat: profile.pricesIncludeVat.default(false),
+    offlineIssuing: profile.offlineIssuing.default(true),
+  })
+  .meta({ id: 'AdminNewCompany' });
+
+export const companyChange = z
+  .object(profile)
+  .partial()
+  .meta({ id: 'AdminCompanyChange', description: 'Only what is sent is changed.' });
+
+const perMinute = z.number().int().min(1).max(10_000_000).nullable();
+
+export const limitsBody = z
+  .object({ writesPerMinute: perMinute, readsPerMinute: perMinute })
+  .meta({ id: 'AdminCompanyLimits', description: 'Null takes the default of the service.' });
+
+const status = z.enum(['active', 'paused']);
+
+export const company = z
+  .object({
+    id: z.uuid(),
+    tin: z.string(),
+    name: z.string(),
+    address: z.string(),
+    town: z.string(),
+    country: z.string(),
+    isInVat: z.boolean(),
+    vatNumber: z.string().nullable(),
+    bankAccount: z.string().nullable(),
+    logo: z.string().nullable(),
+    pricesIncludeVat: z.boolean(),
+    offlineIssuing: z.boolean(),
+    environment: environment.meta({ description: '`test`: not live yet.' }),
+    status,
+    writesPerMinute: z.number().int().nullable(),
+    readsPerMinute: z.number().int().nullable(),
+    isTinFixed: z.boolean().meta({ description: 'It stands on invoices.' }),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'AdminCompany' });
+
+export const companyQuery = z.object({
+  search: z.string().trim().max(100).optional().meta({
+    description: 'Part of the name, or the beginning of the TIN.',
+  }),
+  status: status.optional(),
+  cursor: z.string().max(1_000).optional(),
+});
+
+const certificateEnd = instant.nullable().meta({
+  description: 'When the active certificate ends; null if there is none.',
+});
+
+export const companyList = z
+  .object({
+    companies: z.array(
+      z
+        .object({
+          id: z.uuid(),
+          tin: z.string(),
+          name: z.string(),
+          town: z.string(),
+          environment,
+          status,
+          createdAt: instant,
+          certificateEnds: z.object({ test: certificateEnd, live: certificateEnd }),
+        })
+        .meta({ id: 'AdminListedCompany' }),
+    ),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'AdminCompanyList' });
+
+const step = z
+  .object({
+    key: z.enum(['certificate', 'codes', 'tcr', 'api-key', 'test-invoice']),
+    isDone: z.boolean(),
+    detail: z.string().meta({ description: 'What is there, or what is missing.' }),
+  })
+  .meta({ id: 'AdminChecklistStep' });
+
+export const checklist = z
+  .object({
+    isLive: z.boolean(),
+    gettingStarted: z.array(step).meta({ description: 'Up to the first test invoice.' }),
+    goingLive: z.array(step).meta({ description: 'All of them before the company goes live.' }),
+  })
+  .meta({ id: 'AdminChecklist' });

@@ -1,0 +1,98 @@
+// What the health of the service looks like.
+
+import { ENVIRONMENTS } from '@fiscal/domain';
+import { z } from 'zod';
+
+const instant = z.iso.datetime();
+
+/** How far back the history of the authority goes, in minutes. */
+export const healthQuery = z.object({
+  minutes: z.coerce.number().int().min(1).max(1440).default(60).meta({
+    description: 'How much of the authority’s history is told.',
+  }),
+});
+
+const lane = z
+  .object({
+    queue: z.enum(['fiscalization', 'registry', 'printing', 'delivery']),
+    depth: z.int().nullable().meta({
+      description:
+        'Pointers in the queue; null where it is away, and for deliveries, which need none.',
+    }),
+    waiting: z.int().meta({ description: 'Work that nobody has in hand, as the database knows.' }),
+    oldestAgeSeconds: z.number().meta({ description: 'Of that work; 0 where there is none.' }),
+    ratePerMinute: z.number().meta({ description: 'Done, over the last five minutes.' }),
+    brokenPerMinute: z
+      .number()
+      .meta({ description: 'Jobs that broke, over the last five minutes.' }),
+  })
+  .meta({ id: 'AdminLane' });
+
+const worker = z
+  .object({
+    id: z.uuid(),
+    host: z.string(),
+    pid: z.int(),
+    version: z.string(),
+    startedAt: instant,
+    seenAt: instant,
+    isAlive: z.boolean(),
+    lanes: z.array(
+      z.object({
+        lane: z.string(),
+        inHand: z.int(),
+        concurrency: z.int(),
+        lastConsumedAt: instant.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'AdminWorker' });
+
+const authority = z
+  .object({
+    environment: z.enum(ENVIRONMENTS),
+    circuit: z
+      .object({
+        state: z.enum(['closed', 'open']),
+        since: instant,
+        failures: z.int().meta({ description: 'Messages without an answer in a row.' }),
+      })
+      .nullable()
+      .meta({ description: 'The worst that a living worker sees; null where none lives.' }),
+    minutes: z
+      .array(
+        z.object({
+          minute: instant,
+          registered: z.int(),
+          refused: z.int(),
+          unanswered: z.int(),
+          averageMs: z.number(),
+          slowestMs: z.int(),
+        }),
+      )
+      .meta({ description: 'Oldest first; minutes without a message are not there.' }),
+  })
+  .meta({ id: 'AdminAuthorityHealth' });
+
+export const health = z
+  .object({
+    at: instant,
+    isQueueAway: z.boolean().meta({ description: 'Nothing is lost: work is found in the rows.' }),
+    queues: z.array(lane),
+    workers: z.array(worker).meta({ description: 'Alive, or dead since less than a day.' }),
+    efi: z.array(authority),
+    prints: z.object({
+      waiting: z.int(),
+      oldestAgeSeconds: z.number(),
+      failing: z.int().meta({ description: 'Tried three times and more.' }),
+    }),
+    outboxLagSeconds: z.number(),
+    offline: z.array(
+      z.object({
+        environment: z.enum(ENVIRONMENTS),
+        olderThanHours: z.number(),
+        count: z.int().meta({ description: 'Undelivered for longer; greater ages are in it.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'AdminHealth' });

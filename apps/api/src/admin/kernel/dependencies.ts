@@ -1,0 +1,37 @@
+// What the routes of the admin panel work with.
+
+import type { ChangeListener, Database } from '@fiscal/db';
+import type { Producer } from '@fiscal/queue/producer';
+import type { Logger } from '@fiscal/runtime';
+import type { Request } from 'express';
+import type { Dispatcher } from '../../dispatcher.ts';
+import type { VerificationPages } from '../../invoices/record.ts';
+import type { Turns } from '../../turns.ts';
+import type { Accounts } from '../account/accounts.ts';
+import type { Actor } from './actor.ts';
+
+/** Knows who sent a request. */
+export interface Sessions {
+  /** Null without a valid session. */
+  actorOf(request: Request): Promise<Actor | null>;
+  /** Whether a call that changes something was sent by our own pages. */
+  isFromOurPages(request: Request): Promise<boolean>;
+}
+
+export interface AdminDependencies {
+  db: Database;
+  changes: ChangeListener;
+  dispatcher: Dispatcher;
+  /** Depths of the queues; it may be away. */
+  producer: Pick<Producer, 'depths'>;
+  turns: Turns;
+  sessions: Sessions;
+  accounts: Accounts;
+  logger: Logger;
+  clock: () => Date;
+  verificationPages: VerificationPages;
+  /** Public half of the certificate vault, `age1…`. */
+  certificateRecipient: string;
+  /** How long a call that only the worker can make is waited for. */
+  registryCallWaitMs: number;
+}

@@ -1,0 +1,40 @@
+// What goes wrong in a call of the admin panel, and which HTTP status it is. The bodies have the shape
+// of every error of this API (decisions §2).
+
+import type { Issue } from '@fiscal/domain';
+import type { Response } from 'express';
+import type { ProblemBody } from '../../problem.ts';
+
+/** Codes of /admin/api. Problems of single fields are `FIELD_INVALID` with `details`. */
+export const ADMIN_PROBLEM_STATUS = {
+  SIGN_IN_REQUIRED: 401,
+  SIGN_IN_REFUSED: 401,
+  SECOND_FACTOR_REQUIRED: 401,
+  CSRF_TOKEN_INVALID: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  FIELD_INVALID: 400,
+  QUERY_INVALID: 400,
+  MALFORMED_JSON: 400,
+  CERTIFICATE_REFUSED: 400,
+  GO_LIVE_INCOMPLETE: 409,
+  CALL_FAILED: 502,
+  CALL_NOT_ANSWERED: 503,
+  TOO_MANY_ATTEMPTS: 429,
+} as const;
+
+export type AdminProblemCode = keyof typeof ADMIN_PROBLEM_STATUS;
+
+/** Answers with one of the panel's codes. */
+export function sendAdminProblem(
+  response: Response,
+  code: AdminProblemCode,
+  error: string,
+  details: readonly Issue[] = [],
+): void {
+  const requestId = response.get('X-Request-Id') ?? '';
+  const body: ProblemBody = { error, code, requestId };
+  if (details.length > 0) body.details = [...details];
+  response.status(ADMIN_PROBLEM_STATUS[code]).json(body);
+}

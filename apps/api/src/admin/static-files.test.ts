@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import express from 'express';
+import type { Express } from 'express';
+import supertest from 'supertest';
+import { panelFiles } from './static-files.ts';
+
+const PAGE = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>';
+
+let directory: string;
+let app: Express;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'panel-'));
+  await mkdir(join(directory, 'assets'));
+  await writeFile(join(directory, 'index.html'), PAGE);
+  await writeFile(join(directory, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(directory, 'assets', 'index-4f2a.js'), 'export {};');
+  app = express().use('/admin', panelFiles(directory));
+});
+afterAll(async () => {
+  await rm(directory, { recursive: true });
+});
+
+const get = (path: string) => supertest(app).get(path);
+
+function directivesOf(policy = ''): Map<string, string[]> {
+  return new Map(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources];
+    }),
+  );
+}
+
+describe('the page', () => {
+  test.each(['/admin', '/admin/', '/admin/companies/01a1fc55/invoices', '/admin/sign-in?next=%2F'])(
+    'is the answer to %s',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(response.type).toBe('text/html');
+      expect(response.text).toContain('<div id="root">');
+      expect(response.get('Cache-Control')).toBe('no-store');
+    },
+  );
+
+  test('has a number of its own each time, which alone lets styles be', async () => {
+    const numbers = new Set<string>();
+    for (const path of ['/admin', '/admin/operations']) {
+      const response = await get(path);
+      const nonce = /content="([\w-]{22})"/.exec(response.text)?.[1] ?? '';
+      const policy = directivesOf(response.get('Content-Security-Policy'));
+      expect(policy.get('style-src')).toEqual(["'self'", `'nonce-${nonce}'`]);
+      numbers.add(nonce);
+    }
+    expect(numbers.size).toBe(2);
+  });
+
+  test('runs no script that is not ours, and stands in no frame', async () => {
+    const policy = directivesOf((await get('/admin')).get('Content-Security-Policy'));
+    expect(policy.get('default-src')).toEqual(["'none'"]);
+    expect(policy.get('script-src')).toEqual(["'self'"]);
+    expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+    expect(policy.get('base-uri')).toEqual(["'none'"]);
+    expect([...policy.values()].flat()).not.toContain("'unsafe-inline'");
+  });
+
+  test('never goes out with its placeholder', async () => {
+    expect((await get('/admin/index.html')).text).not.toContain('__CSP_NONCE__');
+  });
+
+  test('that is not built says so', async () => {
+    const unbuilt = express().use('/admin', panelFiles(join(directory, 'nowhere')));
+    const response = await supertest(unbuilt).get('/admin/companies');
+    expect(response.status).toBe(503);
+    expect(response.text).toContain('pnpm run build');
+  });
+});
+
+describe('a file of the page', () => {
+  test('that carries a hash is kept for ever', async () => {
+    const response = await get('/admin/assets/index-4f2a.js');
+    expect(response.status).toBe(200);
+    expect(response.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('that carries none is asked for anew', async () => {
+    expect((await get('/admin/icon.svg')).get('Cache-Control')).toBe('public, max-age=0');
+  });
+
+  test.each(['/admin/assets/gone-1234.js', '/admin/assets/..%2Findex.html', '/admin/.env'])(
+    'that is not there is not answered with the page: %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,41 @@
+// Has the worker make a call that needs a company's private key, and waits for what comes of it.
+
+import { findRegistryCall, insertRegistryCall } from '@fiscal/db';
+import type { ChangeListener, Database, RegistryCallInput, RegistryCallState } from '@fiscal/db';
+import type { Dispatcher } from './dispatcher.ts';
+
+export interface RegistryCallDependencies {
+  db: Database;
+  changes: ChangeListener;
+  dispatcher: Dispatcher;
+  /** Nobody makes the call any more when this is over. */
+  registryCallWaitMs: number;
+}
+
+/**
+ * Writes the call, points the worker at it and waits.
+ * @param signal ends the waiting, when nobody reads the answer any more.
+ * @param actor who asks, for the audit log; null for an API key.
+ * @returns the result; `pending` if there is none in time.
+ */
+export async function makeRegistryCall(
+  deps: RegistryCallDependencies,
+  input: RegistryCallInput,
+  signal: AbortSignal,
+  actor: string | null = null,
+): Promise<RegistryCallState> {
+  const { db, changes, dispatcher, registryCallWaitMs } = deps;
+  const id = await insertRegistryCall(db, input, registryCallWaitMs, actor);
+  await dispatcher.dispatch('call-registry', id);
+  const subscription = new AbortController();
+  const either = AbortSignal.any([subscription.signal, signal]);
+  const settled = changes.next('registry_call_settled', id, registryCallWaitMs, either);
+  try {
+    const state = await findRegistryCall(db, id);
+    if (state.status !== 'pending') return state;
+    await settled;
+    return await findRegistryCall(db, id);
+  } finally {
+    subscription.abort();
+  }
+}

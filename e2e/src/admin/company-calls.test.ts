@@ -1,0 +1,281 @@
+// What the panel has the worker do, because it alone can open a company's key: inspectors' IICs, test
+// signatures, the two onboarding calls; and with them the way of a new company to live.
+
+import { createHash, verify, X509Certificate } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { issueTaxpayer, toPkcs12 } from '@fiscal/testbed';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { cashInvoice, QUEUE, startService } from '../running-service.ts';
+import type { Body, RunningService } from '../running-service.ts';
+import { openPanel } from './panel-browser.ts';
+import type { PanelBrowser } from './panel-browser.ts';
+
+let service: RunningService;
+let panel: PanelBrowser;
+let companyId: string;
+let base: string;
+beforeAll(async () => {
+  service = await startService({ queue: QUEUE, environment: { REGISTRY_CALL_WAIT_MS: '30000' } });
+  panel = await openPanel(service);
+  const [company] = await service.query('select id from company');
+  companyId = String(company?.id);
+  base = `/companies/${companyId}`;
+}, 120_000);
+afterAll(() => service.close());
+
+// Technical specification v5, 4.3.2; only the TIN is the demo's.
+const PUBLISHED = {
+  environment: 'test',
+  issueDateTime: '2019-06-12T17:05:43+02:00',
+  ordinal: 9952,
+  businessUnitCode: 'bb123bb123',
+  tcrCode: 'cc123cc123',
+  softwareCode: 'ss123ss123',
+  total: '99.01',
+};
+
+async function certificateOf(environment: string): Promise<{ id: string; x509: X509Certificate }> {
+  const [row] = await service.query(
+    `select id, certificate_der from certificate
+     where company_id = $1 and environment = $2::environment and is_active`,
+    [companyId, environment],
+  );
+  return { id: String(row?.id), x509: new X509Certificate(row?.certificate_der as Buffer) };
+}
+
+const isSignedWith = ({ publicKey }: X509Certificate, text: string, hex: string) =>
+  verify('sha256', Buffer.from(text), publicKey, Buffer.from(hex, 'hex'));
+
+async function recreate(change: object): Promise<Body> {
+  const response = await panel.post(`${base}/inspectors/iic`, { ...PUBLISHED, ...change });
+  expect(response.status).toBe(200);
+  return response.body as Body;
+}
+
+/** Sells, and gives the seven values as they stand on the invoice. */
+async function sell() {
+  const { body } = await service.post('/api/invoices/cash/create-and-print', cashInvoice());
+  expect(body.status).toBe('Fiscalized');
+  const values = new URLSearchParams(String(body.verificationUrl).split('?')[1]);
+  return {
+    environment: 'test',
+    tin: values.get('tin'),
+    issueDateTime: values.get('crtd')?.replace(' ', '+'),
+    ordinal: Number(values.get('ord')),
+    businessUnitCode: values.get('bu'),
+    tcrCode: values.get('cr'),
+    softwareCode: values.get('sw'),
+    total: values.get('prc'),
+    compareWith: String(body.iic),
+  };
+}
+
+const pkcs12Of = (identity: Parameters<typeof toPkcs12>[0], form?: 'modern' | 'legacy') =>
+  toPkcs12(identity, service.stack.pki.authority, 'tajna', form).toString('base64');
+
+describe('an inspector', () => {
+  test('gets the IIC of seven values by the published formula', async () => {
+    const { id, x509 } = await certificateOf('test');
+    const made = await recreate({});
+    const { tin } = service.stack.demo.company;
+    expect(made.concatenated).toBe(
+      `${tin}|2019-06-12T17:05:43+02:00|9952|bb123bb123|cc123cc123|ss123ss123|99.01`,
+    );
+    expect(made.iicSignature).toMatch(/^[0-9A-F]{512}$/);
+    expect(isSignedWith(x509, made.concatenated, made.iicSignature)).toBe(true);
+    const md5 = createHash('md5').update(Buffer.from(made.iicSignature, 'hex')).digest('hex');
+    expect(made).toMatchObject({ iic: md5.toUpperCase(), matches: null, certificateId: id });
+  });
+
+  test('sees that a printed IIC is right, and that one of another sum is not', async () => {
+    const values = await sell();
+    expect((await recreate(values)).matches).toBe(true);
+    expect(
+      (await recreate({ ...values, compareWith: values.compareWith.toLowerCase() })).matches,
+    ).toBe(true);
+    expect((await recreate({ ...values, total: '1.00' })).matches).toBe(false);
+  });
+
+  test('sees that it is right although the certificate has been renewed since', async () => {
+    const values = await sell();
+    const before = await certificateOf('test');
+    const { authority } = service.stack.pki;
+    const { tin, name } = service.stack.demo.company;
+    const upload = {
+      environment: 'test',
+      pkcs12: pkcs12Of(issueTaxpayer(authority, tin, name), 'legacy'),
+      password: 'tajna',
+    };
+    const inspected = await panel.post(`${base}/certificates/inspect`, upload);
+    expect(inspected.body).toMatchObject({ problems: [], tin, form: 'legacy' });
+    const stored = await panel.post(`${base}/certificates`, upload);
+    expect(stored.status).toBe(201);
+
+    expect(await recreate(values)).toMatchObject({ matches: true, certificateId: before.id });
+    const next = await sell();
+    expect(await recreate(next)).toMatchObject({ matches: true, certificateId: stored.body.id });
+  });
+
+  test('is told why where there is no certificate', async () => {
+    const profile = { tin: '07654321', name: 'Nova', address: 'Ulica 1', town: 'Budva' };
+    const { body } = await panel.post('/companies', profile);
+    const response = await panel.post(`/companies/${body.id}/inspectors/iic`, PUBLISHED);
+    expect(response.status).toBe(502);
+    expect(response.body).toMatchObject({
+      code: 'CALL_FAILED',
+      details: [{ code: 'CERTIFICATE_ERROR' }],
+      remedy: 'Upload a valid fiscal certificate of the company in the admin panel.',
+    });
+  });
+});
+
+describe('a test signature', () => {
+  const testOf = (id: string) => panel.post(`${base}/certificates/${id}/test-signature`);
+
+  test('verifies with the certificate', async () => {
+    const { id, x509 } = await certificateOf('live');
+    const { status, body } = await testOf(id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ isValid: true, problem: null });
+    expect(isSignedWith(x509, body.signedText, body.signature)).toBe(true);
+    expect(isSignedWith(x509, `${body.signedText}.`, body.signature)).toBe(false);
+  });
+
+  test('says what is the matter where the key does not open', async () => {
+    const { id } = await certificateOf('live');
+    const sealed = await service.query('select sealed_private_key as key from certificate');
+    await service.query(
+      `insert into certificate (id, company_id, environment, is_active, subject, issuer,
+         serial_number, tin, fingerprint_sha256, not_before, not_after, certificate_der,
+         sealed_private_key)
+       select gen_random_uuid(), company_id, 'live', false, 'damaged', issuer, serial_number, tin,
+         fingerprint_sha256, not_before, not_after, certificate_der, $2
+       from certificate where id = $1`,
+      [id, Buffer.from(sealed[0]?.key as Buffer).subarray(0, 100)],
+    );
+    const [damaged] = await service.query(`select id from certificate where subject = 'damaged'`);
+    const { status, body } = await testOf(String(damaged?.id));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ isValid: false, signature: null });
+    expect(body.problem).toContain('can not be opened');
+  });
+});
+
+describe('the buttons of a cash register', () => {
+  async function till(): Promise<string> {
+    const { body } = await panel.get(`${base}/cash-registers?environment=test`);
+    const [first] = body.cashRegisters as { id: string; isDefault: boolean }[];
+    return `${base}/cash-registers/${first?.id}`;
+  }
+
+  test('register an initial deposit, and show the authority’s refusal with its remedy', async () => {
+    const path = await till();
+    const done = await panel.post(`${path}/initial-deposit`, { cashAmount: 12.5 });
+    expect(done.status).toBe(200);
+    expect(done.body).toMatchObject({ cashAmount: 12.5 });
+    const behaviour = { type: 'fault', code: 53, message: 'TCR is not registered' };
+    const replies = [{ match: { kind: 'cash-deposit' }, behaviour }];
+    await service.control('POST', '/script', { replies });
+    const refused = await panel.post(`${path}/initial-deposit`, { cashAmount: 20 });
+    expect(refused.status).toBe(502);
+    expect(refused.body).toMatchObject({
+      code: 'CALL_FAILED',
+      efiCode: 53,
+      efiMessage: 'TCR is not registered',
+      details: [{ code: 'INITIAL_DEPOSIT_FAILED' }],
+    });
+    expect(refused.body.remedy).toEqual(expect.any(String));
+  });
+
+  test('register the TCR and store its code, and say who pressed', async () => {
+    const path = await till();
+    await panel.patch(path, { internalId: '88' });
+    const done = await panel.post(`${path}/register-tcr`);
+    expect(done.status).toBe(200);
+    const { body } = await panel.get(`${base}/cash-registers?environment=test`);
+    expect(body.cashRegisters[0]).toMatchObject({ internalId: '88', tcrCode: done.body.tcrCode });
+    const rows = await service.query(
+      `select actor, action from audit_log where action like 'register-tcr.%' order by id`,
+    );
+    expect(rows).toMatchObject([{ action: 'register-tcr.requested' }, { actor: 'worker' }]);
+    expect(rows[0]?.actor).toMatch(/^user:/);
+  });
+});
+
+describe('a new company', () => {
+  test('comes from nothing to live by the panel alone', async () => {
+    const tin = '06543210';
+    const profile = { tin, name: 'Pekara d.o.o.', address: 'Ulica 9', town: 'Nikšić' };
+    const { id } = (await panel.post('/companies', profile)).body as { id: string };
+    const own = `/companies/${id}`;
+    const todo = async (list: 'gettingStarted' | 'goingLive') => {
+      const { body } = await panel.get(`${own}/checklist`);
+      const steps = body[list] as { key: string; isDone: boolean }[];
+      return steps.filter(({ isDone }) => !isDone).map(({ key }) => key);
+    };
+    expect(await todo('gettingStarted')).toEqual([
+      'certificate',
+      'codes',
+      'tcr',
+      'api-key',
+      'test-invoice',
+    ]);
+
+    const codes = {
+      businessUnitCode: 'ab123cd456',
+      softwareCode: 'ef123gh456',
+      operatorCode: 'ij123kl456',
+      maintainerCode: 'mn123op456',
+    };
+    await service.control('POST', '/registry', {
+      taxpayers: [{ tin, name: profile.name, isInVat: true }],
+      businessUnits: [{ code: codes.businessUnitCode, tin }],
+      softwareCodes: [{ code: codes.softwareCode }],
+      maintainers: [{ code: codes.maintainerCode }],
+      operators: [{ code: codes.operatorCode, tin }],
+    });
+    const seal = issueTaxpayer(service.stack.pki.authority, tin, profile.name);
+    for (const [index, environment] of (['test', 'live'] as const).entries()) {
+      const upload = { environment, pkcs12: pkcs12Of(seal), password: 'tajna' };
+      expect((await panel.post(`${own}/certificates`, upload)).status).toBe(201);
+      const register = { environment, name: 'Kasa 1', internalId: String(index + 1), ...codes };
+      const { body } = await panel.post(`${own}/cash-registers`, register);
+      const registered = await panel.post(`${own}/cash-registers/${body.id}/register-tcr`);
+      expect(registered.status).toBe(200);
+    }
+    expect(await todo('goingLive')).toEqual(['test-invoice']);
+    const early = await panel.post(`${own}/go-live`);
+    expect(early.status).toBe(409);
+    expect(early.body).toMatchObject({
+      code: 'GO_LIVE_INCOMPLETE',
+      details: [{ path: 'test-invoice' }],
+    });
+
+    const keyFor = async (environment: string) => {
+      const made = await panel.post(`${own}/api-keys`, { environment, name: 'Kasa 1' });
+      return String(made.body.key);
+    };
+    const sellWith = (key: string) =>
+      request(service.stack.apiUrl)
+        .post('/api/invoices/cash/create-and-print')
+        .set('Authorization', `Bearer ${key}`)
+        .send(cashInvoice());
+    const liveKey = await keyFor('live');
+    expect((await sellWith(liveKey)).status).toBe(403);
+    expect((await sellWith(await keyFor('test'))).body.status).toBe('Fiscalized');
+    expect(await todo('gettingStarted')).toEqual([]);
+    expect(await todo('goingLive')).toEqual([]);
+
+    const live = await panel.post(`${own}/go-live`);
+    expect(live.body).toMatchObject({ environment: 'live' });
+    const deadline = Date.now() + 10_000;
+    let sold = await sellWith(liveKey);
+    // Every API process knows within 2 s.
+    while (sold.status === 403 && Date.now() < deadline) {
+      await sleep(200);
+      sold = await sellWith(liveKey);
+    }
+    expect(sold.body).toMatchObject({ status: 'Fiscalized', environment: 'live' });
+  }, 90_000);
+});

@@ -1,0 +1,23 @@
+// The short form of `npm run faults`: a few sales while everything is being broken. What it must show
+// is the same as in the long runs; they are for rare meetings of faults.
+
+import { expect, test } from '@jest/globals';
+import { readOptions } from './options.ts';
+import { runFaults } from './scenario-faults.ts';
+
+/** Long enough for a busy machine; it takes a minute at most on an idle one. */
+const LONGEST_MS = 300_000;
+
+test(
+  'whatever breaks while shops sell, every sale comes right',
+  async () => {
+    const options = readOptions([
+      ...['--invoices=60', '--seed=7', '--workers=2', '--fault-every=1200'],
+    ]);
+    const { verdicts, faults } = await runFaults(options, 'short', () => undefined);
+    const broken = verdicts.filter(({ holds }) => !holds);
+    expect(broken).toEqual([]);
+    expect(Object.values(faults).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(5);
+  },
+  LONGEST_MS,
+);

@@ -1,0 +1,156 @@
+// Cash registers as the panel lists and changes them. Every change locks the company first, so that an
+// environment with cash registers has exactly one default one, and no TCR code stands on two.
+
+import type { Environment } from '@fiscal/domain';
+import { v7 as uuidv7 } from 'uuid';
+import type { NewCashRegister } from '../cash-registers.ts';
+import type { Database } from '../client.ts';
+import type { CashRegister } from '../generated/client.ts';
+import { addAuditRow, differences } from './audit-row.ts';
+import type { Transaction } from './audit-row.ts';
+import { lockCompany } from './company-lock.ts';
+
+export type CashRegisterRow = CashRegister;
+
+/** What can be changed of one; it stays in its environment. */
+export type CashRegisterSettings = Omit<
+  NewCashRegister,
+  'companyId' | 'environment' | 'isDefault' | 'type'
+> & { type: string };
+
+/** What became of a change. */
+export type CashRegisterChange =
+  | { kind: 'done'; cashRegister: CashRegisterRow }
+  | { kind: 'not-found' }
+  /** Another one of the environment has this business unit and internal number. */
+  | { kind: 'internal-id-taken' }
+  /** Another one of the environment has this TCR code: both would give the same invoice numbers. */
+  | { kind: 'tcr-code-taken' };
+
+/** The default ones first, then by name. @param environment null for both. */
+export async function listCashRegisters(
+  db: Database,
+  companyId: string,
+  environment: Environment | null,
+): Promise<CashRegisterRow[]> {
+  return db.prisma.cashRegister.findMany({
+    where: { companyId, ...(environment && { environment }) },
+    orderBy: [{ isDefault: 'desc' }, { name: 'asc' }, { id: 'asc' }],
+    take: 1000,
+  });
+}
+
+/** Null if the company has no such cash register. */
+export async function findCompanyCashRegister(
+  db: Database,
+  companyId: string,
+  cashRegisterId: string,
+): Promise<CashRegisterRow | null> {
+  return db.prisma.cashRegister.findFirst({ where: { id: cashRegisterId, companyId } });
+}
+
+/** The first one of an environment becomes its default one. */
+export async function addCashRegister(
+  db: Database,
+  input: Omit<NewCashRegister, 'isDefault'>,
+  actor: string,
+): Promise<CashRegisterChange> {
+  const { companyId, environment } = input;
+  return db.prisma.$transaction(async (tx) => {
+    if (!(await lockCompany(tx, companyId))) return { kind: 'not-found' };
+    const taken = await whatIsTaken(tx, { id: null, ...input });
+    if (taken) return taken;
+    const others = await tx.cashRegister.count({ where: { companyId, environment } });
+    const cashRegister = await tx.cashRegister.create({
+      data: { ...input, id: uuidv7(), isDefault: others === 0 },
+    });
+    await addAuditRow(tx, {
+      actor,
+      companyId,
+      action: 'cash-register.created',
+      entityId: cashRegister.id,
+      before: null,
+      after: { ...input, isDefault: cashRegister.isDefault },
+    });
+    return { kind: 'done', cashRegister };
+  });
+}
+
+interface WhichOne {
+  companyId: string;
+  cashRegisterId: string;
+}
+
+/** From the next message on. */
+export async function changeCashRegister(
+  db: Database,
+  { companyId, cashRegisterId }: WhichOne,
+  change: Partial<CashRegisterSettings>,
+  actor: string,
+): Promise<CashRegisterChange> {
+  return db.prisma.$transaction(async (tx) => {
+    await lockCompany(tx, companyId);
+    const row = await tx.cashRegister.findFirst({ where: { id: cashRegisterId, companyId } });
+    if (!row) return { kind: 'not-found' };
+    const changed = differences<CashRegisterSettings>(row, change);
+    if (!changed) return { kind: 'done', cashRegister: row };
+    const taken = await whatIsTaken(tx, { ...row, ...changed.after });
+    if (taken) return taken;
+    const cashRegister = await tx.cashRegister.update({
+      where: { id: cashRegisterId },
+      data: changed.after,
+    });
+    const action = 'cash-register.changed';
+    await addAuditRow(tx, { actor, companyId, action, entityId: cashRegisterId, ...changed });
+    return { kind: 'done', cashRegister };
+  });
+}
+
+/** Makes it the one that unbound API keys of its environment use. */
+export async function makeDefaultCashRegister(
+  db: Database,
+  { companyId, cashRegisterId }: WhichOne,
+  actor: string,
+): Promise<CashRegisterChange> {
+  return db.prisma.$transaction(async (tx) => {
+    await lockCompany(tx, companyId);
+    const row = await tx.cashRegister.findFirst({ where: { id: cashRegisterId, companyId } });
+    if (!row) return { kind: 'not-found' };
+    if (row.isDefault) return { kind: 'done', cashRegister: row };
+    const isDefault = { companyId, environment: row.environment, isDefault: true };
+    const before = await tx.cashRegister.findFirst({ where: isDefault });
+    // The index of one default a company and environment is looked at after each statement.
+    await tx.cashRegister.updateMany({ where: isDefault, data: { isDefault: false } });
+    const cashRegister = await tx.cashRegister.update({
+      where: { id: cashRegisterId },
+      data: { isDefault: true },
+    });
+    await addAuditRow(tx, {
+      actor,
+      companyId,
+      action: 'cash-register.made-default',
+      entityId: cashRegisterId,
+      before: before && { default: before.id },
+      after: { default: cashRegisterId },
+    });
+    return { kind: 'done', cashRegister };
+  });
+}
+
+async function whatIsTaken(
+  tx: Transaction,
+  wanted: Omit<CashRegisterSettings, 'name' | 'type'> & {
+    id: string | null;
+    companyId: string;
+    environment: Environment;
+  },
+): Promise<CashRegisterChange | null> {
+  const { id, companyId, environment, businessUnitCode, internalId, tcrCode } = wanted;
+  const others = { companyId, environment, ...(id !== null && { id: { not: id } }) };
+  if (await tx.cashRegister.findFirst({ where: { ...others, businessUnitCode, internalId } })) {
+    return { kind: 'internal-id-taken' };
+  }
+  if (tcrCode === null) return null;
+  const sameCode = await tx.cashRegister.findFirst({ where: { ...others, tcrCode } });
+  return sameCode && { kind: 'tcr-code-taken' };
+}

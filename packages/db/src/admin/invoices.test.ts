@@ -1,0 +1,112 @@
+import { createTestDatabase } from '@fiscal/testbed';
+import type { TestDatabase } from '@fiscal/testbed';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openDatabase } from '../client.ts';
+import type { Database } from '../client.ts';
+import { insertDraft } from '../invoices.ts';
+import { settleRegistered } from '../settlement.ts';
+import {
+  answer,
+  claimSampleInvoice,
+  createSampleDraft,
+  createSampleShop,
+  scopeOf,
+  signSample,
+} from '../testing/sample-invoices.ts';
+import type { SampleShop } from '../testing/sample-invoices.ts';
+import { findInvoiceDetail } from './invoice-detail.ts';
+import { findMessageTexts, readInvoiceTraces } from './invoice-timeline.ts';
+import { listPanelInvoices } from './invoices.ts';
+import { v7 as uuidv7 } from 'uuid';
+
+let database: TestDatabase;
+let db: Database;
+let shop: SampleShop;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const onError = (error: Error) => {
+    throw error;
+  };
+  db = openDatabase({ url: database.url, maxConnections: 4, applicationName: 'test', onError });
+  shop = await createSampleShop(db);
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+async function addDraft(change: object) {
+  const draft = await createSampleDraft(db, shop);
+  const request = { ...draft.request, ...change };
+  const { companyId, cashRegisterId, environment, computed, warnings } = draft;
+  const own = { companyId, cashRegisterId, environment, computed, warnings, request };
+  return insertDraft(db, { ...own, id: uuidv7(), apiKeyId: uuidv7(), originalId: null });
+}
+
+async function addFiscalized(fic: string) {
+  const claimed = await claimSampleInvoice(db, shop);
+  const signed = await signSample(db, claimed);
+  await settleRegistered(db, claimed, answer(signed, 'registered'), fic);
+  return { id: claimed.invoice.id, ...signed.issued };
+}
+
+const idsFor = async (search: string, of: SampleShop = shop) =>
+  (await listPanelInvoices(db, scopeOf(of), { search }, null, 50)).map(({ id }) => id);
+
+describe('a search', () => {
+  test('finds an invoice by whatever it is known by, and by the beginning of some of it', async () => {
+    const fic = '0b9cbb0e-9c5c-4c57-8f0e-0a2f3a9d3a11';
+    const invoice = await addFiscalized(fic);
+    const { id, iic, invoiceNumber } = invoice;
+    for (const text of [id, fic, fic.toUpperCase(), iic, iic.slice(0, 8).toLowerCase()]) {
+      expect(await idsFor(text)).toEqual([id]);
+    }
+    expect(await idsFor(invoiceNumber)).toEqual([id]);
+    expect(await idsFor(String(invoice.ordinal))).toContain(id);
+  });
+
+  test('finds buyers by the beginning of name and number whatever the case, and whole notes', async () => {
+    const buyer = { idType: 'TIN', idNumber: '02999999', name: 'Čokolada d.o.o. 50%_' };
+    const { id } = await addDraft({ buyer, note: 'Narudžba 77' });
+    for (const text of ['čokol', 'ČOKOLADA D.O.O. 50%', '029', '02999999', 'Narudžba 77']) {
+      expect(await idsFor(text)).toEqual([id]);
+    }
+    for (const text of ['kolada', 'č%', '_okolada', 'narudžba 77', 'Narudžba', '99999']) {
+      expect(await idsFor(text)).toEqual([]);
+    }
+  });
+
+  test('never finds another company’s invoice', async () => {
+    const fic = '1b9cbb0e-9c5c-4c57-8f0e-0a2f3a9d3a11';
+    const { id, iic, invoiceNumber } = await addFiscalized(fic);
+    const neighbour = await createSampleShop(db);
+    for (const text of [id, fic, iic, iic.slice(0, 6), invoiceNumber]) {
+      expect(await idsFor(text, neighbour)).toEqual([]);
+    }
+    expect(await findInvoiceDetail(db, neighbour.companyId, id)).toBeNull();
+    expect(await readInvoiceTraces(db, neighbour.companyId, id)).toBeNull();
+    const traces = await readInvoiceTraces(db, shop.companyId, id);
+    const [message] = traces!.messages;
+    expect(await findMessageTexts(db, neighbour.companyId, id, message!.id)).toBeNull();
+    expect(await findMessageTexts(db, shop.companyId, id, message!.id)).toMatchObject({
+      request: '<RegisterInvoiceRequest/>',
+      outcome: 'registered',
+    });
+  });
+});
+
+test('pages show every invoice once, newest first', async () => {
+  const own = await createSampleShop(db);
+  for (let i = 0; i < 7; i += 1) await createSampleDraft(db, own);
+  const seen: string[] = [];
+  let after: { createdAt: Date; id: string } | null = null;
+  for (;;) {
+    const page = await listPanelInvoices(db, scopeOf(own), {}, after, 3);
+    if (page.length === 0) break;
+    seen.push(...page.map(({ id }) => id));
+    after = page.at(-1) ?? null;
+  }
+  expect(seen).toHaveLength(7);
+  expect(new Set(seen).size).toBe(7);
+  expect(seen).toEqual(seen.toSorted().toReversed());
+});

@@ -1,0 +1,197 @@
+// The worker's side of registry-calls.ts: a call is taken in hand once, made, and its result written.
+
+import type { Environment, Seller } from '@fiscal/domain';
+import { run } from './client.ts';
+import type { Database } from './client.ts';
+import type { ClaimedCashRegister } from './invoice-claims.ts';
+import type { RegistryCallInput, RegistryCallState } from './registry-calls.ts';
+import { ANSWER_SUBMISSION, answerValues } from './submissions.ts';
+import type { NewSubmission, SubmissionAnswer } from './submissions.ts';
+
+interface Claimed {
+  id: string;
+  claimToken: string;
+  companyId: string;
+  environment: Environment;
+  company: Pick<Seller, 'tin'>;
+}
+
+/** A call to the authority in hand, with everything that signing needs. */
+export interface ClaimedAuthorityCall extends Claimed {
+  input: Extract<RegistryCallInput, { kind: 'register-tcr' | 'initial-deposit' }>;
+  cashRegister: ClaimedCashRegister & { internalId: string; type: 'REGULAR' | 'VENDING' };
+  /** The active one of the environment; null if there is none. */
+  certificateId: string | null;
+}
+
+/** A call in hand that only asks for a signature. */
+export interface ClaimedVaultCall extends Claimed {
+  input: Extract<RegistryCallInput, { kind: 'recreate-iic' | 'test-signature' }>;
+}
+
+export type ClaimedRegistryCall = ClaimedAuthorityCall | ClaimedVaultCall;
+
+const CLAIM = {
+  name: 'claim_registry_call',
+  text: `
+    with claimed as (
+      update registry_call
+      set claim_token = claim_token + 1, updated_at = now(),
+          leased_until = now() + $2 * interval '1 millisecond'
+      where id = $1 and status = 'pending' and expires_at > now()
+        and (leased_until is null or leased_until < now())
+      returning *
+    )
+    select c.id, c.claim_token, c.kind, c.cash_amount, c.input, c.cash_register_id,
+           o.id as company_id, coalesce(c.environment, r.environment) as environment, o.tin,
+           r.tcr_code, r.internal_id, r.type, r.business_unit_code, r.software_code,
+           r.operator_code, r.maintainer_code, coalesce(c.certificate_id, k.id) as certificate_id
+    from claimed c
+    left join cash_register r on r.id = c.cash_register_id
+    join company o on o.id = coalesce(c.company_id, r.company_id)
+    left join certificate k
+      on k.company_id = o.id and k.environment = coalesce(c.environment, r.environment) and k.is_active`,
+};
+
+interface ClaimRow {
+  id: string;
+  claim_token: string;
+  kind: RegistryCallInput['kind'];
+  cash_amount: string | null;
+  input: Pick<
+    Extract<RegistryCallInput, { kind: 'recreate-iic' }>,
+    'values' | 'expectedIic'
+  > | null;
+  cash_register_id: string | null;
+  company_id: string;
+  environment: Environment;
+  tin: string;
+  tcr_code: string | null;
+  internal_id: string | null;
+  type: 'REGULAR' | 'VENDING' | null;
+  business_unit_code: string | null;
+  software_code: string | null;
+  operator_code: string | null;
+  maintainer_code: string | null;
+  certificate_id: string | null;
+}
+
+/** @returns null if it is settled, expired, or in somebody else's hands. */
+export async function claimRegistryCall(
+  db: Database,
+  id: string,
+  leaseMs: number,
+): Promise<ClaimedRegistryCall | null> {
+  const [row] = await run<ClaimRow>(db.pool, CLAIM, [id, leaseMs]);
+  if (!row) return null;
+  const { company_id: companyId, environment } = row;
+  const company = { tin: row.tin };
+  const claimed = { id: row.id, claimToken: row.claim_token, companyId, environment, company };
+  switch (row.kind) {
+    case 'register-tcr':
+    case 'initial-deposit':
+      return { ...claimed, ...authorityCallOf(row) };
+    case 'recreate-iic': {
+      const { values, expectedIic } = there(row, row.input);
+      const { kind } = row;
+      return { ...claimed, input: { kind, companyId, environment, values, expectedIic } };
+    }
+    case 'test-signature': {
+      const certificateId = there(row, row.certificate_id);
+      return { ...claimed, input: { kind: row.kind, companyId, environment, certificateId } };
+    }
+  }
+}
+
+function authorityCallOf(row: ClaimRow): Omit<ClaimedAuthorityCall, keyof Claimed> {
+  const cashRegisterId = there(row, row.cash_register_id);
+  return {
+    input:
+      row.kind === 'initial-deposit'
+        ? { kind: row.kind, cashRegisterId, cashAmount: row.cash_amount ?? '0.00' }
+        : { kind: 'register-tcr', cashRegisterId },
+    cashRegister: {
+      tcrCode: row.tcr_code,
+      internalId: there(row, row.internal_id),
+      type: there(row, row.type),
+      businessUnitCode: there(row, row.business_unit_code),
+      softwareCode: there(row, row.software_code),
+      operatorCode: there(row, row.operator_code),
+      maintainerCode: there(row, row.maintainer_code),
+    },
+    certificateId: row.certificate_id,
+  };
+}
+
+/** What a call of this kind always has. */
+function there<Value>({ id, kind }: ClaimRow, value: Value | null): Value {
+  if (value === null) throw new Error(`registry call ${id} (${kind}) lacks a value`);
+  return value;
+}
+
+const STORE_SUBMISSION = {
+  name: 'insert_tcr_submission',
+  text: `
+    insert into submission (id, kind, registry_call_id, cash_register_id, certificate_id,
+      request_uuid, send_date_time, request)
+    values ($1, 'tcr', $2, $3, $4, $5, $6, $7)`,
+};
+
+/** Stores a RegisterTCR message before it is sent. */
+export async function storeTcrSubmission(
+  db: Database,
+  call: ClaimedAuthorityCall,
+  submission: NewSubmission,
+): Promise<void> {
+  await run(db.pool, STORE_SUBMISSION, [
+    submission.id,
+    call.id,
+    call.input.cashRegisterId,
+    submission.certificateId,
+    submission.requestUuid,
+    submission.sendDateTime,
+    submission.request,
+  ]);
+}
+
+const SETTLE = {
+  name: 'settle_registry_call',
+  text: `
+    with answered as (${ANSWER_SUBMISSION}), settled as (
+      update registry_call
+      set status = $11::registry_call_status, result = $12, failure = $13, leased_until = null,
+          updated_at = now()
+      where id = $9 and claim_token = $10 and status = 'pending'
+      returning id, cash_register_id, company_id, certificate_id, kind
+    ), coded as (
+      update cash_register r set tcr_code = $14, updated_at = now()
+      from settled where r.id = settled.cash_register_id and $14::text is not null
+    )
+    insert into audit_log (actor, company_id, action, entity_id, after)
+    select 'worker', coalesce(s.company_id, r.company_id), s.kind || '.' || $11::text,
+           coalesce(s.cash_register_id, s.certificate_id), coalesce($12::jsonb, $13::jsonb)
+    from settled s left join cash_register r on r.id = s.cash_register_id`,
+};
+
+/**
+ * Writes down what came of a call; a TCR's code goes on the cash register with it.
+ * @param answer null if no message of the call itself was sent.
+ */
+export async function settleRegistryCall(
+  db: Database,
+  call: ClaimedRegistryCall,
+  answer: SubmissionAnswer | null,
+  state: Exclude<RegistryCallState, { status: 'pending' }>,
+): Promise<void> {
+  const isDone = state.status === 'done';
+  const tcrCode = isDone && state.result.kind === 'register-tcr' ? state.result.tcrCode : null;
+  await run(db.pool, SETTLE, [
+    ...answerValues(answer),
+    call.id,
+    call.claimToken,
+    state.status,
+    isDone ? JSON.stringify(state.result) : null,
+    isDone ? null : JSON.stringify(state.failure),
+    tcrCode,
+  ]);
+}

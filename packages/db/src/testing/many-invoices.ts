@@ -1,0 +1,123 @@
+// Fills a database with as many invoices as a busy shop has after a year, made by PostgreSQL itself, so
+// that tests can look at what a list costs when there is much to list.
+
+import pg from 'pg';
+import type { Database } from '../client.ts';
+import type { SampleShop } from './sample-invoices.ts';
+import { SAMPLE_ROW } from './sample-invoices.ts';
+
+/** How many of 100 invoices are in a state; the others are Fiscalized. */
+const OF_HUNDRED = { Draft: 2, Failed: 3, Offline: 1, Pending: 1 } as const;
+
+// One invoice a minute, the newest now. Every tenth has a buyer, every second a note of its own. The
+// states are spread over the whole time, failures over eight causes.
+const INVOICES = `
+  with shop as (
+    select $1::uuid as company_id, $2::uuid as cash_register_id, $3::text as tcr_code,
+           $4::int as year, $5::int as count
+  )
+  insert into invoice (id, company_id, environment, cash_register_id, status, document_type,
+    type_of_invoice, payment_method, order_number, note, request, computed, warnings, buyer_name,
+    buyer_id_number, tcr_code, year, ordinal, invoice_number, issued_at, issue_date_time, iic,
+    iic_signature, fic, offline_since, deliver_before, failure, attempts, turn_at, created_at,
+    updated_at, next_attempt_at)
+  select pg_temp.uuidv7_at(at, n), company_id, 'test', cash_register_id, status::invoice_status, 'INVOICE',
+    case when n % 10 = 0 then 'NonCash' else 'Cash' end,
+    case when n % 10 = 0 then 'ACCOUNT' else 'BANKNOTE' end, 0,
+    case when n % 2 = 0 then 'narudžba-' || n end,
+    json_build_object('type', 'Invoice', 'orderNumber', 0, 'typeOfInvoice',
+      case when n % 10 = 0 then 'NonCash' else 'Cash' end, 'paymentMethod',
+      case when n % 10 = 0 then 'ACCOUNT' else 'BANKNOTE' end, 'paymentDeadline', at, 'items',
+      json_build_array(json_build_object('name', 'Kafa', 'unitPrice', 1, 'quantity', 1, 'vat',
+        json_build_object('rate', 21))),
+      'buyer', case when n % 10 = 0 then json_build_object('idType', 'TIN',
+        'idNumber', lpad((n % 5000)::text, 8, '0'), 'name', 'Kupac ' || n % 5000) end),
+    json_build_object('lines', json_build_array(), 'sameTaxGroups', json_build_array(), 'totals',
+      json_build_object('withoutVat', '1.00', 'vat', '0.21', 'total', '1.21'), 'decimals', 2),
+    '[]'::json,
+    case when n % 10 = 0 then 'kupac ' || n % 5000 end,
+    case when n % 10 = 0 then lpad((n % 5000)::text, 8, '0') end,
+    case when is_signed then tcr_code end, case when is_signed then year end,
+    case when is_signed then n end,
+    case when is_signed then 'bb123bb123/' || n || '/' || year || '/' || tcr_code end,
+    case when is_signed then at end,
+    case when is_signed then to_char(at at time zone 'Europe/Podgorica', 'YYYY-MM-DD"T"HH24:MI:SS"+01:00"') end,
+    case when is_signed then upper(md5(company_id::text || n)) end,
+    case when is_signed then 'AB' end,
+    case when status = 'Fiscalized' then md5('fic' || company_id::text || n)::uuid::text end,
+    case when status = 'Offline' then at end, case when status = 'Offline' then now() + n % 48 * interval '1 hour' end,
+    case when status = 'Failed' then json_build_object('error', 'Refused.', 'code',
+      case when n % 2 = 0 then 'CERTIFICATE_ERROR' else 'EFI_REFUSED' end, 'tcrCode', tcr_code,
+      'efiCode', (array[11, 53, 58, 34, 35, 36, 41, 42])[1 + n / 100 % 8],
+      'efiMessage', 'The words of ' || n, 'retryable', false, 'remedy', 'Put it right.') end,
+    1, case when status = 'Pending' then now() - interval '1 hour' else at end, at, at,
+    case when status = 'Offline' then now() end
+  from (
+    select numbered.*, status in ('Fiscalized', 'Offline') as is_signed,
+           date_trunc('milliseconds', now()) - (count - n) * interval '1 minute' as at
+    from (
+      select shop.*, n, case
+        when n * 37 % 100 < ${OF_HUNDRED.Draft} then 'Draft'
+        when n * 37 % 100 < ${OF_HUNDRED.Draft + OF_HUNDRED.Failed} then 'Failed'
+        when n * 37 % 100 < ${OF_HUNDRED.Draft + OF_HUNDRED.Failed + OF_HUNDRED.Offline} then 'Offline'
+        when n * 37 % 100 < ${OF_HUNDRED.Draft + OF_HUNDRED.Failed + OF_HUNDRED.Offline + OF_HUNDRED.Pending} then 'Pending'
+        else 'Fiscalized' end as status
+      from shop, generate_series(1, count) n
+    ) numbered
+  ) invoices`;
+
+// Time-ordered, as the service makes them.
+const UUIDV7 = `
+  create or replace function pg_temp.uuidv7_at(at timestamptz, n int) returns uuid language sql as $$
+    select overlay(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7'
+      || right(md5(n::text || random()::text), 19) placing '8' from 17)::uuid $$`;
+
+const MESSAGES = `
+  insert into submission (id, kind, invoice_id, cash_register_id, certificate_id, request_uuid,
+    send_date_time, request, created_at, answered_at, outcome, http_status, response, efi_code, detail)
+  select gen_random_uuid(), 'invoice', id, cash_register_id, $2, gen_random_uuid(), '', '<Request/>',
+    created_at, created_at + interval '1 second',
+    case status when 'Fiscalized' then 'registered' when 'Failed' then 'refused' else 'unanswered'
+    end::submission_outcome, 200, '<Response/>', (failure ->> 'efiCode')::int, 'detail'
+  from invoice where company_id = $1 and status <> 'Draft'`;
+
+const AUDIT = `
+  insert into audit_log (at, actor, company_id, action, entity_id, after)
+  select created_at, 'worker', company_id, case status when 'Failed' then 'invoice.refused'
+    when 'Offline' then 'invoice.offline' else 'invoice.fiscalized' end, id, jsonb_build_object('fic', fic)
+  from invoice where company_id = $1 and status not in ('Draft', 'Pending')`;
+
+const NUMBERS = `
+  insert into number_ledger (cash_register_id, tcr_code, year, ordinal, invoice_id, event, at)
+  select cash_register_id, tcr_code, year, ordinal, id, 'given', created_at
+  from invoice where company_id = $1 and ordinal is not null order by ordinal`;
+
+const SEQUENCE = `
+  insert into number_sequence (cash_register_id, tcr_code, year, last_ordinal)
+  values ($1, $2, $3, $4)`;
+
+/**
+ * Gives a shop that has none so many invoices of the test environment, with their messages, audit rows
+ * and numbers, and lets PostgreSQL count what there is now.
+ */
+export async function addManyInvoices(
+  db: Database,
+  { companyId, cashRegisterId }: SampleShop,
+  count: number,
+): Promise<void> {
+  const { tcrCode, year } = SAMPLE_ROW;
+  // A connection of its own: those of the pool give up long before so much is written.
+  const client = new pg.Client({ connectionString: db.pool.options.connectionString });
+  await client.connect();
+  try {
+    await client.query(UUIDV7);
+    await client.query(INVOICES, [companyId, cashRegisterId, tcrCode, year, count]);
+    await client.query(MESSAGES, [companyId, cashRegisterId]);
+    await client.query(AUDIT, [companyId]);
+    await client.query(NUMBERS, [companyId]);
+    await client.query(SEQUENCE, [cashRegisterId, tcrCode, year, count]);
+    await client.query('vacuum analyze invoice, submission, audit_log, number_ledger');
+  } finally {
+    await client.end();
+  }
+}

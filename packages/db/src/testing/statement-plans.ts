@@ -1,0 +1,64 @@
+// Tells how PostgreSQL carries out the statements of a function: the statements themselves are watched,
+// not copies of them.
+
+import type pg from 'pg';
+import type { Database } from '../client.ts';
+
+/** A statement as the function sent it. */
+interface SentStatement {
+  text: string;
+  values: unknown[];
+}
+
+/** A step of a plan that was carried out, as `explain (analyze, format json)` gives it. */
+export interface PlanStep {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  /** Of one loop. */
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanStep[];
+}
+
+/** Runs `read`, which must only read, and gives the plans of its statements: every step of each. */
+export async function plansOf(
+  db: Database,
+  read: (db: Database) => Promise<unknown>,
+): Promise<PlanStep[][]> {
+  const sent: SentStatement[] = [];
+  await read({ ...db, pool: watched(db.pool, sent) });
+  const plans: PlanStep[][] = [];
+  for (const { text, values } of sent) {
+    const { rows } = await db.pool.query<{ 'QUERY PLAN': { Plan: PlanStep }[] }>(
+      `explain (analyze, timing off, format json) ${text}`,
+      values,
+    );
+    plans.push(rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => stepsOf(Plan))));
+  }
+  return plans;
+}
+
+/** How many rows of its table a step has looked at. */
+export function rowsLookedAt(step: PlanStep): number {
+  return (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops'];
+}
+
+function stepsOf(step: PlanStep): PlanStep[] {
+  return [step, ...(step.Plans ?? []).flatMap(stepsOf)];
+}
+
+function watched(pool: pg.Pool, sent: SentStatement[]): pg.Pool {
+  const query = (statement: string | pg.QueryConfig, values: unknown[] = []) => {
+    sent.push(
+      typeof statement === 'string'
+        ? { text: statement, values }
+        : { text: statement.text, values: statement.values ?? [] },
+    );
+    return typeof statement === 'string' ? pool.query(statement, values) : pool.query(statement);
+  };
+  return new Proxy(pool, {
+    get: (target, key): unknown => (key === 'query' ? query : Reflect.get(target, key, target)),
+  });
+}

@@ -122,7 +122,7 @@ describe('claims', () => {
 
   test('an invoice is in the hands of one worker at a time', async () => {
     const { invoice } = await claimSampleInvoice(db, shop);
-    const next = await claimNextPending(db, ['test'], 1_000);
+    const next = await claimNextPending(db, ['test'], 60_000);
     expect(next?.invoice.id).not.toBe(invoice.id);
   });
 
@@ -135,7 +135,7 @@ describe('claims', () => {
     }
     const taken = [];
     for (let turn = 0; turn < 3; turn++)
-      taken.push((await claimNextPending(db, ['test'], 1_000))?.invoice.id);
+      taken.push((await claimNextPending(db, ['test'], 60_000))?.invoice.id);
     expect(taken).toEqual(ids);
   });
 
@@ -152,7 +152,7 @@ describe('claims', () => {
         [claimed.invoice.id, hours],
       );
     }
-    expect(await claimNextOffline(db, ['live'], 1_000)).toBeNull();
+    expect(await claimNextOffline(db, ['live'], 60_000)).toBeNull();
     const taken = [];
     for (let turn = 0; turn < 3; turn++) {
       taken.push((await claimNextOffline(db, ['test'], 60_000))?.invoice.id);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes the secrets of an installation into .env, once: a new pair of vault keys and the password
-# of the database. Keep a copy of CERTIFICATE_IDENTITY elsewhere: without it no stored certificate
+# of the database, and the seal of the panel's second factors. Keep a copy of CERTIFICATE_IDENTITY elsewhere: without it no stored certificate
 # can be opened again.
 #
 #   sh deploy/make-env.sh
@@ -27,6 +27,7 @@ umask 077
   [ -z "${REDIS_IMAGE:-}" ] || echo "REDIS_IMAGE=$REDIS_IMAGE"
   echo "POSTGRES_PASSWORD=$password"
   echo "$vault_keys"
+  echo "ADMIN_SECRET=$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')"
 } >>.env
 chmod 600 .env
 echo "The secrets are in .env. Start with: docker compose up --detach --build"

@@ -98,7 +98,7 @@ export const TRIALS: Readonly<Record<Guard, GuardTrial>> = {
     prepare: (ground) =>
       ground.control('POST', '/script', {
         replies: [
-          { match: { kind: 'invoice' }, behaviour: { type: 'accept-then-silence' }, times: 5 },
+          { match: { kind: 'invoice' }, behaviour: { type: 'accept-then-silence' }, times: 40 },
         ],
       }),
     disturb: nothing,

@@ -1,6 +1,7 @@
 // How our own processes are started: their settings, and when they are ready. The only file of the
 // testbed that knows the names of their variables.
 
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { registryOf } from './demo.ts';
 import { efiVariables, type EfiVariables } from './efi-endpoints.ts';
@@ -106,6 +107,9 @@ function apiVariables({ ground, ports }: AppSettings): Record<string, string> {
     API_HOST: '127.0.0.1',
     API_PORT: String(portOf(ports, 'api')),
     CERTIFICATE_RECIPIENT: ground.demo.vault.recipient,
+    ADMIN_ORIGIN: urlOf(ports, 'api'),
+    // As long-lived as the demo itself, and known to nobody else.
+    ADMIN_SECRET: createHash('sha256').update(ground.demo.vault.identity).digest('hex'),
   };
 }
 

@@ -84,12 +84,14 @@ function showPlaces(efi: Partial<EfiVariables>): void {
   }
 }
 
-function showWhatIsThere({ apiUrl, simulatorUrl, demo }: Stack): void {
+function showWhatIsThere({ apiUrl, adminUrl, simulatorUrl, demo }: Stack): void {
   const row = (label: string, text: string) => {
     line(`${label.padEnd(18)} ${text}`);
   };
   line(bold('It is yours'));
   row('API', cyan(apiUrl));
+  const { email, password } = demo.operator;
+  row('admin panel', `${cyan(adminUrl)}  ${dim('sign in with')} ${email}  ${password}`);
   row('EFI simulator', `${cyan(simulatorUrl)}  ${dim('what it has registered: /control/ledger')}`);
   row('keys and operator', `.run/demo.json  ${dim('for you only')}`);
   row('logs', '.run/logs');

@@ -15,11 +15,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files instead of one for every icon: what three pages share, all load at once.
+          // Few files instead of one for every icon: what many pages share comes with the first one.
           groups: [
-            { name: 'base', test: /node_modules.(?!.*@mantine|.*@tabler|.*@floating-ui)/, minShareCount: 5 },
-            { name: 'controls', test: /@mantine|@tabler|@floating-ui|react-remove-scroll/, minShareCount: 3 },
-            { name: 'panel', test: /src.(api|format|i18n|parts|shell)./, minShareCount: 3 },
+            {
+              name: 'base',
+              test: /node_modules(?!.*(@mantine|@tabler|@floating-ui))/,
+              minShareCount: 9,
+            },
+            { name: 'controls', test: /@mantine|@tabler|@floating-ui/, minShareCount: 9 },
+            { name: 'panel', test: /src.(api|format|i18n|parts|shell)./, minShareCount: 5 },
           ],
         },
       },

@@ -1,18 +1,19 @@
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from './api/query-client.ts';
 import { router } from './router.tsx';
+import { Overlays } from './shell/overlays.tsx';
 import { styleNonce } from './theme/style-nonce.ts';
-import { cssVariables, theme } from './theme/theme.ts';
+import { cssVariables, themeWith } from './theme/theme.ts';
 
 /** Everything around the routes. */
 export function App() {
   const { t } = useTranslation();
+  const close = t('action.close');
+  const theme = useMemo(() => themeWith(close), [close]);
   return (
     <StrictMode>
       <MantineProvider
@@ -22,13 +23,8 @@ export function App() {
         getStyleNonce={styleNonce}
       >
         <QueryClientProvider client={queryClient}>
-          <ModalsProvider
-            labels={{ confirm: t('action.confirm'), cancel: t('action.cancel') }}
-            modalProps={{ closeButtonProps: { 'aria-label': t('action.close') } }}
-          >
-            <Notifications position="bottom-right" />
-            <RouterProvider router={router} />
-          </ModalsProvider>
+          <RouterProvider router={router} />
+          <Overlays />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>

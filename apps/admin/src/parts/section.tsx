@@ -15,7 +15,7 @@ export function Section({ title, description, actions, children }: SectionProps)
   return (
     <Paper component="section" aria-labelledby={id} withBorder p={{ base: 'md', sm: 'lg' }}>
       <Group justify="space-between" align="flex-start" gap="md" wrap="wrap">
-        <Stack gap={2} maw={640}>
+        <Stack gap={2} maw={640} flex="1 1 17rem">
           <Title order={2} id={id}>
             {title}
           </Title>

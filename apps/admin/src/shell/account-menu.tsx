@@ -2,30 +2,18 @@
 
 import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import type { MantineColorScheme } from '@mantine/core';
-import {
-  IconCheck,
-  IconDeviceDesktop,
-  IconLogout,
-  IconMoon,
-  IconSun,
-  IconUserCircle,
-  IconUserCog,
-} from '@tabler/icons-react';
+import { IconLogout, IconUserCircle, IconUserCog } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { answer, api } from '../api/client.ts';
 import { forgetSession, useUser } from '../api/session.ts';
 import { setLanguage, useLanguage } from '../i18n/i18n.ts';
-import { LANGUAGES } from '../i18n/language.ts';
+import { LANGUAGES, languageOf, localeOf } from '../i18n/language.ts';
 import { useNotifyProblem } from '../parts/notify.ts';
 
 const languageNames = { me: 'Crnogorski', en: 'English' } as const;
-const schemes = [
-  ['light', IconSun],
-  ['dark', IconMoon],
-  ['auto', IconDeviceDesktop],
-] as const satisfies readonly (readonly [MantineColorScheme, unknown])[];
+const schemes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
 
 /** Opens from the header. */
 export function AccountMenu() {
@@ -49,9 +37,11 @@ export function AccountMenu() {
           <Text size="sm" fw={500} truncate>
             {user.name === '' ? user.email : user.name}
           </Text>
-          <Text size="xs" c="dimmed" truncate>
-            {user.email}
-          </Text>
+          {user.name !== '' && (
+            <Text size="xs" c="dimmed" truncate>
+              {user.email}
+            </Text>
+          )}
           <Text size="xs" c="dimmed">
             {t(`account.${user.role}`)}
           </Text>
@@ -79,18 +69,17 @@ function LanguageItems() {
   return (
     <>
       <Menu.Label>{t('account.language')}</Menu.Label>
-      {LANGUAGES.map((language) => (
-        <Menu.Item
-          key={language}
-          lang={language === 'me' ? 'sr-Latn-ME' : 'en'}
-          rightSection={language === current ? <IconCheck size={16} /> : undefined}
-          aria-current={language === current}
-          closeMenuOnClick={false}
-          onClick={() => void setLanguage(language)}
-        >
-          {languageNames[language]}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup
+        aria-label={t('account.language')}
+        value={current}
+        onChange={(language) => void setLanguage(languageOf(language))}
+      >
+        {LANGUAGES.map((language) => (
+          <Menu.RadioItem key={language} value={language} lang={localeOf(language)}>
+            {languageNames[language]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   );
 }
@@ -101,18 +90,17 @@ function SchemeItems() {
   return (
     <>
       <Menu.Label>{t('account.appearance')}</Menu.Label>
-      {schemes.map(([scheme, Picture]) => (
-        <Menu.Item
-          key={scheme}
-          leftSection={<Picture size={16} />}
-          rightSection={scheme === colorScheme ? <IconCheck size={16} /> : undefined}
-          aria-current={scheme === colorScheme}
-          closeMenuOnClick={false}
-          onClick={() => setColorScheme(scheme)}
-        >
-          {t(`account.${scheme}`)}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup
+        aria-label={t('account.appearance')}
+        value={colorScheme}
+        onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+      >
+        {schemes.map((scheme) => (
+          <Menu.RadioItem key={scheme} value={scheme}>
+            {t(`account.${scheme}`)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   );
 }

@@ -84,7 +84,7 @@ function Found({ search, isAsked }: { search: string; isAsked: boolean }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Combobox.Options mah={320} style={{ overflowY: 'auto' }}>
+    <Combobox.Options aria-label={t('company.choose')} mah={320} style={{ overflowY: 'auto' }}>
       {data?.companies.map(({ id, name, tin }) => (
         <Combobox.Option key={id} value={id}>
           <Text size="sm">{name}</Text>

@@ -1,6 +1,6 @@
 // Colours, type and measures: a calm page with warm greys and one deep green.
 
-import { createTheme } from '@mantine/core';
+import { createTheme, mergeThemeOverrides } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
 
 const pine: MantineColorsTuple = [
@@ -95,12 +95,11 @@ const sea: MantineColorsTuple = [
   '#193248',
 ];
 
-/** Of every Mantine component. */
-export const theme = createTheme({
+const base = createTheme({
   colors: { pine, gray: stone, dark: night, green: leaf, red: brick, yellow: amber, blue: sea },
   primaryColor: 'pine',
-  primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
+  // Both carry white words.
+  primaryShade: { light: 7, dark: 6 },
   fontFamily:
     "'IBM Plex Sans', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
@@ -121,7 +120,10 @@ export const theme = createTheme({
   components: {
     Alert: { defaultProps: { radius: 'md' } },
     Button: { defaultProps: { fw: 500 } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { opacity: 0.45 } } },
+    // Inside a dialog a header is no banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    // The placeholder that would take the focus is nothing that a menu may hold.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Paper: { defaultProps: { radius: 'lg' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250 } },
     // What is required is said by the form itself; an asterisk alone explains nothing.
@@ -134,6 +136,26 @@ export const theme = createTheme({
     },
   },
 });
+
+/** The look of every component; `close` is what the buttons say that close a dialog or a notice. */
+export function themeWith(close: string) {
+  const closeButtonProps = { 'aria-label': close };
+  return mergeThemeOverrides(base, {
+    components: {
+      Modal: {
+        defaultProps: {
+          centered: true,
+          radius: 'lg',
+          overlayProps: { backgroundOpacity: 0.45 },
+          closeButtonProps,
+        },
+        styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' } },
+      },
+      Drawer: { defaultProps: { closeButtonProps } },
+      Notification: { defaultProps: { closeButtonProps } },
+    },
+  });
+}
 
 /** Our own variables, and Mantine's where its contrast is too weak. */
 export const cssVariables: CSSVariablesResolver = () => ({

@@ -25,7 +25,7 @@ export function parametersOf(query: z.ZodObject): object[] {
   const { properties = {} } = z.toJSONSchema(query, { io: 'input' });
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...schema } = tidy(property) as JsonSchema;
-    return { name, in: 'query', description, schema };
+    return { name, in: 'query', ...(description === undefined ? {} : { description }), schema };
   });
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { forgetSession } from '../../api/session.ts';
-import { askFirst } from '../../parts/confirm.tsx';
+import { askFirst } from '../../parts/confirm.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { useNotifyProblem } from '../../parts/notify.ts';
 import { QueryView } from '../../parts/query-view.tsx';

@@ -26,21 +26,17 @@ export function TotpSection() {
     mutationFn: () => answer(api.POST('/admin/api/account/totp')),
   });
   const start = hasTotp ? (
-    <Button variant="default" onClick={() => setDisabling(true)} disabled={isDisabling}>
+    <Button variant="default" onClick={() => setDisabling(true)}>
       {t('totp.disable')}
     </Button>
   ) : (
-    <Button
-      variant="default"
-      onClick={() => propose.mutate()}
-      loading={propose.isPending}
-      disabled={propose.isSuccess}
-    >
+    <Button variant="default" onClick={() => propose.mutate()} loading={propose.isPending}>
       {t('totp.enable')}
     </Button>
   );
+  const isUnderWay = hasTotp ? isDisabling : propose.isSuccess;
   return (
-    <Section title={t('totp.title')} description={t('totp.text')} actions={start}>
+    <Section title={t('totp.title')} description={t('totp.text')} actions={!isUnderWay && start}>
       <Stack align="flex-start">
         <StatusBadge tone={hasTotp ? 'good' : 'neutral'}>
           {hasTotp ? t('totp.on') : t('totp.off')}

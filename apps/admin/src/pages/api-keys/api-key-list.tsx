@@ -96,7 +96,7 @@ function Actions({ name, onRotate, onRevoke }: ActionsProps) {
         <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onRotate}>
           {t('rotate.action')}
         </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconBan size={16} />} onClick={onRevoke}>
+        <Menu.Item c="red" leftSection={<IconBan size={16} />} onClick={onRevoke}>
           {t('revoke.action')}
         </Menu.Item>
       </Menu.Dropdown>

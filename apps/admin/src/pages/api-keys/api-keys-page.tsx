@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
 import { apiKeysQuery } from '../../api/company-parts.ts';
 import type { Schema } from '../../api/contract.ts';
-import { askFirst } from '../../parts/confirm.tsx';
+import { askFirst } from '../../parts/confirm.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { notifyDone, useNotifyProblem } from '../../parts/notify.ts';
 import { Page } from '../../parts/page.tsx';

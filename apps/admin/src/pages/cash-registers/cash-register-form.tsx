@@ -124,7 +124,7 @@ function Codes({ form }: { form: UseFormReturnType<Values> }) {
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}
-            ff="monospace"
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             {...form.getInputProps(field)}
             onChange={(event) => form.setFieldValue(field, tidyCode(event.currentTarget.value))}
           />

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
-import { askFirst } from '../../parts/confirm.tsx';
+import { askFirst } from '../../parts/confirm.ts';
 import { CopyValue } from '../../parts/copy-value.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Failure } from '../../parts/failure.tsx';

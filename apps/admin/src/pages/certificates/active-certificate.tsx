@@ -65,7 +65,7 @@ function Validity({ certificate }: { certificate: Certificate }) {
       <span>
         <Moment at={notBefore} form="date" /> – <Moment at={notAfter} form="date" />
       </span>
-      {daysLeft >= 0 && (
+      {daysLeft >= 0 && daysLeft <= 90 && (
         <Text span size="sm" c="dimmed">
           ({t('field.daysLeft', { count: daysLeft })})
         </Text>

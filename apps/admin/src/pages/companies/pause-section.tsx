@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
-import { askFirst } from '../../parts/confirm.tsx';
+import { askFirst } from '../../parts/confirm.ts';
 import { notifyDone, useNotifyProblem } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
 import { useCompany } from '../../shell/company-door.tsx';

@@ -3,7 +3,7 @@ import { IconChevronDown, IconRefresh, IconTool } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../format/use-formats.ts';
-import { askFirst } from '../../parts/confirm.tsx';
+import { askFirst } from '../../parts/confirm.ts';
 import { useNotifyProblem } from '../../parts/notify.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useNow } from '../operations/live/use-now.ts';

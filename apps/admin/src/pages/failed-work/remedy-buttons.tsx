@@ -7,7 +7,7 @@ import { IconCashRegister, IconCertificate, IconCoins } from '@tabler/icons-reac
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { askFirst } from '../../parts/confirm.tsx';
+import { askFirst } from '../../parts/confirm.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { notifyDone, useNotifyProblem } from '../../parts/notify.ts';
 import { placesOf } from './places.ts';

@@ -5,7 +5,7 @@ import { IconDots, IconLink, IconUserCheck, IconUserOff } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/contract.ts';
 import { useUser } from '../../api/session.ts';
-import { askFirst } from '../../parts/confirm.tsx';
+import { askFirst } from '../../parts/confirm.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Records } from '../../parts/records.tsx';
 import type { Column } from '../../parts/records.tsx';
@@ -137,7 +137,7 @@ function Actions({ person, onInviteAgain, onSetActive }: ActionsProps) {
             {t('enable')}
           </Menu.Item>
         ) : (
-          <Menu.Item color="red" leftSection={<IconUserOff size={16} />} onClick={takeAway}>
+          <Menu.Item c="red" leftSection={<IconUserOff size={16} />} onClick={takeAway}>
             {t('disable')}
           </Menu.Item>
         )}

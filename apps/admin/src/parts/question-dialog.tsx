@@ -1,0 +1,32 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { closeQuestion } from './confirm.ts';
+import type { Question } from './confirm.ts';
+
+/** The dialog of `askFirst`. The focus is on the button that does nothing. */
+export function QuestionDialog({ question }: { question: Question | null }) {
+  const { t } = useTranslation();
+  // What was asked stays to be read while the dialog fades away.
+  const [shown, setShown] = useState(question);
+  if (question !== null && question !== shown) setShown(question);
+  return (
+    <Modal opened={question !== null} onClose={closeQuestion} title={shown?.title}>
+      <Text size="sm">{shown?.text}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" data-autofocus onClick={closeQuestion}>
+          {t('action.cancel')}
+        </Button>
+        <Button
+          {...(shown?.isGrave ? { color: 'red' } : {})}
+          onClick={() => {
+            closeQuestion();
+            shown?.onConfirm();
+          }}
+        >
+          {shown?.confirm}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -110,6 +110,7 @@ module.exports = {
           '^$1/$2/src/',
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/queue/src/(jobs|producer|consumer)\\.ts$',
+          '^packages/client/src/generated/api\\.ts$',
           '^packages/efi/src/uploaded-certificate\\.ts$',
         ],
       },

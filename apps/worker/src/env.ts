@@ -44,7 +44,7 @@ export const workerEnvSchema = z
     EFI_ONLINE_BUDGET_MS: count.default(8_000),
     /** How long a worker has an invoice in hand before it counts as dead. */
     LEASE_MS: count.default(60_000),
-    /** How soon an unanswered invoice is delivered for the first time; doubles from then on. */
+    /** How soon an unanswered invoice is delivered for the first time; doubles up to 64 times. */
     DELIVERY_AFTER_MS: count.default(5_000),
     /** After so many messages in a row without an answer, sales turn Offline at once. */
     EFI_FAILURES_TO_OPEN: count.default(3),

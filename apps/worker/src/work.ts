@@ -53,15 +53,16 @@ export type LaneState = Pick<
   'concurrency' | 'inHand' | 'lastConsumedAt' | 'done' | 'failed'
 >;
 
-const LONGEST_BACKOFF_MS = 15 * 60_000;
+/** Five minutes where the first wait is five seconds. */
+const LONGEST_BACKOFF_FACTOR = 64;
 
 /**
- * How long until an unanswered document is tried again: doubles up to a quarter of an hour, with
+ * How long until an unanswered document is tried again: doubles up to 64 times the first wait, with
  * jitter, so that what was put off together does not come back together.
  */
 export function backoffMs(context: WorkContext, attempts: number): number {
-  const doubled = context.deliveryAfterMs * 2 ** Math.min(Math.max(attempts - 1, 0), 20);
-  return Math.round(Math.min(doubled, LONGEST_BACKOFF_MS) * (0.75 + context.random() / 2));
+  const factor = Math.min(2 ** Math.max(attempts - 1, 0), LONGEST_BACKOFF_FACTOR);
+  return Math.round(context.deliveryAfterMs * factor * (0.75 + context.random() / 2));
 }
 
 /** An outcome as the submission's row keeps it. */

@@ -33,13 +33,21 @@ export function setSession(session: AdminSession): void {
   queryClient.setQueryData(sessionQuery.queryKey, keep(session));
 }
 
-/** After sign-out, or when the API says that the session is over: nothing that was read stays. */
+/** When the API says that the session is over: nothing that was read stays. */
 export function forgetSession(): void {
   const [session] = sessionQuery.queryKey;
   // The session's own query stays: whoever looks at it would never hear of a new one of its name.
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session });
   queryClient.getMutationCache().clear();
   queryClient.setQueryData(sessionQuery.queryKey, keep(null));
+}
+
+/**
+ * After somebody has signed out by choice: a page loaded anew remembers nothing, and does not lead the
+ * next person to where this one was.
+ */
+export function leave(): void {
+  window.location.assign(`${import.meta.env.BASE_URL}sign-in`);
 }
 
 /** Who is signed in; only for pages behind the sign-in. */

@@ -35,7 +35,7 @@ function setQuestion(question: Question | null): void {
 
 /** For useSyncExternalStore. */
 export const questions = {
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },

@@ -20,7 +20,8 @@ export function Failure({ error, onRetry }: FailureProps) {
   return (
     <Alert color="red" icon={<IconAlertTriangle />} title={t('title')} role="alert">
       <Text size="sm">{text(error)}</Text>
-      {details.length > 0 && (
+      {/* The authority’s words say more than the code of the call. */}
+      {details.length > 0 && !authority && (
         <List size="sm" mt="xs">
           {details.map((detail) => (
             <List.Item key={`${detail.path} ${detail.message}`}>
@@ -50,7 +51,7 @@ function AuthorityWords({ efiCode, efiMessage, remedy }: NonNullable<ApiProblem[
   return (
     <>
       {efiMessage !== null && (
-        <Blockquote p="xs" mt="xs" fz="sm" cite={t('authority', { code: efiCode })}>
+        <Blockquote color="red" p="xs" mt="xs" fz="sm" cite={t('authority', { code: efiCode })}>
           {efiMessage}
         </Blockquote>
       )}

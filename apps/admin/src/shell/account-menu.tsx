@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { answer, api } from '../api/client.ts';
-import { forgetSession, useUser } from '../api/session.ts';
+import { leave, useUser } from '../api/session.ts';
 import { setLanguage, useLanguage } from '../i18n/i18n.ts';
 import { LANGUAGES, languageOf, localeOf } from '../i18n/language.ts';
 import { useNotifyProblem } from '../parts/notify.ts';
@@ -22,7 +22,7 @@ export function AccountMenu() {
   const notifyProblem = useNotifyProblem();
   const signOut = useMutation({
     mutationFn: () => answer(api.POST('/admin/api/sign-out')),
-    onSuccess: forgetSession,
+    onSuccess: leave,
     onError: notifyProblem,
   });
   return (

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
-import { forgetSession } from '../../api/session.ts';
+import { leave } from '../../api/session.ts';
 import { askFirst } from '../../parts/confirm.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { useNotifyProblem } from '../../parts/notify.ts';
@@ -29,7 +29,7 @@ export function SessionsSection() {
   const notifyProblem = useNotifyProblem();
   const signOut = useMutation({
     mutationFn: () => answer(api.POST('/admin/api/sign-out-everywhere')),
-    onSuccess: forgetSession,
+    onSuccess: leave,
     onError: notifyProblem,
   });
   const everywhere = () =>

@@ -1,19 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { dayEnd, dayStart } from './podgorica-day.ts';
 
-test('a day begins at midnight in Podgorica, in winter and in summer', () => {
-  expect(dayStart('2026-11-21')).toBe('2026-11-20T23:00:00.000Z');
-  expect(dayStart('2026-07-11')).toBe('2026-07-10T22:00:00.000Z');
-});
-
-test('the days on which clocks are changed have 23 and 25 hours', () => {
-  const hours = (day: string) =>
-    (new Date(dayEnd(day)).getTime() - new Date(dayStart(day)).getTime()) / 3_600_000;
-  expect(hours('2026-03-29')).toBe(23);
-  expect(hours('2026-10-25')).toBe(25);
-  expect(hours('2026-11-21')).toBe(24);
-});
-
-test('the last day of a year ends in the next one', () => {
-  expect(dayEnd('2026-12-31')).toBe('2026-12-31T23:00:00.000Z');
+test.each([
+  ['in winter', '2026-11-21', '2026-11-20T23:00:00.000Z', '2026-11-21T23:00:00.000Z'],
+  ['in summer', '2026-07-11', '2026-07-10T22:00:00.000Z', '2026-07-11T22:00:00.000Z'],
+  ['of 23 hours', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+  ['of 25 hours', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+  ['that ends the year', '2026-12-31', '2026-12-30T23:00:00.000Z', '2026-12-31T23:00:00.000Z'],
+])('a day %s begins and ends at midnight in Podgorica', (_what, day, begins, ends) => {
+  expect([dayStart(day), dayEnd(day)]).toEqual([begins, ends]);
 });

@@ -3,7 +3,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.ts';
 import type { Environment } from '../../api/contract.ts';
-import { beginOfDay, endOfDay } from './list/podgorica-day.ts';
+import { dayEnd, dayStart } from '../../format/podgorica-day.ts';
 import type { InvoiceFilter } from './list/invoice-filter.ts';
 
 /** Everything that changes when an invoice of the company does. */
@@ -35,8 +35,8 @@ function narrowingOf({ search, status, typeOfInvoice, from, to }: InvoiceFilter)
     ...(search !== '' && { search }),
     ...(status && { status }),
     ...(typeOfInvoice && { typeOfInvoice }),
-    ...(from !== null && { from: beginOfDay(from) }),
-    ...(to !== null && { to: endOfDay(to) }),
+    ...(from !== null && { from: dayStart(from) }),
+    ...(to !== null && { to: dayEnd(to) }),
   };
 }
 

@@ -101,7 +101,7 @@ export function makeCashRegister(environment: 'test' | 'live'): DemoCashRegister
 }
 
 /** A code of the authority's form, `ab123cd456`. */
-function randomCode(): string {
+export function randomCode(): string {
   const letters = () => String.fromCharCode(97 + randomInt(26), 97 + randomInt(26));
   const digits = () => String(randomInt(1000)).padStart(3, '0');
   return letters() + digits() + letters() + digits();

@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import forge from 'node-forge';
 import { writePrivateFile } from './folders.ts';
 
-const keyBits = 2048;
-const validYears = 10;
+const dayMs = 24 * 60 * 60 * 1000;
 /** The tax administration's own number, as it stands in its real certificate. */
 const administrationTin = '11044760';
 
@@ -61,9 +60,23 @@ export function makeAuthority(): Identity {
   ]);
 }
 
+/** What may differ from a sound certificate. */
+export interface CertificateOptions {
+  /** Of the RSA key; 2048 unless told. */
+  keyBits?: number;
+  /** From now on, ten years unless told; negative: it has expired. */
+  validDays?: number;
+}
+
 /** The e-seal of a taxpayer: RSA 2048, organizationIdentifier=VATME-<TIN>. Protocol §9. */
-export function issueTaxpayer(authority: Identity, tin: string, organization: string): Identity {
-  return issue(holder(tin, organization, `${organization} e-seal`), authority, sealExtensions());
+export function issueTaxpayer(
+  authority: Identity,
+  tin: string,
+  organization: string,
+  options: CertificateOptions = {},
+): Identity {
+  const subject = holder(tin, organization, `${organization} e-seal`);
+  return issue(subject, authority, sealExtensions(), options);
 }
 
 /** The certificate that answers of the tax administration are signed with. Protocol §9. */
@@ -110,6 +123,7 @@ function issue(
   subject: forge.pki.CertificateField[],
   authority: Identity | undefined,
   extensions: object[],
+  { keyBits = 2048, validDays = 3_650 }: CertificateOptions = {},
 ): Identity {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: keyBits,
@@ -121,9 +135,10 @@ function issue(
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);
   // The first bit stays 0: a serial number is a positive integer.
   certificate.serialNumber = `0${randomBytes(16).toString('hex').slice(1)}`;
-  const start = Date.now() - 60 * 60 * 1000;
-  certificate.validity.notBefore = new Date(start);
-  certificate.validity.notAfter = new Date(start + validYears * 365 * 24 * 60 * 60 * 1000);
+  const end = Date.now() + validDays * dayMs;
+  // Long before its end, and before now: the clocks of two machines differ.
+  certificate.validity.notBefore = new Date(Math.min(Date.now(), end) - dayMs);
+  certificate.validity.notAfter = new Date(end);
   certificate.setSubject(subject);
   certificate.setIssuer(issuer ? issuer.subject.attributes : subject);
   certificate.setExtensions(extensions);

@@ -1,0 +1,211 @@
+// A person at the panel: a real Chromium with a profile of its own, and hands that find what they touch
+// as a screen reader names it. What cannot be named is not found, and what complains in the console is
+// remembered.
+
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launch } from 'puppeteer';
+import type { Browser, BrowserContext, ElementHandle, Page } from 'puppeteer';
+
+/** Where `SCREENSHOTS=<folder>` asks for pictures; none without it. */
+const PICTURES = process.env.SCREENSHOTS;
+const PATIENCE_MS = 15_000;
+
+/** How a page is looked at. */
+export interface Look {
+  scheme: 'light' | 'dark';
+  screen: 'desktop' | 'phone';
+  language: 'me' | 'en';
+}
+
+const SCREENS = {
+  desktop: { width: 1280, height: 860 },
+  phone: { width: 390, height: 844, isMobile: true, hasTouch: true },
+} as const;
+
+export const USUAL: Look = { scheme: 'light', screen: 'desktop', language: 'en' };
+
+/** What a person does in one part of a page. */
+export interface Hands {
+  /** Clicks what has this role and accessible name, as soon as it can be clicked. */
+  click(role: string, name: string): Promise<void>;
+  /** Writes into the field of this label, in place of what is there. */
+  fill(label: string, text: string): Promise<void>;
+  /** Chooses an option of a native list. */
+  choose(label: string, option: string): Promise<void>;
+  /** Waits for the words; throws what is there instead. */
+  see(words: string): Promise<void>;
+  /** Waits until the words are gone. */
+  seeNo(words: string): Promise<void>;
+  /** All that can be read. */
+  text(): Promise<string>;
+}
+
+/** One person with one tab. */
+export interface PanelUser extends Hands {
+  page: Page;
+  /** The dialog on top. */
+  dialog: Hands;
+  /** Opens a page of the panel by its URL. */
+  open(path: string): Promise<void>;
+  signIn(account: { email: string; password: string }): Promise<void>;
+  /** Gives a file to the first field that takes one. */
+  upload(file: string): Promise<void>;
+  /** A picture of the whole page, where pictures are asked for. */
+  picture(name: string): Promise<void>;
+  /** Errors in the console: violations of the policy, exceptions. Refused calls are not errors. */
+  complaints: string[];
+  close(): Promise<void>;
+}
+
+/** A Chromium for several people. */
+export interface Chromium {
+  person(panelUrl: string, look?: Partial<Look>): Promise<PanelUser>;
+  close(): Promise<void>;
+}
+
+/** Starts CHROME_PATH. */
+export async function openChromium(): Promise<Chromium> {
+  const profile = mkdtempSync(join(tmpdir(), 'fiscal-panel-'));
+  const browser = await launch({
+    executablePath: process.env.CHROME_PATH ?? '',
+    userDataDir: profile,
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ],
+  });
+  return {
+    person: (panelUrl, look = {}) => personAt(browser, panelUrl, { ...USUAL, ...look }),
+    close: async () => {
+      await browser.close();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
+
+async function personAt(browser: Browser, panelUrl: string, look: Look): Promise<PanelUser> {
+  const context = await browser.createBrowserContext();
+  const page = await newPage(context, look);
+  const complaints = listen(page);
+  const whole = handsOn(page, '');
+  return {
+    ...whole,
+    page,
+    complaints,
+    dialog: handsOn(page, '[role="dialog"] '),
+    open: async (path) => {
+      await page.goto(panelUrl + path, { waitUntil: 'domcontentloaded' });
+      await settle(page);
+    },
+    signIn: async ({ email, password }) => {
+      await page.goto(`${panelUrl}/sign-in`, { waitUntil: 'domcontentloaded' });
+      await page.locator('input[type="email"]').fill(email);
+      await page.locator('input[type="password"]').fill(password);
+      await page.locator('button[type="submit"]').click();
+      await page.waitForFunction(() => !window.location.pathname.endsWith('/sign-in'));
+      // The panel has taken the account's language; this person reads the one that was asked for.
+      await page.reload({ waitUntil: 'domcontentloaded' });
+      await settle(page);
+    },
+    upload: async (file) => {
+      const field = await page.waitForSelector('input[type="file"]');
+      await field!.uploadFile(file);
+    },
+    picture: (name) => takePicture(page, name, look),
+    close: () => context.close(),
+  };
+}
+
+async function newPage(context: BrowserContext, { scheme, screen, language }: Look) {
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.setViewport(SCREENS[screen]);
+  await page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value: scheme },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ]);
+  await page.evaluateOnNewDocument((wanted) => {
+    localStorage.setItem('fiscal-language', wanted);
+    localStorage.setItem('mantine-color-scheme-value', 'auto');
+  }, language);
+  return page;
+}
+
+function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    // Chrome's own line about a call that was answered 4xx: the page shows what it means.
+    const isOfCall = message.text().startsWith('Failed to load resource');
+    if (['error', 'warn'].includes(message.type()) && !isOfCall) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+/** Until nothing is being loaded any more; an open stream of events is no loading. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector('h1') !== null && !document.querySelector('[aria-busy="true"]'),
+  );
+}
+
+function handsOn(page: Page, part: string): Hands {
+  const named = (role: string, name: string) =>
+    page.locator(`${part}::-p-aria([name="${name}"][role="${role}"])`);
+  const read = () =>
+    page.evaluate((selector) => {
+      const parts = [...document.querySelectorAll<HTMLElement>(selector || 'body')];
+      return parts.map((each) => each.innerText).join('\n');
+    }, part.trim());
+  const waitFor = async (words: string, isThere: boolean) => {
+    try {
+      await page.waitForFunction(
+        (selector, wanted, shouldBe) => {
+          const parts = [...document.querySelectorAll<HTMLElement>(selector || 'body')];
+          return parts.some((each) => each.innerText.includes(wanted)) === shouldBe;
+        },
+        { polling: 50 },
+        part.trim(),
+        words,
+        isThere,
+      );
+    } catch (cause) {
+      const there = await read();
+      throw new Error(
+        `"${words}" is ${isThere ? 'not' : 'still'} there. ${page.url()} says:\n${there}`,
+        { cause },
+      );
+    }
+  };
+  return {
+    click: (role, name) => attempt(page, `click ${role} "${name}"`, named(role, name).click()),
+    fill: (label, text) =>
+      attempt(page, `fill "${label}"`, page.locator(`${part}::-p-aria(${label})`).fill(text)),
+    choose: async (label, option) => {
+      const field = await named('combobox', label).waitHandle();
+      await (field as ElementHandle<HTMLSelectElement>).select(option);
+    },
+    see: (words) => waitFor(words, true),
+    seeNo: (words) => waitFor(words, false),
+    text: read,
+  };
+}
+
+async function attempt(page: Page, what: string, action: Promise<void>): Promise<void> {
+  try {
+    await action;
+  } catch (cause) {
+    const there = await page.evaluate(() => document.body.innerText);
+    throw new Error(`Could not ${what}. ${page.url()} says:\n${there}`, { cause });
+  }
+}
+
+async function takePicture(page: Page, name: string, look: Look): Promise<void> {
+  if (PICTURES === undefined) return;
+  mkdirSync(PICTURES, { recursive: true });
+  const file = `${name}-${look.screen}-${look.scheme}-${look.language}.png` as const;
+  await page.screenshot({ path: join(PICTURES, file), fullPage: true });
+}

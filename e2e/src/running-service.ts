@@ -5,11 +5,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestDatabase, startStack } from '@fiscal/testbed';
-import type { Stack } from '@fiscal/testbed';
+import type { Stack, StackOptions } from '@fiscal/testbed';
 import pg from 'pg';
 import request from 'supertest';
+import { eventually } from './eventually.ts';
 
 /** An invoice record or an error body: what a test asserts on. */
 export type Body = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
@@ -29,31 +29,34 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-export interface ServiceOptions {
+/** What may differ from a test's usual service; several workers, for one. */
+export interface ServiceOptions extends Partial<StackOptions> {
   queue: 'redis' | 'postgresql';
-  environment?: Record<string, string>;
 }
-
-const PATIENCE_MS = 20_000;
 
 /** The faster store of the queue where there is a Redis. */
 export const QUEUE: ServiceOptions['queue'] = process.env.TEST_REDIS_URL ? 'redis' : 'postgresql';
 
 /** Starts every process and waits until all are ready. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { queue, environment, ...others } = options;
   const database = await createTestDatabase();
   const directory = mkdtempSync(join(tmpdir(), 'fiscal-e2e-'));
   const queuePrefix = `test-${randomBytes(4).toString('hex')}`;
+  const removeGround = async () => {
+    await database.drop();
+    rmSync(directory, { recursive: true, force: true });
+  };
   const stack = await startStack({
     directory,
     databaseUrl: database.url,
     redisUrl: process.env.TEST_REDIS_URL,
-    isQueueInPostgres: options.queue === 'postgresql',
-    environment: {
-      QUEUE_PREFIX: queuePrefix,
-      LOG_LEVEL: 'warn',
-      ...options.environment,
-    },
+    isQueueInPostgres: queue === 'postgresql',
+    ...others,
+    environment: { LOG_LEVEL: 'warn', QUEUE_PREFIX: queuePrefix, ...environment },
+  }).catch(async (error: unknown) => {
+    await removeGround();
+    throw error;
   });
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   // The database is dropped while idle connections may still be open.
@@ -67,33 +70,35 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     get,
     post: (path, body) =>
       request(stack.apiUrl).post(path).set('Authorization', authorization).send(body),
-    until: async (id, status) => {
-      const deadline = Date.now() + PATIENCE_MS;
-      for (;;) {
-        const { body } = (await get(`/api/invoices/${id}`)) as { body: Body };
-        if (body.status === status) return body;
-        if (Date.now() > deadline) throw new Error(`not ${status}: ${JSON.stringify(body)}`);
-        await sleep(50);
-      }
-    },
-    control: async (method, path, body) => {
-      const response = await fetch(`${stack.simulatorUrl}/control${path}`, {
-        method,
-        headers: { 'Content-Type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-      return text === '' ? {} : (JSON.parse(text) as Body);
-    },
+    until: (id, status) =>
+      eventually(
+        async () => (await get(`/api/invoices/${id}`)).body as Body,
+        (record) => record.status === status,
+      ),
+    control: (method, path, body) => callControl(stack.simulatorUrl, method, path, body),
     query: async (text, values = []) => (await pool.query<Body>(text, values)).rows,
     close: async () => {
       await stack.stop();
       await pool.end();
-      await database.drop();
-      rmSync(directory, { recursive: true, force: true });
+      await removeGround();
     },
   };
+}
+
+async function callControl(
+  simulatorUrl: string,
+  method: string,
+  path: string,
+  body: object | undefined,
+): Promise<Body> {
+  const response = await fetch(`${simulatorUrl}/control${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return text === '' ? {} : (JSON.parse(text) as Body);
 }
 
 /** A sound cash invoice of 9.66 €. */

@@ -103,6 +103,7 @@ const companyPages: RouteObject[] = [
     lazy: page(
       async () => (await import('./pages/failed-work/failed-work-page.tsx')).FailedWorkPage,
       'failed-work',
+      'operations',
     ),
   },
   {
@@ -110,6 +111,7 @@ const companyPages: RouteObject[] = [
     lazy: page(
       async () => (await import('./pages/failed-work/offline-page.tsx')).OfflinePage,
       'failed-work',
+      'operations',
     ),
   },
 ];

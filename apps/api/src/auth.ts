@@ -5,13 +5,15 @@ import type { ApiCaller, Database } from '@fiscal/db';
 import type { Logger } from '@fiscal/runtime';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import { countedAddress } from './counted-address.ts';
 import { sendProblem } from './problem.ts';
 import type { FailedAuthentications } from './failed-authentications.ts';
 
 /** A revoked key is refused within 2 s on every process: the cache is a little younger than that. */
 const CACHE_MS = 1_500;
 const CACHED_KEYS = 10_000;
-const TOUCH_EVERY_MS = 60_000;
+/** Whoever puts a new key in place looks whether it has been used: soon, but not at every call. */
+const TOUCH_EVERY_MS = 5_000;
 
 /** Finds the caller of a key, and notes now and then which keys are in use. */
 export interface CallerDirectory {
@@ -90,7 +92,7 @@ async function refuse(
   response: Response,
   failures: FailedAuthentications,
 ): Promise<void> {
-  const address = request.ip ?? 'unknown';
+  const address = countedAddress(request);
   const waitS = await failures.blockedFor(address);
   await failures.note(address);
   if (waitS !== null) {

@@ -10,8 +10,10 @@ import type { Logger } from '@fiscal/runtime';
 const ADD_TIMEOUT_MS = 500;
 const FORGET_EVERY_MS = 250;
 
-/** The jobs that a call of the API leads to. */
-export type DispatchedJob = 'fiscalize-invoice' | 'call-registry';
+const OUTBOX_JOBS = ['fiscalize-invoice', 'call-registry'] as const;
+
+/** The jobs that a call of the API leads to. A print stands in its own table, not in the outbox. */
+export type DispatchedJob = (typeof OUTBOX_JOBS)[number] | 'render-pdf';
 
 export interface Dispatcher {
   /** Adds the job after commit. Resolves within half a second whatever the queue does. */
@@ -34,8 +36,7 @@ export function createDispatcher(options: {
     const idsOf = (name: DispatchedJob) =>
       jobs.flatMap(({ job, id }) => (job === name ? [id] : []));
     try {
-      await forgetOutbox(db, 'fiscalize-invoice', idsOf('fiscalize-invoice'));
-      await forgetOutbox(db, 'call-registry', idsOf('call-registry'));
+      for (const name of OUTBOX_JOBS) await forgetOutbox(db, name, idsOf(name));
     } catch (error) {
       logger.warn({ err: error }, 'outbox rows could not be deleted; the sweep will');
     }

@@ -5,6 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { launch } from 'puppeteer';
 import type { Browser, BrowserContext, ElementHandle, Page } from 'puppeteer';
 
@@ -52,8 +53,12 @@ export interface PanelUser extends Hands {
   signIn(account: { email: string; password: string }): Promise<void>;
   /** Gives a file to the first field that takes one. */
   upload(file: string): Promise<void>;
-  /** A picture of the whole page, where pictures are asked for. */
-  picture(name: string): Promise<void>;
+  /** Until everything that was asked for is there and stands still. */
+  rest(): Promise<void>;
+  /** From now on the API answers these calls with 500. @param calls their URLs. */
+  breakCalls(calls: RegExp): Promise<void>;
+  /** A picture of the whole page or of the screen, where pictures are asked for. */
+  picture(name: string, part?: 'page' | 'screen'): Promise<void>;
   /** Errors in the console: violations of the policy, exceptions. Refused calls are not errors. */
   complaints: string[];
   close(): Promise<void>;
@@ -114,7 +119,9 @@ async function personAt(browser: Browser, panelUrl: string, look: Look): Promise
       const field = await page.waitForSelector('input[type="file"]');
       await field!.uploadFile(file);
     },
-    picture: (name) => takePicture(page, name, look),
+    rest: () => comeToRest(page),
+    breakCalls: (calls) => breakCalls(page, calls),
+    picture: (name, part = 'page') => takePicture(page, name, look, part),
     close: () => context.close(),
   };
 }
@@ -150,6 +157,28 @@ async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('h1') !== null && !document.querySelector('[aria-busy="true"]'),
   );
+}
+
+/** Nobody does two things within this time; what opens and closes moves the focus meanwhile. */
+const BREATH_MS = 150;
+
+async function comeToRest(page: Page): Promise<void> {
+  await sleep(BREATH_MS);
+  await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
+}
+
+async function breakCalls(page: Page, calls: RegExp): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const isCall = request.url().includes('/admin/api/') && calls.test(request.url());
+    const body = JSON.stringify({ error: 'Something went wrong.', code: 'INTERNAL_ERROR' });
+    const failed = { status: 500, contentType: 'application/json', body };
+    void (isCall ? request.respond(failed) : request.continue());
+  });
 }
 
 function handsOn(page: Page, part: string): Hands {
@@ -203,9 +232,14 @@ async function attempt(page: Page, what: string, action: Promise<void>): Promise
   }
 }
 
-async function takePicture(page: Page, name: string, look: Look): Promise<void> {
+async function takePicture(
+  page: Page,
+  name: string,
+  look: Look,
+  part: 'page' | 'screen',
+): Promise<void> {
   if (PICTURES === undefined) return;
   mkdirSync(PICTURES, { recursive: true });
   const file = `${name}-${look.screen}-${look.scheme}-${look.language}.png` as const;
-  await page.screenshot({ path: join(PICTURES, file), fullPage: true });
+  await page.screenshot({ path: join(PICTURES, file), fullPage: part === 'page' });
 }

@@ -4,7 +4,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cashInvoice, nonCashInvoice } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually, logOf, startHastyService } from './hasty-service.ts';
+import { eventually } from '../eventually.ts';
+import { logOf, startHastyService } from './hasty-service.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -3,7 +3,8 @@
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually, logOf, startHastyService, UNHURRIED } from './hasty-service.ts';
+import { eventually } from '../eventually.ts';
+import { logOf, startHastyService, UNHURRIED } from './hasty-service.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 

@@ -12,7 +12,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually, logOf, startHastyService, UNHURRIED } from './hasty-service.ts';
+import { eventually } from '../eventually.ts';
+import { logOf, startHastyService, UNHURRIED } from './hasty-service.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 

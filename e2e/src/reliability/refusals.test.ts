@@ -6,7 +6,8 @@ import { KNOWN_FAULT_CODES } from '@fiscal/efi';
 import type request from 'supertest';
 import { cashInvoice } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually, startHastyService, UNHURRIED } from './hasty-service.ts';
+import { eventually } from '../eventually.ts';
+import { startHastyService, UNHURRIED } from './hasty-service.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 

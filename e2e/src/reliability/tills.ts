@@ -8,7 +8,7 @@ import type { StoredCompany } from '@fiscal/testbed';
 import request from 'supertest';
 import { nonCashInvoice } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually } from './hasty-service.ts';
+import { eventually } from '../eventually.ts';
 
 /** One cash register with its key. */
 export interface Till {

@@ -4,7 +4,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { testWith } from '../external-programs.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually, startHastyService } from './hasty-service.ts';
+import { eventually } from '../eventually.ts';
+import { startHastyService } from './hasty-service.ts';
 import {
   fixedIn,
   storyOf,

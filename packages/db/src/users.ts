@@ -9,6 +9,7 @@ export interface NewUser {
   role: 'operator' | 'company_admin';
   /** Of a company admin; null for an operator. */
   companyId: string | null;
+  name?: string;
 }
 
 /** E-mail addresses are kept in lower case. @returns the id of the new user. */

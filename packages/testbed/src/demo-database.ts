@@ -73,6 +73,7 @@ export async function insertDemo(
       passwordHash: hashPassword(plan.operator.password),
       role: 'operator',
       companyId: null,
+      name: 'Operater Demo',
     });
     return { testKey: keys.test, liveKey: keys.live, email };
   });

@@ -17,8 +17,7 @@ export async function startTexts(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: localeOf(languageOf(localStorage.getItem(stored) ?? navigator.language)),
     fallbackLng: false,
-    // React escapes what it renders.
-    interpolation: { escapeValue: false },
+    interpolation: { escape: isolated },
     react: { useSuspense: false },
     defaultNS: 'shell',
     resources: {},
@@ -26,6 +25,14 @@ export async function startTexts(): Promise<void> {
   add('shell', shell);
   add('problems', problems);
   document.documentElement.lang = i18next.language;
+}
+
+/**
+ * React escapes what it renders. What is left to do: a name that turns the direction of writing turns
+ * it for itself alone, not for the rest of the sentence (U+2068 and U+2069 enclose it).
+ */
+function isolated(value: string): string {
+  return /[\u202A-\u202E\u2066-\u2069]/.test(value) ? `\u2068${value}\u2069` : value;
 }
 
 function add(namespace: Namespace, messages: { me: object; en: object }): void {

@@ -46,7 +46,7 @@ export const me = {
     key: 'API ključ',
     copy: 'Kopiraj ključ',
     copied: 'Kopirano',
-    done: 'Sačuvao sam ključ',
+    done: 'Ključ je sačuvan',
     overlap: 'Dosadašnji ključ radi do',
   },
   rotate: {

@@ -1,5 +1,6 @@
 import type { SameKeys } from '../i18n/language.ts';
 
+/** `reason`: what the inspection can say more exactly than the code alone; else `problems.code`. */
 export const me = {
   title: 'Sertifikati',
   intro:
@@ -34,6 +35,14 @@ export const me = {
     goodText: 'Provjerite podatke i sačuvajte. Dosadašnji ostaje u istoriji.',
     bad: 'Ovaj sertifikat se ne može koristiti',
     note: 'Napomena',
+  },
+  reason: {
+    CERTIFICATE_EXPIRED: 'Sertifikat je istekao {{notAfter}} Naručite novi od izdavaoca.',
+    CERTIFICATE_NOT_YET_VALID: 'Sertifikat važi tek od {{notBefore}} Postavite ga tog dana.',
+    CERTIFICATE_TIN_MISMATCH:
+      'Sertifikat glasi na PIB {{tin}}, a ova firma ima {{companyTin}}. Izaberite sertifikat firme ili ispravite njen PIB.',
+    CERTIFICATE_KEY_UNSUITABLE:
+      'Ključ ima {{keyBits}} bita, a poreska uprava prima samo RSA ključeve od 2048 bita. Naručite novi sertifikat od izdavaoca.',
   },
   field: {
     subject: 'Izdat za',
@@ -98,6 +107,16 @@ export const en: SameKeys<typeof me> = {
     goodText: 'Check what it says and store it. The one so far stays in the history.',
     bad: 'This certificate cannot be used',
     note: 'Note',
+  },
+  reason: {
+    CERTIFICATE_EXPIRED:
+      'The certificate expired on {{notAfter}}. Order a new one from its issuer.',
+    CERTIFICATE_NOT_YET_VALID:
+      'The certificate is valid only from {{notBefore}} on. Upload it again on that day.',
+    CERTIFICATE_TIN_MISMATCH:
+      'The certificate belongs to the TIN {{tin}}, and this company has {{companyTin}}. Choose the company’s own certificate, or correct its TIN.',
+    CERTIFICATE_KEY_UNSUITABLE:
+      'The key has {{keyBits}} bits, and the tax authority takes RSA keys of 2048 bits only. Order a new certificate from its issuer.',
   },
   field: {
     subject: 'Issued to',

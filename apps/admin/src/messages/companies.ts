@@ -136,7 +136,7 @@ export const en: SameKeys<typeof me> = {
     countryHint: 'Three letters, MNE for example.',
     tax: 'Tax and payment',
     isInVat: 'Registered for VAT',
-    isInVatHint: 'A company that is not issues invoices with rate 0 only.',
+    isInVatHint: 'Without VAT a company issues invoices at rate 0 only.',
     vatNumber: 'VAT number',
     bankAccount: 'Bank account',
     invoices: 'Invoices',

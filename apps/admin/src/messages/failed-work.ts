@@ -107,6 +107,8 @@ export const me = {
     vatStatus:
       'Provjerite da li je firma u sistemu PDV-a: status mora biti kao u poreskom registru.',
     tcr: 'Provjerite ENU kase i registrujte je, pa pokušajte ponovo.',
+    tcrInactive:
+      'Provjerite ENU kod: Poreska uprava ga ne zna za ovu kasu, ili kasa nije aktivna. Zatim pokušajte ponovo.',
     tcrDeactivated: 'Ova kasa je odjavljena i ne može se mijenjati. Registrujte novu.',
     deposit: 'Prijavite početni depozit dana, pa pokušajte ponovo.',
     clock: 'Operater servisa podešava sat; potom pokušajte ponovo.',
@@ -252,6 +254,8 @@ export const en: SameKeys<typeof me> = {
       'The TIN of the company is not the one in the certificate. Correct it, or upload the company’s own certificate.',
     vatStatus: 'Check whether the company is in VAT: it must be as in the tax register.',
     tcr: 'Check the TCR code of the cash register and register it, then try again.',
+    tcrInactive:
+      'Check the TCR code: the authority does not know it for this cash register, or the register is not active. Then try again.',
     tcrDeactivated: 'This cash register was deactivated and cannot be changed. Register a new one.',
     deposit: 'Register the initial deposit of the day, then try again.',
     clock: 'The operator sets the clock of the service right; then try again.',

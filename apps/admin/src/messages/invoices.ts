@@ -14,7 +14,7 @@ export const me = {
     Draft: 'Sačuvan. Još nije poslat na fiskalizaciju.',
     Pending: 'Fiskalizacija je u toku.',
     Fiscalized: 'Registrovan kod poreske uprave. Više se ne mijenja.',
-    Failed: 'Nije registrovan. Razlog i lijek su ispod.',
+    Failed: 'Nije registrovan. Razlog i rješenje su ispod.',
     Offline: 'Potpisan, važi i uručen. Poreskoj upravi se dostavlja naknadno.',
   },
   type: { Invoice: 'Račun', Corrective: 'Korektivni račun', Advance: 'Avansni račun' },

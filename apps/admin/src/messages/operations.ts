@@ -49,7 +49,7 @@ export const me = {
     depthUnknown: 'Red (Redis) se ne javlja. Posao nije izgubljen: istina je u bazi.',
     name: {
       fiscalization: 'Fiskalizacija',
-      registry: 'Prijave kasa i depozita',
+      registry: 'Kase i depoziti',
       printing: 'Štampa (PDF)',
       delivery: 'Naknadna dostava',
     },
@@ -104,7 +104,7 @@ export const en: SameKeys<typeof me> = {
   intro: 'Queues, workers, the tax authority and printing, live.',
   live: {
     connecting: 'Connecting…',
-    live: 'Live',
+    live: 'Live updates',
     reconnecting: 'Reconnecting…',
     asOf: 'As of {{time}}',
     stale: 'What you see may be out of date: the connection to the service is lost.',
@@ -149,7 +149,7 @@ export const en: SameKeys<typeof me> = {
       'The queue (Redis) does not answer. No work is lost: the truth is in the database.',
     name: {
       fiscalization: 'Fiscalization',
-      registry: 'Registering TCRs and deposits',
+      registry: 'TCRs and deposits',
       printing: 'Printing (PDF)',
       delivery: 'Subsequent delivery',
     },

@@ -22,18 +22,21 @@ export const me = {
     GO_LIVE_INCOMPLETE: 'Još nisu ispunjeni svi uslovi za produkciju.',
     CALL_FAILED: 'Poreska uprava nije prihvatila zahtjev.',
     CALL_NOT_ANSWERED: 'Poreska uprava ne odgovara. Pokušajte malo kasnije.',
-    CERTIFICATE_PASSWORD_WRONG: 'Lozinka ne otvara ovaj fajl. Pazite na velika i mala slova.',
+    CERTIFICATE_PASSWORD_WRONG:
+      'Lozinka ne otvara ovaj fajl. Treba ona koju ste dobili uz sertifikat; pazite na velika i mala slova.',
     CERTIFICATE_UNREADABLE:
-      'Ovo nije ispravan .p12 ili .pfx fajl. Možda je izabran pogrešan fajl ili je oštećen.',
+      'Ovo nije fajl sertifikata (.p12 ili .pfx) ili je oštećen. Izaberite drugi ili ga izvezite ponovo.',
     CERTIFICATE_MISSING: 'U fajlu nema sertifikata. Izvezite ga ponovo, zajedno s ključem.',
     CERTIFICATE_WITHOUT_KEY:
       'U fajlu nema privatnog ključa. Izvezite sertifikat zajedno s ključem.',
     CERTIFICATE_WITH_SEVERAL_KEYS: 'U fajlu je više ključeva. Izvezite samo onaj za fiskalizaciju.',
-    CERTIFICATE_KEY_MISMATCH: 'Ključ i sertifikat u fajlu ne pripadaju jedno drugom.',
+    CERTIFICATE_KEY_MISMATCH:
+      'Ključ u fajlu ne pripada njegovom sertifikatu. Izvezite sertifikat ponovo, zajedno s njegovim ključem.',
     CERTIFICATE_EXPIRED: 'Sertifikat je istekao.',
     CERTIFICATE_NOT_YET_VALID: 'Sertifikat još nije počeo da važi.',
     CERTIFICATE_KEY_UNSUITABLE: 'Ključ mora biti RSA od 2048 bita.',
-    CERTIFICATE_TIN_MISSING: 'U sertifikatu nema PIB-a. To nije sertifikat za fiskalizaciju.',
+    CERTIFICATE_TIN_MISSING:
+      'U sertifikatu nema PIB-a: to nije sertifikat za fiskalizaciju. Izaberite fiskalni sertifikat firme.',
     CERTIFICATE_TIN_MISMATCH:
       'Sertifikat glasi na drugi PIB. Provjerite PIB firme i izabrani fajl.',
     CERTIFICATE_EXPIRES_SOON: 'Sertifikat uskoro ističe. Naručite novi na vrijeme.',
@@ -72,19 +75,21 @@ export const en: SameKeys<typeof me> = {
     CALL_FAILED: 'The tax authority did not accept the request.',
     CALL_NOT_ANSWERED: 'The tax authority does not answer. Try again a little later.',
     CERTIFICATE_PASSWORD_WRONG:
-      'The password does not open this file. Mind capital and small letters.',
+      'The password does not open this file. It is the one that came with the certificate; mind capital and small letters.',
     CERTIFICATE_UNREADABLE:
-      'This is no proper .p12 or .pfx file. Perhaps it is the wrong one, or damaged.',
+      'This is no certificate file (.p12 or .pfx), or it is damaged. Choose another, or export it again.',
     CERTIFICATE_MISSING: 'The file holds no certificate. Export it again, together with its key.',
     CERTIFICATE_WITHOUT_KEY:
       'The file holds no private key. Export the certificate together with it.',
     CERTIFICATE_WITH_SEVERAL_KEYS:
       'The file holds several keys. Export only the one for fiscalization.',
-    CERTIFICATE_KEY_MISMATCH: 'Key and certificate in the file do not belong together.',
+    CERTIFICATE_KEY_MISMATCH:
+      'The key in the file does not belong to its certificate. Export the certificate again, together with its own key.',
     CERTIFICATE_EXPIRED: 'The certificate has expired.',
     CERTIFICATE_NOT_YET_VALID: 'The certificate is not valid yet.',
     CERTIFICATE_KEY_UNSUITABLE: 'The key has to be RSA with 2048 bits.',
-    CERTIFICATE_TIN_MISSING: 'The certificate names no TIN. It is none for fiscalization.',
+    CERTIFICATE_TIN_MISSING:
+      'The certificate names no TIN, so it is none for fiscalization. Choose the company’s fiscal certificate.',
     CERTIFICATE_TIN_MISMATCH:
       'The certificate is for another TIN. Check the TIN of the company and the file.',
     CERTIFICATE_EXPIRES_SOON: 'The certificate expires soon. Order its successor in time.',

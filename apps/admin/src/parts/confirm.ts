@@ -2,6 +2,7 @@
 // shows it is loaded when the first one is asked.
 
 import type { ReactNode } from 'react';
+import { rememberFocus } from './focus.ts';
 
 /** What is asked. */
 export interface Question {
@@ -20,6 +21,7 @@ const listeners = new Set<() => void>();
 
 /** Asks; `onConfirm` is called if the answer is yes. */
 export function askFirst(question: Question): void {
+  rememberFocus();
   setQuestion(question);
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { closeQuestion } from './confirm.ts';
 import type { Question } from './confirm.ts';
+import { giveFocusBack } from './focus.ts';
 
 /** The dialog of `askFirst`. The focus is on the button that does nothing. */
 export function QuestionDialog({ question }: { question: Question | null }) {
@@ -11,7 +12,12 @@ export function QuestionDialog({ question }: { question: Question | null }) {
   const [shown, setShown] = useState(question);
   if (question !== null && question !== shown) setShown(question);
   return (
-    <Modal opened={question !== null} onClose={closeQuestion} title={shown?.title}>
+    <Modal
+      opened={question !== null}
+      onClose={closeQuestion}
+      title={shown?.title}
+      onExitTransitionEnd={giveFocusBack}
+    >
       <Text size="sm">{shown?.text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" data-autofocus onClick={closeQuestion}>

@@ -12,9 +12,11 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Figures stand to the right. */
   align?: 'right';
+  /** Words that somebody else chose: one that is too long for the column is broken. */
+  isWordy?: boolean;
   /** The card's heading; its name is not repeated. The first column when none says so. */
   isHeading?: boolean;
-  /** Buttons: below the card, and without a name above the column (a screen reader hears it). */
+  /** Buttons: in the corner of the card, and without a name above the column (a screen reader hears it). */
   isActions?: boolean;
 }
 
@@ -35,7 +37,7 @@ export function Records<Row>(props: RecordsProps<Row>) {
 function Rows<Row>({ label, columns, rows, idOf }: RecordsProps<Row>) {
   return (
     <Paper withBorder className={classes.sheet}>
-      <Table.ScrollContainer minWidth={560} type="native">
+      <Table.ScrollContainer minWidth={480} type="native">
         <Table aria-label={label} highlightOnHover verticalSpacing="sm" horizontalSpacing="lg">
           <Table.Thead>
             <Table.Tr>
@@ -49,8 +51,12 @@ function Rows<Row>({ label, columns, rows, idOf }: RecordsProps<Row>) {
           <Table.Tbody>
             {rows.map((row) => (
               <Table.Tr key={idOf(row)}>
-                {columns.map(({ key, cell, align, isActions }) => (
-                  <Table.Td key={key} ta={isActions ? 'right' : align}>
+                {columns.map(({ key, cell, align, isActions, isWordy }) => (
+                  <Table.Td
+                    key={key}
+                    ta={isActions ? 'right' : align}
+                    className={isWordy ? classes.wordy : undefined}
+                  >
                     {cell(row)}
                   </Table.Td>
                 ))}
@@ -71,7 +77,12 @@ function Cards<Row>({ label, columns, rows, idOf }: RecordsProps<Row>) {
     <Stack gap="sm" component="ul" aria-label={label} className={classes.cards}>
       {rows.map((row) => (
         <Paper key={idOf(row)} component="li" withBorder p="md">
-          <div className={classes.heading}>{heading?.cell(row)}</div>
+          <div className={classes.top}>
+            <div className={classes.heading}>{heading?.cell(row)}</div>
+            {actions.map(({ key, cell }) => (
+              <div key={key}>{cell(row)}</div>
+            ))}
+          </div>
           <dl className={classes.lines}>
             {lines.map(({ key, header, cell }) => (
               <div key={key} className={classes.line}>
@@ -80,11 +91,6 @@ function Cards<Row>({ label, columns, rows, idOf }: RecordsProps<Row>) {
               </div>
             ))}
           </dl>
-          {actions.map(({ key, cell }) => (
-            <div key={key} className={classes.actions}>
-              {cell(row)}
-            </div>
-          ))}
         </Paper>
       ))}
     </Stack>

@@ -3,13 +3,14 @@
 import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import type { MantineColorScheme } from '@mantine/core';
 import { IconLogout, IconUserCircle, IconUserCog } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { answer, api } from '../api/client.ts';
-import { leave, useUser } from '../api/session.ts';
+import { leave, sessionQuery, useUser } from '../api/session.ts';
 import { setLanguage, useLanguage } from '../i18n/i18n.ts';
 import { LANGUAGES, languageOf, localeOf } from '../i18n/language.ts';
+import type { Language } from '../i18n/language.ts';
 import { useNotifyProblem } from '../parts/notify.ts';
 
 const languageNames = { me: 'Crnogorski', en: 'English' } as const;
@@ -66,13 +67,14 @@ export function AccountMenu() {
 function LanguageItems() {
   const { t } = useTranslation();
   const current = useLanguage();
+  const choose = useLanguageChoice();
   return (
     <>
       <Menu.Label>{t('account.language')}</Menu.Label>
       <Menu.RadioGroup
         aria-label={t('account.language')}
         value={current}
-        onChange={(language) => void setLanguage(languageOf(language))}
+        onChange={(language) => choose(languageOf(language))}
       >
         {LANGUAGES.map((language) => (
           <Menu.RadioItem key={language} value={language} lang={localeOf(language)}>
@@ -82,6 +84,21 @@ function LanguageItems() {
       </Menu.RadioGroup>
     </>
   );
+}
+
+/** At once on this screen, and kept for the next sign-in on any other. */
+function useLanguageChoice(): (language: Language) => void {
+  const cache = useQueryClient();
+  const notifyProblem = useNotifyProblem();
+  const { mutate } = useMutation({
+    mutationFn: (locale: Language) => answer(api.PATCH('/admin/api/account', { body: { locale } })),
+    onSuccess: () => cache.invalidateQueries(sessionQuery),
+    onError: notifyProblem,
+  });
+  return (language) => {
+    void setLanguage(language);
+    mutate(language);
+  };
 }
 
 function SchemeItems() {

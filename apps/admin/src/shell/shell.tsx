@@ -6,6 +6,7 @@ import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatch } from 'react-router';
+import { useUser } from '../api/session.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CompanySwitch } from './company-switch.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
@@ -21,8 +22,11 @@ export function Shell() {
   const { pathname } = useLocation();
   // The menu of a phone covers the page that was just chosen.
   useEffect(() => menu.close(), [pathname]);
-  const companyId = useMatch('/companies/:companyId/*')?.params.companyId;
-  const isCompany = companyId !== undefined && companyId !== 'new';
+  const { companyId: own } = useUser();
+  const opened = useMatch('/companies/:companyId/*')?.params.companyId;
+  const isCompany = opened !== undefined && opened !== 'new';
+  // A company admin's own company stays at hand on the pages that belong to no company.
+  const companyId = isCompany ? opened : (own ?? undefined);
   return (
     <AppShell
       header={{ height: 60 }}
@@ -47,16 +51,16 @@ export function Shell() {
           >
             {isOpen ? <IconX size={20} /> : <IconMenu2 size={20} />}
           </ActionIcon>
-          <Logo isHiddenOnPhone={isCompany} />
-          <CompanySwitch companyId={isCompany ? companyId : undefined} />
+          <Logo isHiddenOnPhone={companyId !== undefined} />
+          <CompanySwitch companyId={companyId} />
           <Group ml="auto" gap="sm" wrap="nowrap">
-            {isCompany && <EnvironmentSwitch companyId={companyId} />}
+            {isCompany && <EnvironmentSwitch companyId={opened} />}
             <AccountMenu />
           </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar id="navigation" className={classes.navbar}>
-        <Navigation companyId={isCompany ? companyId : undefined} />
+        <Navigation companyId={companyId} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         <Outlet />

@@ -108,7 +108,8 @@ const base = createTheme({
     fontWeight: '600',
     textWrap: 'balance',
     sizes: {
-      h1: { fontSize: '1.625rem', lineHeight: '1.25' },
+      // On a phone the number of an invoice stays in one line.
+      h1: { fontSize: 'clamp(1.3125rem, 1rem + 1.3vw, 1.625rem)', lineHeight: '1.25' },
       h2: { fontSize: '1.125rem', lineHeight: '1.35' },
       h3: { fontSize: '0.9375rem', lineHeight: '1.45' },
     },

@@ -18,6 +18,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'index.html'), PAGE);
   await writeFile(join(directory, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(directory, 'assets', 'index-4f2a.js'), 'export {};');
+  await writeFile(join(directory, 'assets', 'large-51c9.js'), 'export {};\n'.repeat(1_000));
   app = express().use('/admin', panelFiles(directory));
 });
 afterAll(async () => {
@@ -85,6 +86,15 @@ describe('a file of the page', () => {
     const response = await get('/admin/assets/index-4f2a.js');
     expect(response.status).toBe(200);
     expect(response.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('goes out compressed where the browser takes it', async () => {
+    const large = '/admin/assets/large-51c9.js';
+    const packed = await get(large).set('Accept-Encoding', 'br');
+    expect(packed.get('Content-Encoding')).toBe('br');
+    expect((await get(large).set('Accept-Encoding', 'identity')).get('Content-Encoding')).toBe(
+      undefined,
+    );
   });
 
   test('that carries none is asked for anew', async () => {

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import compression from 'compression';
 import express, { Router } from 'express';
 import type { Response } from 'express';
 
@@ -39,6 +40,7 @@ export function panelFiles(directory = BUILT_PANEL): Router {
     response.set('X-Frame-Options', 'DENY');
     next();
   });
+  router.use(compression());
   // The names of these files change with their contents.
   const forEver = { immutable: true, maxAge: '1y', index: false, redirect: false } as const;
   router.use('/assets', express.static(`${directory}/assets`, forEver));

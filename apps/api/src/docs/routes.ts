@@ -2,6 +2,7 @@
 // together when they are asked for, never at start.
 
 import { createRequire } from 'node:module';
+import compression from 'compression';
 import { Router } from 'express';
 import type { Response } from 'express';
 import { PAGE, SCRIPT, STYLE } from './page.ts';
@@ -25,6 +26,7 @@ const CACHE_MS = 3_600_000;
 /** Mounted at the root. */
 export function docsRoutes(): Router {
   const router = Router();
+  router.use(['/openapi.json', '/docs'], compression());
   router.get('/openapi.json', async (_request, response) => {
     const { openApiDocument } = await import('../openapi/document.ts');
     response.json(openApiDocument());

@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import * as failures from '../../../worker/src/failures.ts';
 import { faultOf, KNOWN_FAULT_CODES } from '../../../../packages/efi/src/faults.ts';
 import { FAILURE_STATUS, PROBLEM_STATUS } from '../problem.ts';
+import { certificateFindingRows } from '../admin/certificates/certificate-findings.ts';
 import { adminErrorRows } from '../admin/error-catalogue.ts';
 import { errorRows } from './description.ts';
 import { FAILURES, ISSUES, PROBLEMS } from './error-catalogue.ts';
@@ -49,6 +50,7 @@ describe('docs/errors.md', () => {
 
   test('says of every code of the panel what the code says, and of no other', () => {
     expect(rowsUnder('The admin panel')).toEqual(adminErrorRows().map(cellsOf));
+    expect(rowsUnder('Certificate files')).toEqual(certificateFindingRows().map(cellsOf));
   });
 
   test("lists the authority's codes with the remedies that a failed invoice carries", () => {

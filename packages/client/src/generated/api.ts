@@ -309,16 +309,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Change name and language
-         * @description For whoever is signed in.
-         */
-        put: operations["changeAccount"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change name and language
+         * @description For whoever is signed in.
+         */
+        patch: operations["changeAccount"];
         trace?: never;
     };
     "/admin/api/account/password": {
@@ -1454,9 +1454,9 @@ export interface components {
             totp?: string;
         };
         AdminAccountInput: {
-            name: string;
+            name?: string;
             /** @enum {string} */
-            locale: "me" | "en";
+            locale?: "me" | "en";
         };
         AdminPasswordInput: {
             current: string;

@@ -175,7 +175,8 @@ describe('a retry', () => {
     const outcome = await retryFailed(db, by(shop), ids, () => 7_000);
     expect(outcome).toEqual({
       begunAgain: [failed],
-      broughtForward: [],
+      delivered: [],
+      printed: [],
       skipped: [
         { id: draft.id, why: 'NOT_FAILED', status: 'Draft' },
         { id: foreign, why: 'NOT_FOUND' },
@@ -219,10 +220,10 @@ describe('a retry', () => {
   test('makes a delivery due at once, unless a worker has it in hand', async () => {
     const id = await handOut(shop, 20);
     const first = await retryFailed(db, by(shop), [id], turn);
-    expect([first.broughtForward, first.begunAgain]).toEqual([[id], []]);
+    expect([first.delivered, first.begunAgain]).toEqual([[id], []]);
     await reclaim(db, id, 'Offline');
     const second = await retryFailed(db, by(shop), [id], turn);
-    expect([second.broughtForward, second.skipped]).toEqual([[], [{ id, why: 'IN_HAND' }]]);
+    expect([second.delivered, second.skipped]).toEqual([[], [{ id, why: 'IN_HAND' }]]);
     expect((await auditOf(id)).map(({ action }) => action)).toEqual([
       'invoice.delivery-brought-forward',
     ]);
@@ -239,7 +240,7 @@ describe('a retry', () => {
     ]);
     expect(await claimNextPrint(db, 600_000)).toMatchObject({ invoiceId: id });
     expect(await claimNextPrint(db, 600_000)).toBeNull();
-    expect((await retryFailed(db, by(shop), [id], turn)).broughtForward).toEqual([id]);
+    expect((await retryFailed(db, by(shop), [id], turn)).printed).toEqual([id]);
     expect(await claimNextPrint(db, 600_000)).toMatchObject({ invoiceId: id });
   });
 });

@@ -28,8 +28,10 @@ export interface BatchScope {
 export interface RetryOutcome {
   /** Pending again: the caller adds their jobs. */
   begunAgain: string[];
-  /** Deliveries and prints that are due at once. */
-  broughtForward: string[];
+  /** Deliveries that are due at once; they need no job. */
+  delivered: string[];
+  /** Invoices whose prints are due at once: the caller adds their jobs. */
+  printed: string[];
   skipped: SkipReason[];
 }
 
@@ -150,13 +152,16 @@ export async function retryFailed(
     };
   });
   const begunAgain = begun.map(({ id }) => id);
-  const broughtForward = [...new Set([...delivered, ...printed].map(({ id }) => id))];
-  const done = new Set([...begunAgain, ...broughtForward]);
+  const brought = {
+    delivered: delivered.map(({ id }) => id),
+    printed: printed.map(({ id }) => id),
+  };
+  const done = new Set([...begunAgain, ...brought.delivered, ...brought.printed]);
   const rows = new Map(found.map((row) => [row.id, row]));
   const skipped = [...new Set(ids)]
     .filter((id) => !done.has(id))
     .map((id) => whyNot(id, rows.get(id)));
-  return { begunAgain, broughtForward, skipped };
+  return { begunAgain, ...brought, skipped };
 }
 
 function whyNot(id: string, row: Candidate | undefined): SkipReason {

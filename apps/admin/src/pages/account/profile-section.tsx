@@ -23,7 +23,7 @@ export function ProfileSection() {
   });
   const save = useMutation({
     mutationFn: (body: { name: string; locale: Language }) =>
-      answer(api.PUT('/admin/api/account', { body })),
+      answer(api.PATCH('/admin/api/account', { body })),
     onSuccess: async (_person, { locale }) => {
       await Promise.all([setLanguage(locale), cache.invalidateQueries(sessionQuery)]);
       notifyDone(t('profile.saved'));

@@ -9,6 +9,9 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 
 type ApiKey = Schema<'AdminApiKey'>;
 
+/** A key and its successor have one name: the first characters tell them apart. */
+export const shownName = ({ name, prefix }: ApiKey) => `${name} (${prefix}…)`;
+
 interface ApiKeyListProps {
   apiKeys: readonly ApiKey[];
   onRotate: (apiKey: ApiKey) => void;
@@ -20,10 +23,15 @@ const tones = { active: 'good', expired: 'neutral', revoked: 'bad' } as const;
 /** Keys by name and first characters. */
 export function ApiKeyList({ apiKeys, onRotate, onRevoke }: ApiKeyListProps) {
   const { t } = useTranslation('api-keys');
+  const nameOf = (apiKey: ApiKey) =>
+    apiKeys.some(({ id, name }) => name === apiKey.name && id !== apiKey.id)
+      ? shownName(apiKey)
+      : apiKey.name;
   const columns: Column<ApiKey>[] = [
     {
       key: 'name',
       header: t('column.name'),
+      isWordy: true,
       cell: ({ name, prefix }) => (
         <>
           <Text size="sm" fw={500}>
@@ -43,6 +51,7 @@ export function ApiKeyList({ apiKeys, onRotate, onRevoke }: ApiKeyListProps) {
     {
       key: 'cashRegister',
       header: t('column.cashRegister'),
+      isWordy: true,
       cell: ({ cashRegister }) => cashRegister?.name ?? t('defaultRegister'),
     },
     {
@@ -67,7 +76,7 @@ export function ApiKeyList({ apiKeys, onRotate, onRevoke }: ApiKeyListProps) {
       cell: (apiKey) =>
         apiKey.status === 'active' && (
           <Actions
-            name={apiKey.name}
+            name={nameOf(apiKey)}
             onRotate={() => onRotate(apiKey)}
             onRevoke={() => onRevoke(apiKey)}
           />

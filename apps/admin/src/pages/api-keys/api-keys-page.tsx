@@ -14,7 +14,7 @@ import { notifyDone, useNotifyProblem } from '../../parts/notify.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { useCompany, useEnvironment } from '../../shell/company-door.tsx';
-import { ApiKeyList } from './api-key-list.tsx';
+import { ApiKeyList, shownName } from './api-key-list.tsx';
 import { MadeKey } from './made-key.tsx';
 import type { Made } from './made-key.tsx';
 import { NewKeyForm } from './new-key-form.tsx';
@@ -122,12 +122,12 @@ function useRevoke(): (apiKey: ApiKey) => void {
     },
     onError: notifyProblem,
   });
-  return ({ id, name }) =>
+  return (apiKey) =>
     askFirst({
       title: t('revoke.title'),
-      text: t('revoke.text', { name }),
+      text: t('revoke.text', { name: shownName(apiKey) }),
       confirm: t('revoke.action'),
       isGrave: true,
-      onConfirm: () => revoke.mutate(id),
+      onConfirm: () => revoke.mutate(apiKey.id),
     });
 }

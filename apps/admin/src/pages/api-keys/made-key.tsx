@@ -1,6 +1,7 @@
-import { Alert, Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../parts/dialog.tsx';
 import { Moment } from '../../parts/moment.tsx';
 
 export interface Made {
@@ -13,8 +14,7 @@ export interface Made {
 export function MadeKey({ made, onClose }: { made: Made; onClose: () => void }) {
   const { t } = useTranslation('api-keys');
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('made.title')}
       size="lg"
@@ -57,6 +57,6 @@ export function MadeKey({ made, onClose }: { made: Made; onClose: () => void }) 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { answer, api } from '../../api/client.ts';
 import { cashRegistersQuery } from '../../api/company-parts.ts';
 import type { Environment } from '../../api/contract.ts';
 import { dayEnd } from '../../format/podgorica-day.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { useCompany } from '../../shell/company-door.tsx';
 import type { Made } from './made-key.tsx';
@@ -56,7 +57,7 @@ export function NewKeyForm({ environment, onMade, onClose }: NewKeyFormProps) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={t(`form.title.${environment}`)}>
+    <Dialog onClose={onClose} title={t(`form.title.${environment}`)}>
       <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
         <Stack>
           {create.isError && <Failure error={create.error} />}
@@ -91,6 +92,6 @@ export function NewKeyForm({ environment, onMade, onClose }: NewKeyFormProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

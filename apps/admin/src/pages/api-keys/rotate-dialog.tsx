@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { useCompany } from '../../shell/company-door.tsx';
 import type { Made } from './made-key.tsx';
@@ -35,7 +36,7 @@ export function RotateDialog({ apiKey, onMade, onClose }: RotateDialogProps) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={t('rotate.title', { name: apiKey.name })}>
+    <Dialog onClose={onClose} title={t('rotate.title', { name: apiKey.name })}>
       <Stack>
         <Text size="sm">{t('rotate.text')}</Text>
         {rotate.isError && <Failure error={rotate.error} />}
@@ -55,6 +56,6 @@ export function RotateDialog({ apiKey, onMade, onClose }: RotateDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -32,13 +32,14 @@ export function AuditEntries({ entries, withCompany }: AuditEntriesProps) {
         </Text>
       ),
     },
-    { key: 'who', header: t('column.who'), cell: who },
+    { key: 'who', header: t('column.who'), isWordy: true, cell: who },
     { key: 'at', header: t('column.at'), cell: ({ at }) => <Moment at={at} /> },
     { key: 'changes', header: t('column.changes'), cell: (entry) => <Changes entry={entry} /> },
   ];
   const company: Column<Entry> = {
     key: 'company',
     header: t('column.company'),
+    isWordy: true,
     cell: ({ companyId, companyName }) =>
       companyId === null ? (
         '–'
@@ -98,10 +99,10 @@ function Changes({ entry }: { entry: Entry }) {
           </Text>{' '}
           {before !== null && (
             <>
-              <s>{valueOf(before)}</s> →{' '}
+              <s>{valueOf(field, before)}</s> →{' '}
             </>
           )}
-          {after === null ? t('emptyValue') : valueOf(after)}
+          {after === null ? t('emptyValue') : valueOf(field, after)}
         </Text>
       ))}
       {changes.length > 2 && (

@@ -10,6 +10,14 @@ test('only fields that differ are shown, nested ones with their path', () => {
   ]);
 });
 
+test('what is there now stands before what is gone', () => {
+  const failure = { code: 'EFI_REFUSED' };
+  expect(changesOf({ failure }, { reason: 'Entered by hand' })).toEqual([
+    { field: 'reason', before: null, after: 'Entered by hand' },
+    { field: 'failure.code', before: 'EFI_REFUSED', after: null },
+  ]);
+});
+
 test('an entry without a before shows all that came', () => {
   expect(changesOf(null, { name: 'Ana', days: 30 })).toEqual([
     { field: 'name', before: null, after: 'Ana' },

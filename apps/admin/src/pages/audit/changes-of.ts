@@ -7,14 +7,18 @@ export interface Change {
   after: string | null;
 }
 
-/** The fields that differ, nested ones as `codes.tcrCode`; a list or text is one field. */
+/**
+ * The fields that differ, nested ones as `codes.tcrCode`; a list or text is one field. What is there now
+ * comes before what is gone.
+ */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const old = flatten(before);
   const now = flatten(after);
   const fields = new Set([...old.keys(), ...now.keys()]);
-  return [...fields]
+  const changes = [...fields]
     .map((field) => ({ field, before: old.get(field) ?? null, after: now.get(field) ?? null }))
     .filter((change) => change.before !== change.after);
+  return changes.sort((a, b) => Number(a.after === null) - Number(b.after === null));
 }
 
 function flatten(value: unknown, path = '', fields = new Map<string, string | null>()) {

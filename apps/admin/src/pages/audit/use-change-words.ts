@@ -3,7 +3,10 @@ import { useFormats } from '../../format/use-formats.ts';
 import { me } from '../../messages/audit.ts';
 
 type Known = keyof typeof me.fields;
+type KnownValue = keyof typeof me.values;
 
+/** What a person wrote may look like one of our words, and is none. */
+const CHOSEN = new Set(['role', 'locale', 'environment', 'status', 'type']);
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** Names and values of changed fields, for people; what is not known is shown as it is stored. */
@@ -14,9 +17,9 @@ export function useChangeWords() {
     const last = field.slice(field.lastIndexOf('.') + 1);
     return last in me.fields ? t(`fields.${last as Known}`) : field;
   };
-  const valueOf = (value: string) => {
-    if (value === 'true') return t('yes');
-    if (value === 'false') return t('no');
+  const valueOf = (field: string, value: string) => {
+    const isOurs = value === 'true' || value === 'false' || CHOSEN.has(field);
+    if (isOurs && value in me.values) return t(`values.${value as KnownValue}`);
     return INSTANT.test(value) ? dateTime(value) : value;
   };
   return { nameOf, valueOf };

@@ -1,16 +1,7 @@
 // Adds or changes a cash register. Each code is checked as it is left, in the form that the registry
 // writes it.
 
-import {
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -18,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
 import type { Environment, Schema } from '../../api/contract.ts';
 import { isRegistrationCode, tidyCode } from '../../format/registration-code.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { fieldErrors } from '../../parts/form-errors.ts';
 import { notifyDone } from '../../parts/notify.ts';
@@ -59,12 +51,7 @@ export function CashRegisterForm({ environment, cashRegister, onClose }: CashReg
   const isOfFields = Object.keys(fieldErrors(save.error)).length > 0;
   const what = cashRegister ? t('form.edit') : t('form.add');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={`${what} ${t(`form.environment.${environment}`)}`}
-    >
+    <Dialog onClose={onClose} size="lg" title={`${what} ${t(`form.environment.${environment}`)}`}>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack>
           {save.isError && !isOfFields && <Failure error={save.error} />}
@@ -100,7 +87,7 @@ export function CashRegisterForm({ environment, cashRegister, onClose }: CashReg
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

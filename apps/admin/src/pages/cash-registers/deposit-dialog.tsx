@@ -1,9 +1,10 @@
-import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
 import { formatMoney } from '../../format/number.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { useCompany } from '../../shell/company-door.tsx';
@@ -39,7 +40,7 @@ export function DepositDialog({ cashRegister, onClose }: DepositDialogProps) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={`${t('deposit.title')}: ${cashRegister.name}`}>
+    <Dialog onClose={onClose} title={`${t('deposit.title')}: ${cashRegister.name}`}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -74,6 +75,6 @@ export function DepositDialog({ cashRegister, onClose }: DepositDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/contract.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { useProblemText } from '../../parts/problem-text.ts';
+import { useReasonText } from './use-reason-text.ts';
 
 type Found = Schema<'AdminCertificateInspection'>;
 
 /** What is in the file, whether it can be used, and if not, why. */
 export function Inspection({ inspection }: { inspection: Found }) {
   const { t } = useTranslation('certificates');
-  const text = useProblemText();
+  const text = useReasonText(inspection);
   const { problems, warnings } = inspection;
   const isGood = problems.length === 0;
   return (

@@ -1,17 +1,19 @@
 // A new certificate: a file and its password, a look into it, and only then it is stored.
 
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
 import type { Environment } from '../../api/contract.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { base64Of } from '../../parts/file-content.ts';
 import { notifyDone } from '../../parts/notify.ts';
 import { useCompany } from '../../shell/company-door.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { Inspection } from './inspection.tsx';
+import classes from './upload-dialog.module.css';
 
 interface UploadDialogProps {
   environment: Environment;
@@ -31,7 +33,7 @@ export function UploadDialog({ environment, onClose }: UploadDialogProps) {
   };
   const title = `${t('upload.title')} ${t(`upload.environment.${environment}`)}`;
   return (
-    <Modal opened onClose={onClose} size="lg" title={title}>
+    <Dialog onClose={onClose} size="lg" title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -62,7 +64,7 @@ export function UploadDialog({ environment, onClose }: UploadDialogProps) {
           {inspect.isError && <Failure error={inspect.error} />}
           {store.isError && <Failure error={store.error} />}
           {inspection && <Inspection inspection={inspection} />}
-          <Group justify="flex-end">
+          <Group justify="flex-end" className={classes.foot}>
             {inspection?.problems.length === 0 && file ? (
               <Button loading={store.isPending} onClick={() => store.mutate({ file, password })}>
                 {t('upload.store')}
@@ -78,7 +80,7 @@ export function UploadDialog({ environment, onClose }: UploadDialogProps) {
       <Text size="xs" c="dimmed" mt="sm">
         {t('intro')}
       </Text>
-    </Modal>
+    </Dialog>
   );
 }
 

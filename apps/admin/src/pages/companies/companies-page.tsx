@@ -129,6 +129,7 @@ function useColumns(): Column<Listed>[] {
     {
       key: 'name',
       header: t('list.name'),
+      isWordy: true,
       cell: ({ id, name, tin }) => (
         <>
           <Anchor component={Link} to={`/companies/${id}`} size="sm" fw={500}>
@@ -140,7 +141,7 @@ function useColumns(): Column<Listed>[] {
         </>
       ),
     },
-    { key: 'town', header: t('list.town'), cell: ({ town }) => town },
+    { key: 'town', header: t('list.town'), isWordy: true, cell: ({ town }) => town },
     {
       key: 'environment',
       header: t('list.environment'),

@@ -4,7 +4,6 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../format/use-formats.ts';
 import { askFirst } from '../../parts/confirm.ts';
-import { useNotifyProblem } from '../../parts/notify.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useNow } from '../operations/live/use-now.ts';
 import { AuthorityWords } from './authority-words.tsx';
@@ -12,7 +11,6 @@ import classes from './cause-card.module.css';
 import { CauseInvoices } from './cause-invoices.tsx';
 import { useFailureWords } from './failure-words.ts';
 import { RemedyButtons } from './remedy-buttons.tsx';
-import { useTellDone } from './tell-done.ts';
 import { useRetry } from './work-actions.ts';
 import type { WorkScope } from './work-queries.ts';
 import type { FailureCause } from './work-schemas.ts';
@@ -100,8 +98,6 @@ function Figures({ cause: { count, oldest, retryable, isStuck } }: { cause: Fail
 
 function RetryAll({ cause, scope }: CauseCardProps) {
   const { t } = useTranslation('failed-work');
-  const tellDone = useTellDone();
-  const notifyProblem = useNotifyProblem();
   const retry = useRetry(scope);
   const verb = cause.isStuck ? t('bringForwardAll') : t('retryAll');
   const start = () => {
@@ -110,10 +106,7 @@ function RetryAll({ cause, scope }: CauseCardProps) {
       text: t(cause.isStuck ? 'bringForwardText' : 'retryText', { count: cause.count }),
       confirm: verb,
       onConfirm: () => {
-        retry.mutate(
-          { cause: cause.cause },
-          { onSuccess: (done) => tellDone('retried', done), onError: notifyProblem },
-        );
+        retry.mutate({ cause: cause.cause });
       },
     });
   };

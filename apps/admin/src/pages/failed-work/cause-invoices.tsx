@@ -5,9 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '../../parts/failure.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Loading } from '../../parts/loading.tsx';
-import { useNotifyProblem } from '../../parts/notify.ts';
 import { DismissDialog } from './dismiss-dialog.tsx';
-import { useTellDone } from './tell-done.ts';
 import { useRetry } from './work-actions.ts';
 import { workQuery } from './work-queries.ts';
 import type { WorkScope } from './work-queries.ts';
@@ -20,8 +18,6 @@ const MOST_SELECTED = 500;
 /** The invoices of a cause: one, several or all that are shown can be chosen. */
 export function CauseInvoices({ cause, scope }: { cause: FailureCause; scope: WorkScope }) {
   const { t } = useTranslation('failed-work');
-  const tellDone = useTellDone();
-  const notifyProblem = useNotifyProblem();
   const query = useInfiniteQuery(workQuery(scope, cause.cause));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
@@ -36,13 +32,7 @@ export function CauseInvoices({ cause, scope }: { cause: FailureCause; scope: Wo
   const begin = () => {
     retry.mutate(
       { invoiceIds: ids.slice(0, MOST_SELECTED) },
-      {
-        onSuccess: (done) => {
-          tellDone('retried', done);
-          setChosen(new Set());
-        },
-        onError: notifyProblem,
-      },
+      { onSuccess: () => setChosen(new Set()) },
     );
   };
   return (

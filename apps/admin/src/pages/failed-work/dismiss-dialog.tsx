@@ -2,7 +2,6 @@ import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../parts/failure.tsx';
-import { useTellDone } from './tell-done.ts';
 import { useDismiss } from './work-actions.ts';
 import type { WorkScope } from './work-queries.ts';
 
@@ -29,7 +28,6 @@ export function DismissDialog({ scope, invoiceIds, onClose }: DismissDialogProps
 function Reason({ scope, invoiceIds, onClose }: DismissDialogProps) {
   const { t } = useTranslation('failed-work');
   const { t: words } = useTranslation();
-  const tellDone = useTellDone();
   const dismiss = useDismiss(scope);
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
@@ -37,15 +35,7 @@ function Reason({ scope, invoiceIds, onClose }: DismissDialogProps) {
     const text = reason.trim();
     setIsMissing(text.length < SHORTEST);
     if (text.length < SHORTEST) return;
-    dismiss.mutate(
-      { invoiceIds: [...invoiceIds], reason: text },
-      {
-        onSuccess: (done) => {
-          tellDone('dismissed', done);
-          onClose();
-        },
-      },
-    );
+    dismiss.mutate({ invoiceIds: [...invoiceIds], reason: text }, { onSuccess: onClose });
   };
   return (
     <form

@@ -6,7 +6,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { CauseCard } from './cause-card.tsx';
-import { EnvironmentChoice } from './environment-choice.tsx';
+import { PageActions } from './page-actions.tsx';
 import { useWorkScope } from './use-work-scope.ts';
 import { causesQuery } from './work-queries.ts';
 
@@ -20,7 +20,7 @@ export function FailedWorkPage() {
       title={t('title')}
       description={t('intro')}
       width="wide"
-      actions={scope.companyId === null && <EnvironmentChoice />}
+      actions={<PageActions scope={scope} />}
     >
       <QueryView
         query={query}

@@ -9,7 +9,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Bucket } from './bucket.tsx';
-import { EnvironmentChoice } from './environment-choice.tsx';
+import { PageActions } from './page-actions.tsx';
 import { useWorkScope } from './use-work-scope.ts';
 import { backlogQuery } from './work-queries.ts';
 import { WorkRecords } from './work-records.tsx';
@@ -26,7 +26,7 @@ export function OfflinePage() {
       title={t('offline.title')}
       description={t('offline.intro')}
       width="wide"
-      actions={scope.companyId === null && <EnvironmentChoice />}
+      actions={<PageActions scope={scope} />}
     >
       {query.isPending && <Loading lines={6} />}
       {query.isError && !rows && (

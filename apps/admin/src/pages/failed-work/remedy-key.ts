@@ -12,6 +12,7 @@ export type RemedyKey =
   | 'certificateTin'
   | 'vatStatus'
   | 'tcr'
+  | 'tcrInactive'
   | 'tcrDeactivated'
   | 'deposit'
   | 'clock'
@@ -43,7 +44,7 @@ const BY_EFI_CODE: readonly (readonly [number, number, RemedyKey])[] = [
   [1, 1, 'split'],
   [2, 2, 'clock'],
   [10, 10, 'report'],
-  [11, 11, 'tcr'],
+  [11, 11, 'tcrInactive'],
   [20, 32, 'report'],
   [33, 36, 'newCertificate'],
   [37, 37, 'certificateTin'],

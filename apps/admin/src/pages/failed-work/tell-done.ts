@@ -1,7 +1,13 @@
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { notifyDone } from '../../parts/notify.ts';
-import type { Done } from './work-actions.ts';
+import type { SkippedInvoice } from './work-schemas.ts';
+
+/** What became of a retry or a dismissal. */
+export interface Done {
+  count: number;
+  skipped: SkippedInvoice[];
+}
 
 /** How many different reasons for skipping are told. */
 const MOST_REASONS = 3;

@@ -3,21 +3,23 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.ts';
+import { useNotifyProblem } from '../../parts/notify.ts';
 import { invoicesKey } from '../invoices/invoice-queries.ts';
-import type { SkippedInvoice } from './work-schemas.ts';
+import { useTellDone } from './tell-done.ts';
+import type { Done } from './tell-done.ts';
 import { workKey } from './work-queries.ts';
 import type { WorkScope } from './work-queries.ts';
 
 /** Single invoices, or all of a cause. */
 export type Target = { invoiceIds: string[] } | { cause: string };
 
-export interface Done {
-  count: number;
-  skipped: SkippedInvoice[];
-}
-
-/** Begins failed invoices again; all of a cause in as many calls as it takes. */
+/**
+ * Begins failed invoices again, all of a cause in as many calls as it takes, and tells what became of
+ * it. Told from here: the button has often left the page with its cause before.
+ */
 export function useRetry(scope: WorkScope) {
+  const tellDone = useTellDone();
+  const notifyProblem = useNotifyProblem();
   const readAgain = useReadAgain(scope);
   return useMutation({
     mutationFn: async (target: Target): Promise<Done> => {
@@ -31,6 +33,8 @@ export function useRetry(scope: WorkScope) {
       }
       return done;
     },
+    onSuccess: (done) => tellDone('retried', done),
+    onError: notifyProblem,
     onSettled: readAgain,
   });
 }
@@ -48,8 +52,9 @@ function retryOnce({ companyId, environment }: WorkScope, target: Target, cursor
   );
 }
 
-/** Takes failed invoices off the list until they fail again. */
+/** Takes failed invoices off the list until they fail again, and tells how many. */
 export function useDismiss(scope: WorkScope) {
+  const tellDone = useTellDone();
   const readAgain = useReadAgain(scope);
   const { companyId } = scope;
   return useMutation({
@@ -64,6 +69,7 @@ export function useDismiss(scope: WorkScope) {
       );
       return { count: dismissed, skipped };
     },
+    onSuccess: (done) => tellDone('dismissed', done),
     onSettled: readAgain,
   });
 }

@@ -29,8 +29,8 @@ export function causesQuery(scope: WorkScope) {
               signal,
             }),
       ),
-    // New failures appear without a reload.
-    refetchInterval: 15_000,
+    // New failures appear without a reload; of one company at once, by its events.
+    refetchInterval: companyId === null ? 5_000 : 15_000,
   });
 }
 
@@ -73,6 +73,6 @@ export function backlogQuery(scope: WorkScope) {
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: 15_000,
+    refetchInterval: companyId === null ? 5_000 : 15_000,
   });
 }

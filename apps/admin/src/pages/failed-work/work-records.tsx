@@ -27,10 +27,14 @@ interface WorkRecordsProps {
 export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps) {
   const { t } = useTranslation('failed-work');
   const { money } = useFormats();
+  // Refused ones have no number: the amount tells them apart.
+  const labelOf = (row: FailedInvoice) =>
+    t('selectOne', { invoice: `${nameOf(row) ?? t('withoutNumber')}, ${money(row.total)}` });
   const columns: Column<FailedInvoice>[] = [
     {
       key: 'invoice',
       header: t('column.invoice'),
+      isWordy: true,
       isHeading: true,
       cell: (row) => <InvoiceLink row={row} environment={scope.environment} />,
     },
@@ -39,6 +43,7 @@ export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps)
           {
             key: 'company',
             header: t('column.company'),
+            isWordy: true,
             cell: ({ companyName }: FailedInvoice) => companyName,
           },
         ]
@@ -74,13 +79,14 @@ export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps)
       cell: (row) => <Deadline row={row} />,
     },
   ];
-  const withChoice = selection ? [choiceOf(selection, t), ...columns] : columns;
+  const withChoice = selection ? [choiceOf(selection, t('choice'), labelOf), ...columns] : columns;
   return <Records label={label} rows={rows} idOf={({ id }) => id} columns={withChoice} />;
 }
 
 function choiceOf(
   { chosen, onChange }: Selection,
-  t: ReturnType<typeof useTranslation<'failed-work'>>['t'],
+  header: string,
+  labelOf: (row: FailedInvoice) => string,
 ): Column<FailedInvoice> {
   const choose = (id: string, isChosen: boolean) => {
     const next = new Set(chosen);
@@ -90,10 +96,10 @@ function choiceOf(
   };
   return {
     key: 'choice',
-    header: t('choice'),
+    header,
     cell: (row) => (
       <Checkbox
-        aria-label={t('selectOne', { invoice: nameOf(row) ?? t('withoutNumber') })}
+        aria-label={labelOf(row)}
         checked={chosen.has(row.id)}
         onChange={(event) => choose(row.id, event.currentTarget.checked)}
       />

@@ -6,6 +6,11 @@ import type { Environment } from '../../api/contract.ts';
 import { dayEnd, dayStart } from '../../format/podgorica-day.ts';
 import type { InvoiceFilter } from './list/invoice-filter.ts';
 
+/** No event tells that a print is made: as long as it is missing, it is asked for. */
+const PRINT_SOON_MS = 2_000;
+/** After each of these a print follows. */
+const ISSUED = ['handed-out-offline', 'fiscalized'] as const;
+
 /** Everything that changes when an invoice of the company does. */
 export function invoicesKey(companyId: string) {
   return ['companies', companyId, 'invoices'] as const;
@@ -51,6 +56,7 @@ export function invoiceQuery(companyId: string, invoiceId: string) {
           signal,
         }),
       ),
+    refetchInterval: ({ state: { data } }) => (data?.missingPrint ? PRINT_SOON_MS : false),
   });
 }
 
@@ -65,6 +71,11 @@ export function timelineQuery(companyId: string, invoiceId: string) {
           signal,
         }),
       ),
+    refetchInterval: ({ state: { data } }) => {
+      const kinds = data?.events.map(({ kind }) => kind) ?? [];
+      const issued = Math.max(...ISSUED.map((kind) => kinds.lastIndexOf(kind)));
+      return issued > kinds.lastIndexOf('printed') ? PRINT_SOON_MS : false;
+    },
   });
 }
 

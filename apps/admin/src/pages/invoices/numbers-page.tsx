@@ -66,6 +66,7 @@ function OfRegister({ companyId, cashRegisters }: OfRegisterProps) {
           allowDeselect={false}
           value={chosen.id}
           onChange={choose}
+          w={320}
           data={cashRegisters.map(({ id, name, tcrCode }) => ({
             value: id,
             label: tcrCode === null ? name : `${name} (${tcrCode})`,

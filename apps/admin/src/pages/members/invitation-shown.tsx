@@ -1,7 +1,8 @@
-import { Alert, Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/contract.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { Moment } from '../../parts/moment.tsx';
 
 interface InvitationShownProps {
@@ -16,7 +17,7 @@ export function InvitationShown({ name, invitation, onClose }: InvitationShownPr
   const { t } = useTranslation('people');
   const link = `${window.location.origin}/admin/invitation#${invitation.token}`;
   return (
-    <Modal opened onClose={onClose} title={t('invitation.title')} closeOnClickOutside={false}>
+    <Dialog onClose={onClose} title={t('invitation.title')} closeOnClickOutside={false}>
       <Stack>
         <Alert color="pine">
           <Text size="sm">
@@ -42,6 +43,6 @@ export function InvitationShown({ name, invitation, onClose }: InvitationShownPr
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

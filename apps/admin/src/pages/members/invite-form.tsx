@@ -1,7 +1,7 @@
 // Whom to invite. For one company: name and e-mail. For the service: also the role, and a company admin's
 // company.
 
-import { Button, Group, Modal, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { companySearchQuery } from '../../api/companies.ts';
 import type { Schema } from '../../api/contract.ts';
 import { isProblem } from '../../api/problem.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 
 export type NewUser = Schema<'AdminNewUser'>;
@@ -44,7 +45,7 @@ export function InviteForm(props: InviteFormProps) {
     onSubmit({ name, email: email.trim(), role, companyId: companyId === '' ? null : companyId });
   });
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <form onSubmit={submit} noValidate>
         <Stack>
           {Boolean(error) && !isTaken && <Failure error={error} />}
@@ -78,7 +79,7 @@ export function InviteForm(props: InviteFormProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -27,7 +27,12 @@ const tones = { active: 'good', invited: 'waiting', disabled: 'neutral' } as con
 export function PeopleList({ people, withRole = false, ...actions }: PeopleListProps) {
   const { t } = useTranslation('people');
   const columns: Column<Person>[] = [
-    { key: 'name', header: t('column.name'), cell: (person) => <Name person={person} /> },
+    {
+      key: 'name',
+      header: t('column.name'),
+      isWordy: true,
+      cell: (person) => <Name person={person} />,
+    },
     {
       key: 'status',
       header: t('column.status'),
@@ -53,6 +58,7 @@ export function PeopleList({ people, withRole = false, ...actions }: PeopleListP
   const role: Column<Person> = {
     key: 'role',
     header: t('column.role'),
+    isWordy: true,
     cell: ({ role: name, companyName }) => (
       <>
         {t(`role.${name}`)}

@@ -87,6 +87,11 @@ function List({ workers }: { workers: readonly WorkerHealth[] }) {
   );
 }
 
+/** Our clock goes on in steps, and the worker's may be ahead: nothing was done in the future. */
+function laterOf(now: Date, then: string): Date {
+  return new Date(Math.max(now.getTime(), Date.parse(then)));
+}
+
 function Lanes({ worker }: { worker: WorkerHealth }) {
   const { t } = useTranslation('operations');
   const words = useWords();
@@ -98,7 +103,10 @@ function Lanes({ worker }: { worker: WorkerHealth }) {
         lane: words.queue(lane),
         inHand,
         concurrency,
-        when: lastConsumedAt === null ? t('workers.neverConsumed') : relative(lastConsumedAt, now),
+        when:
+          lastConsumedAt === null
+            ? t('workers.neverConsumed')
+            : relative(lastConsumedAt, laterOf(now, lastConsumedAt)),
       })}
     </Text>
   ));

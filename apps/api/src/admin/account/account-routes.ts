@@ -14,6 +14,7 @@ import {
   proposeTotp,
 } from '@fiscal/db';
 import { z } from 'zod';
+import { countedAddress } from '../../counted-address.ts';
 import { auditName } from '../kernel/actor.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { answer, defineRoute, refuse } from '../kernel/route.ts';
@@ -37,7 +38,7 @@ const NO_SECRET =
 
 export const ownAccountRoutes = [
   defineRoute({
-    method: 'put',
+    method: 'patch',
     path: '/account',
     access: 'user',
     operationId: 'changeAccount',
@@ -141,7 +142,7 @@ async function checkPassword(
   path: string,
   password: string,
 ): Promise<Answer<never> | null> {
-  const address = request.ip ?? 'unknown';
+  const address = countedAddress(request);
   const refused = await accounts.limits.attempt(actor.email, address);
   if (refused) return refuseForAWhile(response, refused);
   const credentials = await findCredentials(db, { userId: actor.userId });

@@ -25,7 +25,7 @@ async function newAdmin(email: string): Promise<void> {
 
 describe('the own account', () => {
   test('has a name and a language', async () => {
-    const response = await api.admin.put('/account', { name: ' Maja Đurić ', locale: 'en' });
+    const response = await api.admin.patch('/account', { name: ' Maja Đurić ', locale: 'en' });
     expect(response.body).toMatchObject({ name: 'Maja Đurić', locale: 'en' });
   });
 

@@ -14,6 +14,7 @@ import {
 } from '@fiscal/db';
 import type { NewPerson, Person } from '@fiscal/db';
 import { z } from 'zod';
+import { countedAddress } from '../../counted-address.ts';
 import { auditName } from '../kernel/actor.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { AdminDependencies } from '../kernel/dependencies.ts';
@@ -190,7 +191,7 @@ export const peopleRoutes = [
       if (!(await acceptInvitation(db, invited, body.token, hash, clock()))) {
         return refuse('NOT_FOUND', isOver);
       }
-      await accounts.limits.succeed(invited.email, request.ip ?? 'unknown');
+      await accounts.limits.succeed(invited.email, countedAddress(request));
       return answer({ email: invited.email });
     },
   }),

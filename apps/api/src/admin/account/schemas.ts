@@ -1,16 +1,13 @@
 // What the endpoints of accounts, people and the audit log take and give.
 
 import { z } from 'zod';
+import { CLEAN } from '../companies/field-schemas.ts';
 
 const LONGEST_PASSWORD = 1_000;
 
-/** One line of text: PostgreSQL stores no NUL, and nothing here has a second line. */
+/** One line of text: PostgreSQL stores neither NUL nor half a character, and nothing has a second line. */
 const line = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest)
-    .regex(/^\P{Cc}*$/u, 'must not contain control characters');
+  z.string().trim().max(longest).regex(CLEAN, 'must not contain control characters');
 
 const personName = line(100).min(1);
 const locale = z.enum(['me', 'en']);
@@ -57,7 +54,9 @@ export const sessionList = z
   })
   .meta({ id: 'AdminSessionList' });
 
-export const accountBody = z.object({ name: personName, locale }).meta({ id: 'AdminAccountInput' });
+export const accountBody = z
+  .object({ name: personName.optional(), locale: locale.optional() })
+  .meta({ id: 'AdminAccountInput' });
 
 export const passwordBody = z
   .object({ current: password, next: password })

@@ -13,6 +13,7 @@ import {
 import type { Credentials } from '@fiscal/db';
 import type { Response } from 'express';
 import type { z } from 'zod';
+import { countedAddress } from '../../counted-address.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { AdminDependencies } from '../kernel/dependencies.ts';
 import { answer, refuse } from '../kernel/route.ts';
@@ -31,7 +32,7 @@ let nobodysHash: Promise<string> | undefined;
 export async function signIn(call: SignInCall): Promise<Answer<z.input<typeof session>>> {
   const { deps, body, request, response } = call;
   const { db, accounts, clock } = deps;
-  const address = request.ip ?? 'unknown';
+  const address = countedAddress(request);
   const refused = await accounts.limits.attempt(body.email, address);
   if (refused) {
     if (refused.isFirst) await noteLockOut(db, body.email, address);

@@ -5,6 +5,7 @@ import { WARNING_DAYS } from '@fiscal/db';
 import { inspectUpload } from '@fiscal/efi/uploaded-certificate';
 import type { InspectedUpload } from '@fiscal/efi/uploaded-certificate';
 import type { z } from 'zod';
+import type { CertificateWarningCode } from './certificate-findings.ts';
 import type { certificateUpload, inspection } from './schemas.ts';
 
 type Upload = z.output<typeof certificateUpload>;
@@ -70,11 +71,16 @@ const NOTHING = {
   form: null,
 };
 
+interface Warning {
+  code: CertificateWarningCode;
+  message: string;
+}
+
 function warningsOf(
   { notAfter, form }: NonNullable<InspectedUpload['opened']>,
   now: Date,
-): Inspection['warnings'] {
-  const warnings: Inspection['warnings'] = [];
+): Warning[] {
+  const warnings: Warning[] = [];
   const left = daysLeft(notAfter, now);
   if (left >= 0 && warningDays(notAfter, now) !== null) {
     const message = `The certificate expires in ${left} days; order its successor.`;

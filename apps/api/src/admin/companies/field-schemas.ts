@@ -8,8 +8,8 @@ export const environment = z.enum(ENVIRONMENTS);
 /** `?environment=`; without it both are listed. */
 export const environmentQuery = z.object({ environment: environment.optional() });
 
-// As the domain's rules for texts: control characters, halves of pairs, what XML forbids.
-const CLEAN = /^[^\p{Cc}\p{Cs}\uFFFE\uFFFF]*$/u;
+/** As the domain's rules for texts: no control characters, no halves of pairs, nothing that XML forbids. */
+export const CLEAN = /^[^\p{Cc}\p{Cs}\uFFFE\uFFFF]*$/u;
 
 /** One line of text that is not blank. */
 export const text = (longest: number) =>

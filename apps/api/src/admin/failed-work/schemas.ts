@@ -3,6 +3,7 @@
 import { INVOICE_STATUSES } from '@fiscal/domain';
 import { z } from 'zod';
 import { failure } from '../../openapi/problem-schemas.ts';
+import { CLEAN } from '../companies/field-schemas.ts';
 import { cursor, environment, limit, nextCursor, remedyAction } from '../invoices/fields.ts';
 
 /** More at once are taken in several calls. */
@@ -140,12 +141,7 @@ export const retryOutcome = z
 export const dismissBody = z
   .object({
     invoiceIds,
-    reason: z
-      .string()
-      .trim()
-      .min(3)
-      .max(500)
-      .regex(/^\P{Cc}*$/u, 'must not contain control characters'),
+    reason: z.string().trim().min(3).max(500).regex(CLEAN, 'must not contain control characters'),
   })
   .meta({ id: 'AdminDismissal' });
 

@@ -87,18 +87,27 @@ export async function retry(
   }
   const scope = { actor: auditName(actor), companyId };
   // As a fiscalize call that nobody waits for takes its turn.
-  const { begunAgain, broughtForward, skipped } = await retryFailed(deps.db, scope, ids, (id) =>
+  const { begunAgain, delivered, printed, skipped } = await retryFailed(deps.db, scope, ids, (id) =>
     deps.turns.take(id, false),
   );
-  for (let first = 0; first < begunAgain.length; first += JOBS_AT_ONCE) {
-    const some = begunAgain.slice(first, first + JOBS_AT_ONCE);
-    await Promise.all(some.map((id) => deps.dispatcher.dispatch('fiscalize-invoice', id)));
-  }
+  await dispatchAll(deps, 'fiscalize-invoice', begunAgain);
+  await dispatchAll(deps, 'render-pdf', printed);
   return {
-    retried: begunAgain.length + broughtForward.length,
+    retried: begunAgain.length + new Set([...delivered, ...printed]).size,
     skipped: skipped.map(skippedAnswer),
     nextCursor: next,
   };
+}
+
+async function dispatchAll(
+  { dispatcher }: AdminDependencies,
+  job: 'fiscalize-invoice' | 'render-pdf',
+  ids: readonly string[],
+): Promise<void> {
+  for (let first = 0; first < ids.length; first += JOBS_AT_ONCE) {
+    const some = ids.slice(first, first + JOBS_AT_ONCE);
+    await Promise.all(some.map((id) => dispatcher.dispatch(job, id)));
+  }
 }
 
 /** Sets failed ones aside until they fail again. */

@@ -71,6 +71,8 @@ export const remedyAction = z.enum(REMEDY_ACTIONS).nullable().meta({
 });
 
 const ACTION_OF_EFI_CODE: ReadonlyMap<number, RemedyAction> = new Map([
+  // It may be another rule that was broken; then registering it again changes nothing.
+  [11, 'register-tcr'],
   [53, 'register-tcr'],
   [58, 'initial-deposit'],
 ]);

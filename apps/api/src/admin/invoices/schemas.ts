@@ -4,6 +4,7 @@ import { INVOICE_STATUSES, TYPES_OF_INVOICE } from '@fiscal/domain';
 import { z } from 'zod';
 import { invoiceRecord } from '../../invoices/record-schema.ts';
 import { failure } from '../../openapi/problem-schemas.ts';
+import { CLEAN } from '../companies/field-schemas.ts';
 import { companyParams } from '../kernel/route.ts';
 import { cursor, environment, instant, limit, nextCursor, remedyAction } from './fields.ts';
 
@@ -20,7 +21,7 @@ export const invoiceListQuery = z.object({
     .trim()
     .max(1000)
     .normalize('NFC')
-    .regex(/^\P{Cc}*$/u, 'must not contain control characters')
+    .regex(CLEAN, 'must not contain control characters')
     .transform((text) => (text === '' ? undefined : text))
     .optional()
     .meta({

@@ -2,10 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNotifyProblem } from '../../../parts/notify.ts';
 import { DismissDialog } from '../../failed-work/dismiss-dialog.tsx';
 import { RemedyButton } from '../../failed-work/remedy-buttons.tsx';
-import { useTellDone } from '../../failed-work/tell-done.ts';
 import { useRetry } from '../../failed-work/work-actions.ts';
 import type { AdminInvoice } from '../invoice-schemas.ts';
 
@@ -17,8 +15,6 @@ interface ActionsProps {
 /** What can be done about an invoice that failed, or that waits for its delivery. */
 export function Actions({ companyId, invoice }: ActionsProps) {
   const { t } = useTranslation('failed-work');
-  const tellDone = useTellDone();
-  const notifyProblem = useNotifyProblem();
   const { record, companyName, cashRegister, remedyAction } = invoice;
   const scope = { companyId, environment: record.environment };
   const retry = useRetry(scope);
@@ -32,10 +28,7 @@ export function Actions({ companyId, invoice }: ActionsProps) {
     cashRegisterName: cashRegister.name,
   };
   const begin = () => {
-    retry.mutate(
-      { invoiceIds: [id] },
-      { onSuccess: (done) => tellDone('retried', done), onError: notifyProblem },
-    );
+    retry.mutate({ invoiceIds: [id] });
   };
   return (
     <Group gap="sm">

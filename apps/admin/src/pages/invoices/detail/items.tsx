@@ -20,6 +20,7 @@ export function Items({ items }: { items: readonly Item[] }) {
           key: 'name',
           header: t('detail.item'),
           isHeading: true,
+          isWordy: true,
           cell: ({ name, code }) => (code ? `${name} (${code})` : name),
         },
         {

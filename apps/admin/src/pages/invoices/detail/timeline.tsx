@@ -89,7 +89,7 @@ function Told({ event }: { event: TimelineEvent }) {
         {submissionId !== null && (
           <>
             {' · '}
-            <Anchor component={Link} to={`?${next.toString()}`} size="xs">
+            <Anchor component={Link} to={`?${next.toString()}`} size="xs" underline="always">
               {t('timeline.message')}
             </Anchor>
           </>

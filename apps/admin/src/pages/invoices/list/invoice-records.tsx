@@ -21,11 +21,13 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
           key: 'invoice',
           header: t('list.invoice'),
           isHeading: true,
+          isWordy: true,
           cell: (row) => <InvoiceLink row={row} />,
         },
         {
           key: 'status',
           header: t('list.status'),
+          isWordy: true,
           cell: (row) => <Status row={row} />,
         },
         {
@@ -40,6 +42,7 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
         {
           key: 'buyer',
           header: t('list.buyer'),
+          isWordy: true,
           cell: ({ buyerName, note }) => <Buyer name={buyerName} note={note} />,
         },
         {

@@ -1,0 +1,233 @@
+// Every page of the panel, and whatever can be opened on it, seen by those who may: nothing breaks a rule
+// of WCAG 2.2 AA, nothing complains, nothing runs out of the screen. With SCREENSHOTS also in the looks
+// that are not judged.
+
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { QUEUE, startService } from '../running-service.ts';
+import type { RunningService } from '../running-service.ts';
+import { violationsOf } from './accessibility.ts';
+import { openChromium } from './browser.ts';
+import type { Chromium, Look, PanelUser } from './browser.ts';
+import { furnish } from './furnished-shop.ts';
+import type { FurnishedShop } from './furnished-shop.ts';
+import {
+  companyPlaces,
+  companySwitch,
+  emptyPlaces,
+  operatorPlaces,
+  outsidePlaces,
+  ownPlaces,
+  phoneMenu,
+} from './places.ts';
+import type { Overlay, Place } from './places.ts';
+import { textsOf } from './texts.ts';
+
+const WORDS = {
+  company: 'Pekara „Žito“ & sinovi d.o.o.',
+  address: 'Njegoševa 1',
+  town: 'Nikšić',
+  register: 'Kasa kod pećnice',
+  key: 'Kasa kod pećnice',
+  member: 'Milica Žitić',
+  items: ['Šećer & „žuti“ čaj', '<b>Knjiga</b> "o računima"', 'Burek sa sirom, veliki, 500 g'],
+  buyer: `Preduzeće za unutrašnju i spoljnu trgovinu ${'Zapadnocrnogorskoprimorskih'.repeat(3)} d.o.o.`,
+  note: 'Narudžba 17, isporuka ujutro prije 7',
+  reason: 'Izdato ponovo pod drugim brojem.',
+  refusal: 'Softver ili ENU nije registrovan <TCRCode>',
+};
+const DAY: Look = { scheme: 'light', screen: 'desktop', language: 'en' };
+const NIGHT: Look = { scheme: 'dark', screen: 'phone', language: 'me' };
+
+let service: RunningService;
+let chromium: Chromium;
+let shop: FurnishedShop;
+/** Path of a company that was created just now. */
+let newcomer: string;
+
+beforeAll(async () => {
+  [service, chromium] = await Promise.all([
+    startService({ queue: QUEUE, environment: { EFI_FAILURES_TO_OPEN: '100000' } }),
+    openChromium(),
+  ]);
+  shop = await furnish(service, WORDS);
+  const profile = { tin: '07654321', name: 'Nova d.o.o.', address: 'Ulica 1', town: 'Budva' };
+  const { body } = await shop.panel.post('/companies', profile);
+  newcomer = `/companies/${(body as { id: string }).id}`;
+}, 120_000);
+
+afterAll(async () => {
+  await chromium.close();
+  await service.close();
+});
+
+/** What is wrong with what is on the screen. */
+async function faultsOf(person: PanelUser, part?: string): Promise<string[]> {
+  const excess = await person.page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return Math.max(0, scrollWidth - clientWidth);
+  });
+  const complaints = person.complaints.splice(0);
+  return [
+    ...(excess > 0 ? [`runs ${excess} px out of the screen`] : []),
+    ...complaints.map((complaint) => `complains: ${complaint}`),
+    ...(await violationsOf(person.page, part)),
+  ];
+}
+
+async function titleFaults(person: PanelUser, { title }: Place, product: string) {
+  const shown = await person.page.evaluate(() => ({
+    document: document.title,
+    heading: document.querySelector('h1')?.textContent ?? '',
+  }));
+  const isRight = typeof title === 'string' ? shown.heading === title : title.test(shown.heading);
+  return [
+    ...(isRight ? [] : [`its heading is "${shown.heading}"`]),
+    ...(shown.document === `${shown.heading} · ${product}`
+      ? []
+      : [`its title is "${shown.document}"`]),
+  ];
+}
+
+/** Looks at the page and all that it opens. @returns what is wrong, with its place. */
+async function visit(person: PanelUser, look: Look, place: Place): Promise<string[]> {
+  const texts = textsOf(look.language);
+  await person.open(place.path);
+  await place.prepare?.(person);
+  await person.rest();
+  const faults = [
+    ...(await titleFaults(person, place, texts.shell.product)),
+    ...(await faultsOf(person)),
+  ].map((fault) => `${place.name}: ${fault}`);
+  await person.picture(place.name);
+  for (const overlay of place.overlays ?? []) {
+    faults.push(...(await lookUnder(person, look, overlay)));
+  }
+  return faults;
+}
+
+async function lookUnder(person: PanelUser, look: Look, overlay: Overlay): Promise<string[]> {
+  const texts = textsOf(look.language);
+  await overlay.open(person, texts);
+  await person.rest();
+  // It hears Escape as soon as it has the focus.
+  await person.page.waitForFunction(() => {
+    const opened = document.querySelector('[role=dialog], [role=menu]');
+    return opened === null || opened.contains(document.activeElement);
+  });
+  const faults = await faultsOf(person, '[role="dialog"], [role="menu"]');
+  await person.picture(overlay.name, 'screen');
+  if (overlay.close) await overlay.close(person, texts);
+  else await person.page.keyboard.press('Escape');
+  await person.page.waitForFunction(
+    () => !document.querySelector('[role=dialog], [role=menu], .mantine-Modal-overlay'),
+  );
+  await person.rest();
+  return faults.map((fault) => `${overlay.name}: ${fault}`);
+}
+
+async function visitAll(person: PanelUser, look: Look, places: Place[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const place of places) faults.push(...(await visit(person, look, place)));
+  return faults;
+}
+
+const enter = async (look: Look, account: { email: string; password: string }) => {
+  const person = await chromium.person(service.stack.adminUrl, look);
+  await person.signIn(account);
+  return person;
+};
+
+const NAMES = { register: WORDS.register, key: WORDS.key, invited: `${WORDS.member} 2` };
+const OTHERS: [string, Look][] = process.env.SCREENSHOTS
+  ? [
+      ['dark desktop', { ...NIGHT, screen: 'desktop' }],
+      ['light phone', { ...DAY, screen: 'phone' }],
+    ]
+  : [];
+const LOOKS: [string, Look][] = [['light desktop', DAY], ['dark phone', NIGHT], ...OTHERS];
+
+test.each(LOOKS)(
+  'the pages of a company stand the look of its admin: %s',
+  async (_, look) => {
+    const admin = await enter(look, shop.admin);
+    const texts = textsOf(look.language);
+    const [first, ...places] = [...companyPlaces(shop, NAMES, texts), ...ownPlaces(texts)];
+    const overlays = look.screen === 'phone' ? [phoneMenu] : [];
+    const faults = await visitAll(admin, look, [{ ...first!, overlays }, ...places]);
+    await admin.close();
+    expect(faults).toEqual([]);
+  },
+  300_000,
+);
+
+test.each(LOOKS)(
+  'the pages of the service stand the look of an operator: %s',
+  async (_, look) => {
+    const texts = textsOf(look.language);
+    const visitor = await chromium.person(service.stack.adminUrl, look);
+    const faults = await visitAll(visitor, look, outsidePlaces(texts));
+    await visitor.close();
+    const operator = await enter(look, service.stack.demo.operator);
+    const [start] = companyPlaces(shop, NAMES, texts);
+    const ofCompany = {
+      ...start!,
+      name: 'operator-start',
+      overlays: [companySwitch(WORDS.company)],
+    };
+    const profile = {
+      ...{ name: 'operator-profile', path: `${shop.path}/profile` },
+      title: texts.companies.profile.title,
+    };
+    const places = [...operatorPlaces(texts), ofCompany, profile];
+    faults.push(...(await visitAll(operator, look, places)));
+    await operator.close();
+    expect(faults).toEqual([]);
+  },
+  300_000,
+);
+
+test.each(LOOKS)(
+  'an empty page says what belongs there: %s',
+  async (_, look) => {
+    const operator = await enter(look, service.stack.demo.operator);
+    const faults: string[] = [];
+    for (const [place, words] of emptyPlaces(newcomer, textsOf(look.language))) {
+      faults.push(...(await visit(operator, look, place)));
+      await operator.see(words);
+    }
+    await operator.close();
+    expect(faults).toEqual([]);
+  },
+  300_000,
+);
+
+test.each(LOOKS)(
+  'a page whose call fails says so and offers to try again: %s',
+  async (_, look) => {
+    const { shell, problems } = textsOf(look.language);
+    const operator = await enter(look, service.stack.demo.operator);
+    await operator.breakCalls(
+      /\/(invoices|health|users|failed-work\/causes|certificates)\?|operations\/|users$/,
+    );
+    const faults: string[] = [];
+    const broken = [
+      `${shop.path}/invoices`,
+      `${shop.path}/certificates`,
+      '/operations',
+      '/users',
+      '/failed',
+    ];
+    for (const path of broken) {
+      const name = `broken-${path.split('/').at(-1) ?? ''}`;
+      await operator.open(path);
+      await operator.see(problems.title);
+      await operator.see(shell.action.retry);
+      await operator.rest();
+      faults.push(...(await faultsOf(operator)).map((fault) => `${name}: ${fault}`));
+      await operator.picture(name);
+    }
+    await operator.close();
+    expect(faults).toEqual([]);
+  },
+  300_000,
+);

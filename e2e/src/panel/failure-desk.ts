@@ -1,0 +1,160 @@
+// Where failed sales are looked after: the service with a company that issues nothing offline and one that
+// does, an operator and a company's admin at the panel, and what both do with every failure.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { issueTaxpayer, toPkcs12 } from '@fiscal/testbed';
+import type { StoredCompany } from '@fiscal/testbed';
+import { expect } from '@jest/globals';
+import { en as words } from '../../../apps/admin/src/messages/failed-work.ts';
+import { en as invoiceWords } from '../../../apps/admin/src/messages/invoices.ts';
+import { openPanel } from '../admin/panel-browser.ts';
+import type { PanelBrowser } from '../admin/panel-browser.ts';
+import { openTills } from '../reliability/tills.ts';
+import type { Till } from '../reliability/tills.ts';
+import { QUEUE, startService } from '../running-service.ts';
+import type { Body, RunningService } from '../running-service.ts';
+import { openChromium } from './browser.ts';
+import type { PanelUser } from './browser.ts';
+import { inviteAdmin } from './company-admin.ts';
+
+export type Who = 'operator' | 'admin';
+
+export interface FailureDesk {
+  service: RunningService;
+  panel: PanelBrowser;
+  people: Record<Who, PanelUser>;
+  /** Of the company that issues nothing offline; the admin is its own. */
+  nextTill: () => Till;
+  /** Of the other company. */
+  offlineTill: Till;
+  companyId: string;
+  /** The page Failed of everybody, or of the company. */
+  open(who: Who): Promise<void>;
+  /** Finds the failure on the page Failed, reads it, and follows it to the invoice. */
+  find(who: Who, till: Till, failure: Body, about: About): Promise<void>;
+  /** Presses "Try again" and sees it fiscalized on the same page; nothing is left on the list. */
+  tryAgain(who: Who, till: Till, failure: Body): Promise<void>;
+  /** The authority's ledger has it under this FIC. */
+  isAtAuthority(record: Body): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Which words of the panel tell of a failure. */
+export interface About {
+  cause: keyof typeof words.cause;
+  remedy: keyof typeof words.remedy;
+}
+
+const ENVIRONMENT = {
+  REGISTRY_CALL_WAIT_MS: '20000',
+  EFI_ONLINE_BUDGET_MS: '6000',
+  // Only the tests of the circuit are about the circuit, and what waits goes by hand here.
+  EFI_FAILURES_TO_OPEN: '100000',
+  DELIVERY_AFTER_MS: '3600000',
+  SWEEP_EVERY_MS: '500',
+};
+
+/** Starts the service and signs both people in. */
+export async function openFailureDesk(): Promise<FailureDesk> {
+  const [service, chromium] = await Promise.all([
+    startService({ queue: QUEUE, environment: ENVIRONMENT }),
+    openChromium(),
+  ]);
+  const panel = await openPanel(service);
+  const nextTill = await openTills(service, 16, { offlineIssuing: false });
+  const offlineTill = (await openTills(service, 1))();
+  const companyId = nextTill().company.id;
+  const { adminUrl, demo } = service.stack;
+  const people = {
+    operator: await chromium.person(adminUrl),
+    admin: await chromium.person(adminUrl),
+  };
+  await people.operator.signIn(demo.operator);
+  await people.admin.signIn(await inviteAdmin(service, panel, companyId));
+
+  const open = (who: Who) =>
+    people[who].open(`${who === 'admin' ? `/companies/${companyId}` : ''}/failed?environment=test`);
+  const isAtAuthority = async ({ status, iic, fic }: Body) => {
+    expect({ status, fic }).toEqual({ status: 'Fiscalized', fic: expect.any(String) });
+    const { invoices } = await service.control('GET', `/ledger?iic=${String(iic)}`);
+    expect(invoices).toMatchObject([{ fic }]);
+  };
+  return {
+    ...{ service, panel, people, nextTill, offlineTill, companyId, open, isAtAuthority },
+    find: async (who, till, failure, about) => {
+      await open(who);
+      await findIn(people[who], { who, till, failure, about });
+    },
+    tryAgain: async (who, till, failure) => {
+      await tryAgainBefore(people[who]);
+      await isAtAuthority(await till.read(String(failure.invoiceId)));
+      await open(who);
+      await people[who].see(words.nothing);
+    },
+    close: async () => {
+      await chromium.close();
+      await service.close();
+    },
+  };
+}
+
+interface Story {
+  who: Who;
+  till: Till;
+  failure: Body;
+  about: About;
+}
+
+async function findIn(person: PanelUser, { who, till, failure, about }: Story): Promise<void> {
+  const { code, efiCode, efiMessage, error, invoiceId } = failure;
+  const said = [words.cause[about.cause], String(efiMessage ?? error), words.remedy[about.remedy]];
+  if (efiCode !== null) said.push(`Code of the authority: ${String(efiCode)}`);
+  for (const each of said) await person.see(each);
+  await person.click('button', words.show);
+  if (who === 'operator') await person.see(till.company.name);
+  await person.picture(`failed-${String(code)}-${String(efiCode)}`);
+  const { invoiceNumber } = await till.read(String(invoiceId));
+  await person.click('link', String(invoiceNumber ?? words.withoutNumber));
+  await person.see(invoiceWords.detail.facts);
+  for (const each of said) await person.see(each);
+  await person.picture(`invoice-${String(code)}-${String(efiCode)}`);
+}
+
+async function tryAgainBefore(person: PanelUser): Promise<void> {
+  const loadedAt = () => person.page.evaluate(() => performance.timeOrigin);
+  const before = await loadedAt();
+  await person.click('button', words.retryOne);
+  await person.see(invoiceWords.statusHint.Fiscalized);
+  // Nobody has loaded the page again.
+  expect(await loadedAt()).toBe(before);
+}
+
+/** Sells what fails. @returns the answer to the till. */
+export async function sellInVain(till: Till, body?: object): Promise<Body> {
+  const answer = await till.sell(body);
+  expect(answer.body).toMatchObject({ invoiceId: expect.any(String) });
+  return answer.body as Body;
+}
+
+/** Stores a new certificate through the open dialog. */
+export async function uploadSeal(
+  person: PanelUser,
+  { stack }: RunningService,
+  { tin, name }: Pick<StoredCompany, 'tin' | 'name'>,
+): Promise<void> {
+  const { authority } = stack.pki;
+  const folder = mkdtempSync(join(tmpdir(), 'fiscal-panel-seal-'));
+  try {
+    const file = join(folder, 'e-pecat.p12');
+    writeFileSync(file, toPkcs12(issueTaxpayer(authority, tin, name), authority, 'lozinka'));
+    await person.upload(file);
+    await person.dialog.fill('Password of the file', 'lozinka');
+    await person.dialog.click('button', 'Inspect');
+    await person.dialog.click('button', 'Store and use it');
+    await person.see('The certificate is stored');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

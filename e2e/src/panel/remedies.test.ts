@@ -1,0 +1,32 @@
+// The panel tells our remedies in the reader's language; which remedy goes with which code of the
+// authority is the service's business. Both must draw the same lines.
+
+import { describe, expect, test } from '@jest/globals';
+import { remedyKeyOf } from '../../../apps/admin/src/pages/failed-work/remedy-key.ts';
+import { refusalFailure } from '../../../apps/worker/src/failures.ts';
+import { KNOWN_FAULT_CODES } from '../../../packages/efi/src/faults.ts';
+
+/** What the service says about a code of the authority; the worker puts it into the failure. */
+const serviceSays = (efiCode: number) =>
+  refusalFailure(
+    {
+      ...{ kind: 'refused', efiCode, efiMessage: '', responseUuid: null },
+      ...{ rawAnswer: '', httpStatus: 500 },
+    },
+    null,
+  );
+
+describe('the table of the authority’s codes', () => {
+  test('and the panel’s words put the same codes together', () => {
+    const keys = new Map<string, Set<string | null>>();
+    for (const efiCode of [...KNOWN_FAULT_CODES, 900, 999]) {
+      const { code, remedy } = serviceSays(efiCode);
+      const key = remedyKeyOf(code, efiCode);
+      keys.set(String(remedy), (keys.get(String(remedy)) ?? new Set()).add(key));
+    }
+    const several = [...keys].filter(([, found]) => found.size !== 1 || found.has(null));
+    expect(several).toEqual([]);
+    const each = [...keys.values()].flatMap((found) => [...found]);
+    expect(new Set(each).size).toBe(each.length);
+  });
+});

@@ -12,6 +12,8 @@ import type { Browser, BrowserContext, ElementHandle, Page } from 'puppeteer';
 /** Where `SCREENSHOTS=<folder>` asks for pictures; none without it. */
 const PICTURES = process.env.SCREENSHOTS;
 const PATIENCE_MS = 15_000;
+/** A dialog comes and goes within 200 ms and moves the focus meanwhile: nobody is as quick as that. */
+const BREATH_MS = 350;
 
 /** How a page is looked at. */
 export interface Look {
@@ -25,7 +27,7 @@ const SCREENS = {
   phone: { width: 390, height: 844, isMobile: true, hasTouch: true },
 } as const;
 
-export const USUAL: Look = { scheme: 'light', screen: 'desktop', language: 'en' };
+const USUAL: Look = { scheme: 'light', screen: 'desktop', language: 'en' };
 
 /** What a person does in one part of a page. */
 export interface Hands {
@@ -55,6 +57,8 @@ export interface PanelUser extends Hands {
   upload(file: string): Promise<void>;
   /** Until everything that was asked for is there and stands still. */
   rest(): Promise<void>;
+  /** As long as a person takes between two deeds, where dialogs and menus come and go. */
+  breathe(): Promise<void>;
   /** From now on the API answers these calls with 500. @param calls their URLs. */
   breakCalls(calls: RegExp): Promise<void>;
   /** A picture of the whole page or of the screen, where pictures are asked for. */
@@ -120,6 +124,7 @@ async function personAt(browser: Browser, panelUrl: string, look: Look): Promise
       await field!.uploadFile(file);
     },
     rest: () => comeToRest(page),
+    breathe: () => sleep(BREATH_MS),
     breakCalls: (calls) => breakCalls(page, calls),
     picture: (name, part = 'page') => takePicture(page, name, look, part),
     close: () => context.close(),
@@ -159,11 +164,7 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-/** Nobody does two things within this time; what opens and closes moves the focus meanwhile. */
-const BREATH_MS = 150;
-
 async function comeToRest(page: Page): Promise<void> {
-  await sleep(BREATH_MS);
   await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null);
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -37,8 +37,10 @@ const menuOf =
   (name: (texts: Texts) => string): Overlay['open'] =>
   async (person, texts) => {
     await person.click('button', name(texts));
-    await person.page.waitForFunction(() => document.activeElement?.closest('[role=menu]') != null);
-    await person.rest();
+    await person.page.waitForFunction(() =>
+      document.querySelector('[role=menu]')?.contains(document.activeElement),
+    );
+    await person.breathe();
   };
 
 /** What people who are not signed in see. */

@@ -50,10 +50,10 @@ describe('the list of endpoints', () => {
       'DELETE /account/totp',
       'GET /session',
       'GET /session/list',
+      'PATCH /account',
       'POST /account/totp',
       'POST /sign-out',
       'POST /sign-out-everywhere',
-      'PUT /account',
       'PUT /account/password',
       'PUT /account/totp',
     ]);

@@ -117,7 +117,7 @@ function InvoiceLink({ row, environment }: { row: FailedInvoice; environment: st
   const to = `/companies/${row.companyId}/invoices/${row.id}?environment=${environment}`;
   return (
     <>
-      <Anchor component={Link} to={to} fw={500} size="sm">
+      <Anchor component={Link} to={to} fw={500} size="sm" style={{ whiteSpace: 'nowrap' }}>
         {nameOf(row) ?? t('withoutNumber')}
       </Anchor>
       <Text size="xs" c="dimmed">

@@ -67,7 +67,14 @@ function InvoiceLink({ row }: { row: ListedInvoice }) {
   const suffix = environment === null ? '' : `?environment=${environment}`;
   return (
     <>
-      <Anchor component={Link} to={`./${row.id}${suffix}`} relative="path" fw={500} size="sm">
+      <Anchor
+        component={Link}
+        to={`./${row.id}${suffix}`}
+        relative="path"
+        fw={500}
+        size="sm"
+        style={{ whiteSpace: 'nowrap' }}
+      >
         {row.invoiceNumber ?? t('list.withoutNumber')}
       </Anchor>
       <Text size="xs" c="dimmed">

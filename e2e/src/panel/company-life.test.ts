@@ -2,7 +2,7 @@
 // to the first live invoice, following the page Getting started.
 
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,12 +22,17 @@ let owner: PanelUser;
 let taxpayer: Taxpayer;
 let eSeal: string;
 let folder: string;
+/** Everything that nobody may read afterwards. */
+const secrets: string[] = [];
 /** Path of the company's pages. */
 let company: string;
 
 beforeAll(async () => {
   [service, chromium] = await Promise.all([
-    startService({ queue: QUEUE, environment: { REGISTRY_CALL_WAIT_MS: '20000' } }),
+    startService({
+      queue: QUEUE,
+      environment: { REGISTRY_CALL_WAIT_MS: '20000', LOG_LEVEL: 'trace' },
+    }),
     openChromium(),
   ]);
   const { simulatorUrl, pki } = service.stack;
@@ -67,6 +72,7 @@ test('the operator creates the company and invites its admin', async () => {
   await operator.dialog.click('button', 'Make the invitation');
   await operator.dialog.see('The invitation is ready');
   const invitation = /http\S+\/invitation#\S+/.exec(await operator.dialog.text())?.[0] ?? '';
+  secrets.push(invitation.split('#')[1] ?? '', ...(await cookiesOf(operator)));
   expect(operator.complaints).toEqual([]);
   await operator.close();
 
@@ -124,6 +130,7 @@ async function makeKey(environment: 'test' | 'live'): Promise<string> {
   await owner.dialog.click('button', 'I have kept the key');
   await owner.seeNo('Keep the key now');
   expect(await owner.page.content()).not.toContain(key);
+  secrets.push(key);
   return key;
 }
 
@@ -184,9 +191,25 @@ test('it goes live when everything is there, and not before', async () => {
   expect(invoices).toContainEqual(expect.objectContaining({ iic: body.iic, fic: body.fic }));
 }, 90_000);
 
+test('no log of any process knows a secret of all that', async () => {
+  secrets.push(ADMIN.password, taxpayer.password, service.stack.demo.operator.password);
+  secrets.push(...(await cookiesOf(owner)), taxpayer.pkcs12.toString('base64').slice(100, 160));
+  expect(secrets.length).toBe(9);
+  for (const [name, { logFile }] of service.stack.processes) {
+    const log = readFileSync(logFile, 'utf8');
+    expect(log.length).toBeGreaterThan(0);
+    const known = secrets.filter((secret) => secret === '' || log.includes(secret));
+    expect({ name, known }).toEqual({ name, known: [] });
+  }
+});
+
 test('nothing in the browser complained on the way', () => {
   expect(owner.complaints).toEqual([]);
 });
+
+async function cookiesOf({ page }: PanelUser): Promise<string[]> {
+  return (await page.browserContext().cookies()).map(({ value }) => value);
+}
 
 async function sell(key: string): Promise<{ status: number; body: Body }> {
   const { status, body } = await request(service.stack.apiUrl)

@@ -58,10 +58,7 @@ const companyPages: RouteObject[] = [
   },
   {
     path: 'members',
-    lazy: page(
-      async () => (await import('./pages/members/members-page.tsx')).MembersPage,
-      'people',
-    ),
+    lazy: page(async () => (await import('./pages/people/members-page.tsx')).MembersPage, 'people'),
   },
   {
     path: 'audit',
@@ -155,7 +152,7 @@ const operatorPages: RouteObject[] = [
   },
   {
     path: 'users',
-    lazy: page(async () => (await import('./pages/users/users-page.tsx')).UsersPage, 'people'),
+    lazy: page(async () => (await import('./pages/people/users-page.tsx')).UsersPage, 'people'),
   },
   {
     path: 'audit',

@@ -60,8 +60,9 @@ async function holdsOnIndexes(what: string, read: (db: Database) => Promise<unkn
     times.push(performance.now() - started);
   }
   const median = times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
-  figures.push(`${median.toFixed(1).padStart(8)} ms  ${what}`);
   const plans = await plansOf(db, read);
+  const indexes = new Set(plans.flat().flatMap((step) => step['Index Name'] ?? []));
+  figures.push(`${median.toFixed(1).padStart(8)} ms  ${what}: ${[...indexes].join(', ')}`);
   expect(plans.length).toBeGreaterThan(0);
   for (const steps of plans) {
     const onGrowing = steps.filter((step) => GROWING.includes(step['Relation Name'] ?? ''));

@@ -17,9 +17,10 @@ import type { LaneState, WorkContext } from './work.ts';
 const IDLE_MS = 1_000;
 /**
  * How long a place rests after a delivery: it has hours, and a live sale that comes meanwhile finds the
- * processor and PostgreSQL free. Four a second and place still empty a day's backlog in time.
+ * processor free, also of the print that follows each. Some 6 000 an hour and place still empty the
+ * backlog of a day in time.
  */
-const REST_MS = 200;
+const REST_MS = 500;
 
 /** The lane while it is open. */
 export interface DeliveryLane {

@@ -95,6 +95,7 @@ function showWhatIsThere({ apiUrl, adminUrl, simulatorUrl, demo }: Stack): void 
   row('EFI simulator', `${cyan(simulatorUrl)}  ${dim('what it has registered: /control/ledger')}`);
   row('keys and operator', `.run/demo.json  ${dim('for you only')}`);
   row('logs', '.run/logs');
+  row('another company', `npm run taxpayer  ${dim('what a new one brings to the panel')}`);
   line();
   line('A cash invoice, as a till would send it:');
   line();

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { constants, getPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { BrowserPool } from './browser-pool.ts';
@@ -179,15 +179,6 @@ canPrint('the browser pool (needs Chrome: set CHROME_PATH, and Linux)', () => {
       reason: expect.stringMatching(/^it holds \d+ MiB$/),
     });
     expect(logged('Chrome is running')).toHaveLength(2);
-  });
-
-  test('all of Chrome lets a sale go first, what it starts later included', async () => {
-    const made = makePool({ documentsPerPage: 1 });
-    for (let count = 0; count < 3; count += 1) await made.print(HELLO);
-    const pids = [mainProcess(), ...chromes('--type=zygote'), ...chromes('--type=renderer')];
-    expect(pids.length).toBeGreaterThan(2);
-    const priorities = new Set(pids.map((pid) => getPriority(pid)));
-    expect([...priorities]).toEqual([constants.priority.PRIORITY_LOW]);
   });
 
   test('nothing is left after closing: no process and no profile', async () => {

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { launch } from 'puppeteer';
 import type { Browser } from 'puppeteer';
-import { lowerPriority } from './low-priority.ts';
 import { PdfError } from './pdf-error.ts';
 import type { PdfLogger } from './pdf-logger.ts';
 
@@ -135,8 +134,6 @@ async function launchOnce(
       signal: starting.signal,
     });
     const version = await browser.version();
-    const pid = browser.process()?.pid;
-    if (pid !== undefined) await lowerPriority(pid);
     return chromeOf(browser, version, forget, settings.logger);
   } catch (error) {
     starting.abort();

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { testWith } from './external-programs.ts';
+import { eventually } from './eventually.ts';
 import { cancellationOf, cashInvoice, nonCashInvoice, startService } from './running-service.ts';
 import type { Body, RunningService } from './running-service.ts';
 
@@ -144,7 +145,10 @@ describe.each(QUEUES.filter((queue) => queue !== 'redis' || process.env.TEST_RED
 
       async function print(): Promise<{ record: Body; file: string }> {
         const record = await fiscalized(nonCashInvoice());
-        const pdf = await service.get(`/api/invoices/${String(record.id)}/pdf`).buffer(true);
+        const path = `/api/invoices/${String(record.id)}/pdf`;
+        // As every client does: 503 says that it is still being rendered.
+        const ask = async () => await service.get(path).buffer(true);
+        const pdf = await eventually(ask, ({ status }) => status !== 503);
         expect(pdf.headers['content-type']).toBe('application/pdf');
         const file = join(folder, 'invoice.pdf');
         writeFileSync(file, pdf.body);

@@ -262,7 +262,6 @@ test('the page of a repaired invoice tells the whole story, messages and print i
   await admin.picture('invoice-messages');
 
   expect(await readPreview(admin)).toEqual(['application/pdf', '%PDF-']);
-  await admin.rest();
   await admin.picture('invoice-pdf', 'screen');
   const { iic } = await till.read(String(failure.invoiceId));
   expect(await readVerificationLink(admin)).toContain(String(iic));

@@ -13,5 +13,7 @@ export default {
       { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } },
     ],
   },
-  testTimeout: 30_000,
+  testSequencer: '<rootDir>/scripts/jest/sequencer.mjs',
+  // For hangs alone: no test may depend on how fast the machine is.
+  testTimeout: 300_000,
 };

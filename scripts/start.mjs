@@ -14,9 +14,11 @@ if (major < oldest) {
   process.exitCode = 1;
 } else {
   const { runBootstrap } = await import('./bootstrap/run.mjs');
+  const { startSteps } = await import('./bootstrap/build.mjs');
   await runBootstrap({
     command: 'npm start',
     name: 'start',
+    steps: startSteps,
     entry: 'packages/testbed/dist/start.js',
     args: process.argv.slice(2),
     isSingle: true,

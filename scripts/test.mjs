@@ -1,5 +1,6 @@
 // `npm test`: the same bootstrap as `npm start`, then the whole suite against servers of its own.
-// Everything after the script's name goes to jest: `npm test -- packages/domain`.
+// Everything after the script's name goes to jest: `npm test -- packages/domain`. The tests and the
+// processes that they start run from the sources as they stand: nothing has to be compiled before.
 
 const oldest = 20;
 const major = Number(process.versions.node.split('.')[0]);
@@ -13,11 +14,15 @@ if (major < oldest) {
   process.exitCode = 1;
 } else {
   const { runBootstrap } = await import('./bootstrap/run.mjs');
+  const { testSteps } = await import('./bootstrap/build.mjs');
+  const args = process.argv.slice(2);
   await runBootstrap({
     command: 'npm test',
     name: 'test',
-    entry: 'packages/testbed/dist/run-tests.js',
-    args: process.argv.slice(2),
+    steps: (root) => testSteps(root, args),
+    entry: 'packages/testbed/src/run-tests.ts',
+    nodeOptions: ['--conditions=source'],
+    args,
     isSingle: false,
     lastLineOnFailure: '0 passed, 1 failed, 0 skipped',
   });

@@ -67,7 +67,7 @@ beforeAll(async () => {
     environment: { EFI_ONLINE_BUDGET_MS: '1000', DELIVERY_AFTER_MS: '300' },
   });
   folder = mkdtempSync(join(tmpdir(), 'fiscal-docs-'));
-}, 60_000);
+});
 afterAll(async () => {
   for (const made of [folder, programs]) rmSync(made, { recursive: true, force: true });
   await service.close();
@@ -154,7 +154,7 @@ describe.each(pages.map((page) => ({ page, steps: stepsOf(page) })))('$page', ({
       await run(process.execPath, ['--conditions=source', file], { env });
       const { body } = await service.get('/api/invoices?note=Order%201021');
       expect(body.invoices).toMatchObject([{ status: 'Fiscalized', correctives: [{}] }]);
-    }, 60_000);
+    });
   }
 });
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PATIENCE_MS = 20_000;
+/** For hangs alone. */
+const PATIENCE_MS = 120_000;
 
-/** Looks until what it sees is so; throws what it saw last after 20 s. */
+/** Looks until what it sees is so; throws what it saw last when nothing comes any more. */
 export async function eventually<T>(
   look: () => T | Promise<T>,
   isSo: (seen: T) => boolean,

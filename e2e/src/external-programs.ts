@@ -3,9 +3,6 @@ import { test } from '@jest/globals';
 
 /** Debian's package of each program that some tests need. */
 const PACKAGE_OF: Readonly<Record<string, string>> = {
-  pdftotext: 'poppler-utils',
-  pdftoppm: 'poppler-utils',
-  zbarimg: 'zbar-tools',
   xmllint: 'libxml2-utils',
 };
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
     queue: 'postgresql',
     environment: { EFI_ONLINE_BUDGET_MS: '1000', DELIVERY_AFTER_MS: '300' },
   });
-}, 60_000);
+});
 afterAll(() => service.close());
 afterEach(() => service.control('DELETE', '/script'));
 

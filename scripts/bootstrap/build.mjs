@@ -1,19 +1,29 @@
 // What has to be built before anything can start, on the project's own Node. Every part finds out by
-// itself that nothing has changed. Tests are not among it: a mistake in a test stops no start.
+// itself that nothing has changed.
 
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const projects = ['apps/api', 'apps/worker', 'apps/efi-simulator', 'packages/testbed'];
 
-/** The commands, each with the words that are shown while it runs. */
-export function buildSteps(root) {
+const databaseClient = { words: 'database client', args: ['scripts/prisma-generate.mjs'] };
+const adminPanel = { words: 'admin panel', args: ['scripts/build-panel.mjs'] };
+
+/** What `npm start` needs: the commands, each with the words that are shown while it runs. */
+export function startSteps(root) {
   forgetBuildsWithoutOutput(root);
   return [
-    { words: 'database client', args: ['scripts/prisma-generate.mjs'] },
+    databaseClient,
     { words: 'TypeScript', args: ['node_modules/typescript/bin/tsc', '-b', ...projects] },
-    { words: 'admin panel', args: ['scripts/build-panel.mjs'] },
+    adminPanel,
   ];
+}
+
+/** What the tests need that `args` name: sources run as they are, but the panel is for browsers. */
+export function testSteps(root, args) {
+  const paths = args.filter((arg) => existsSync(join(root, arg)));
+  const isWithPanel = paths.length === 0 || paths.some((path) => /^(e2e|apps\/api)/.test(path));
+  return isWithPanel ? [databaseClient, adminPanel] : [databaseClient];
 }
 
 // tsc trusts its note of the last build also when somebody has removed the dist folder.

@@ -6,7 +6,6 @@ import { accessSync, constants, mkdirSync, readdirSync, rmSync, writeFileSync } 
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { buildSteps } from './build.mjs';
 import { runChild } from './child.mjs';
 import { BootstrapFailure, explain } from './failure.mjs';
 import * as install from './install.mjs';
@@ -23,11 +22,12 @@ const stepGraceMs = 3_000;
 
 /**
  * Runs the whole of `npm start` or `npm test` and ends with its exit code.
- * `command` is what the person typed; `entry` what runs on the project's own Node; `isSingle`: one
- * process of this clone at a time, with the data of the last run, else a throw-away folder each;
- * `lastLineOnFailure` is printed last when nothing could run.
+ * `command` is what the person typed; `entry` what runs on the project's own Node; `nodeOptions`
+ * are for that Node; `steps` are what is built first (build.mjs); `isSingle`: one process of this clone
+ * at a time, with the data of the last run, else a throw-away folder each; `lastLineOnFailure` is
+ * printed last when nothing could run.
  */
-export async function runBootstrap({ command, name, entry, args, isSingle, lastLineOnFailure }) {
+export async function runBootstrap({ command, name, steps, isSingle, lastLineOnFailure, ...run }) {
   const interrupt = listenForInterrupt();
   const directory = isSingle ? runs : join(runs, `${name}-${process.pid}`);
   const locks = { run: join(runs, `${name}.lock`), prepare: join(runs, 'prepare.lock') };
@@ -40,9 +40,9 @@ export async function runBootstrap({ command, name, entry, args, isSingle, lastL
     isOurs = true;
     await endEarlierRuns(name, isSingle);
     await waitForLock(locks.prepare, interrupt);
-    await prepare({ command, name, environment, interrupt });
+    await prepare({ command, name, steps, environment, interrupt });
     releaseLock(locks.prepare);
-    if (interrupt.exitCode() === null) code = await runEntry(entry, args, environment, interrupt);
+    if (interrupt.exitCode() === null) code = await runEntry(run, environment, interrupt);
   } catch (error) {
     if (interrupt.exitCode() === null) {
       report(error, command, name);
@@ -108,7 +108,7 @@ async function waitForLock(file, interrupt) {
   waiting?.end();
 }
 
-async function prepare({ command, name, environment, interrupt }) {
+async function prepare({ command, name, steps, environment, interrupt }) {
   const log = `.run/logs/${name}-prepare.log`;
   const logFile = join(root, log);
   writeFileSync(logFile, '');
@@ -130,7 +130,7 @@ async function prepare({ command, name, environment, interrupt }) {
     label: 'build',
     what: 'Building',
     facts,
-    commands: buildSteps(root).map((part) => ({ ...part, program: install.nodeOf(root) })),
+    commands: steps(root).map((part) => ({ ...part, program: install.nodeOf(root) })),
     options: { cwd: root, env: withOwnNode(environment), logFile },
     progress: () => undefined,
     interrupt,
@@ -162,9 +162,13 @@ async function runStep({ label, what, facts, commands, options, progress, interr
 
 // The entry's standard input is a pipe that nobody writes to: it ends when we are gone, however that
 // happened, and the entry then ends its children too.
-function runEntry(entry, args, environment, interrupt) {
+function runEntry({ entry, args, nodeOptions = [] }, environment, interrupt) {
   return new Promise((resolveEntry, reject) => {
-    const options = ['--enable-source-maps', '--disable-warning=ExperimentalWarning'];
+    const options = [
+      '--enable-source-maps',
+      '--disable-warning=ExperimentalWarning',
+      ...nodeOptions,
+    ];
     const child = spawn(install.nodeOf(root), [...options, join(root, entry), ...args], {
       cwd: root,
       env: withOwnNode(environment),

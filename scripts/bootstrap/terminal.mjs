@@ -41,7 +41,7 @@ export function failed(sentence) {
 
 /**
  * Shows that something long is under way until `done` or `end` is called.
- * `update` shows a few words about how far it is.
+ * `update` shows a few words about how far it is; what `above` writes stays above them.
  */
 export function step(label) {
   const startedAt = Date.now();
@@ -68,6 +68,10 @@ export function step(label) {
   return {
     update(text) {
       detail = text;
+    },
+    above(write) {
+      if (isTerminal) process.stdout.write('\r\u001b[K');
+      write();
     },
     end,
     done(text) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const [company] = await service.query('select id from company');
   companyId = String(company?.id);
   base = `/companies/${companyId}`;
-}, 120_000);
+});
 afterAll(() => service.close());
 
 // Technical specification v5, 4.3.2; only the TIN is the demo's.
@@ -277,5 +277,5 @@ describe('a new company', () => {
       sold = await sellWith(liveKey);
     }
     expect(sold.body).toMatchObject({ status: 'Fiscalized', environment: 'live' });
-  }, 90_000);
+  });
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
     openShop(service, { pricesIncludeVat: true }),
     openShop(service, { isInVat: false }),
   ]);
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const item = (unitPrice: number, quantity: number, rate = 21, change: object = {}) => ({

@@ -13,7 +13,7 @@ let shop: Shop;
 beforeAll(async () => {
   service = await startService({ queue: QUEUE });
   shop = await openShop(service);
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const PATH = '/api/invoices';

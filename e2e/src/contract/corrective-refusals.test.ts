@@ -31,7 +31,7 @@ beforeAll(async () => {
   [shop, other] = await Promise.all([openShop(service), openShop(service)]);
   original = await shop.test.fiscalized(nonCashInvoice({ items }));
   cashOriginal = await shop.test.fiscalized(cashInvoice({ items }));
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const required = {

@@ -17,7 +17,7 @@ beforeAll(async () => {
     environment: { EFI_ONLINE_BUDGET_MS: '1000', DELIVERY_AFTER_MS: '600000' },
   });
   shop = await openShop(service);
-}, 60_000);
+});
 afterAll(() => service.close());
 afterEach(async () => {
   await service.control('DELETE', '/script');

@@ -22,7 +22,7 @@ beforeAll(async () => {
     drafts.push((await shop.test.draft(nonCashInvoice({ orderNumber, note: null }))).body as Body);
   }
   stored = [first, second, ...drafts].reverse();
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const list = (query: string) => shop.test.get(`/api/invoices${query}`);

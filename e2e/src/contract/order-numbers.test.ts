@@ -10,7 +10,7 @@ let service: RunningService;
 let shop: Shop;
 beforeAll(async () => {
   service = await startService({ queue: QUEUE });
-}, 60_000);
+});
 afterAll(() => service.close());
 beforeEach(async () => {
   shop = await openShop(service);

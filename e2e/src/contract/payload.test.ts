@@ -14,7 +14,7 @@ let shop: Shop;
 beforeAll(async () => {
   service = await startService({ queue: QUEUE });
   shop = await openShop(service);
-}, 60_000);
+});
 afterAll(() => service.close());
 const caller = (): Caller => shop.test;
 const storedCount = async () =>

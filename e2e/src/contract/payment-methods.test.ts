@@ -27,7 +27,7 @@ beforeAll(async () => {
   service = await startService({ queue: QUEUE });
   shop = await openShop(service);
   advance = await shop.test.fiscalized(cashInvoice({ type: 'Advance' }));
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const invoiceOf = (typeOfInvoice: string, paymentMethod: string) => {

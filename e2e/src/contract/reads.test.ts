@@ -27,7 +27,7 @@ beforeAll(async () => {
   shop = await openShop(service);
   cash = await shop.test.fiscalized(cashInvoice());
   nonCash = await shop.test.fiscalized(nonCashInvoice());
-}, 60_000);
+});
 afterAll(() => service.close());
 afterEach(async () => {
   await service.control('DELETE', '/script');

@@ -19,7 +19,7 @@ beforeAll(async () => {
     },
   });
   shop = await openShop(service);
-}, 60_000);
+});
 afterAll(() => service.close());
 afterEach(async () => {
   await service.control('DELETE', '/script');

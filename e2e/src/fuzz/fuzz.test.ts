@@ -53,7 +53,7 @@ beforeAll(async () => {
   }
   const { rows } = await api.db.pool.query<{ id: string }>('select id from invoice limit 3');
   ids = [...rows.map(({ id }) => id), NOBODY];
-}, 60_000);
+});
 afterAll(async () => {
   server.closeAllConnections();
   server.close();

@@ -35,7 +35,7 @@ beforeAll(async () => {
   companyId = String(company?.id);
   person = await chromium.person(adminUrl);
   await person.signIn(demo.operator);
-}, 120_000);
+});
 
 afterAll(async () => {
   await chromium.close();
@@ -72,7 +72,7 @@ const stored = async () =>
   ).map(({ id }) => String(id));
 
 describe('a certificate that cannot be used', () => {
-  beforeAll(openDialog, 30_000);
+  beforeAll(openDialog);
 
   const REASONS: [string, string, () => { file: Buffer; password?: string }][] = [
     [

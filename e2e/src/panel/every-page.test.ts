@@ -53,7 +53,7 @@ beforeAll(async () => {
   const profile = { tin: '07654321', name: 'Nova d.o.o.', address: 'Ulica 1', town: 'Budva' };
   const { body } = await shop.panel.post('/companies', profile);
   newcomer = `/companies/${(body as { id: string }).id}`;
-}, 120_000);
+});
 
 afterAll(async () => {
   await chromium.close();
@@ -149,85 +149,69 @@ const OTHERS: [string, Look][] = process.env.SCREENSHOTS
   : [];
 const LOOKS: [string, Look][] = [['light desktop', DAY], ['dark phone', NIGHT], ...OTHERS];
 
-test.each(LOOKS)(
-  'the pages of a company stand the look of its admin: %s',
-  async (_, look) => {
-    const admin = await enter(look, shop.admin);
-    const texts = textsOf(look.language);
-    const [first, ...places] = [...companyPlaces(shop, NAMES, texts), ...ownPlaces(texts)];
-    const overlays = look.screen === 'phone' ? [phoneMenu] : [];
-    const faults = await visitAll(admin, look, [{ ...first!, overlays }, ...places]);
-    await admin.close();
-    expect(faults).toEqual([]);
-  },
-  300_000,
-);
+test.each(LOOKS)('the pages of a company stand the look of its admin: %s', async (_, look) => {
+  const admin = await enter(look, shop.admin);
+  const texts = textsOf(look.language);
+  const [first, ...places] = [...companyPlaces(shop, NAMES, texts), ...ownPlaces(texts)];
+  const overlays = look.screen === 'phone' ? [phoneMenu] : [];
+  const faults = await visitAll(admin, look, [{ ...first!, overlays }, ...places]);
+  await admin.close();
+  expect(faults).toEqual([]);
+});
 
-test.each(LOOKS)(
-  'the pages of the service stand the look of an operator: %s',
-  async (_, look) => {
-    const texts = textsOf(look.language);
-    const visitor = await chromium.person(service.stack.adminUrl, look);
-    const faults = await visitAll(visitor, look, outsidePlaces(texts));
-    await visitor.close();
-    const operator = await enter(look, service.stack.demo.operator);
-    const [start] = companyPlaces(shop, NAMES, texts);
-    const ofCompany = {
-      ...start!,
-      name: 'operator-start',
-      overlays: [companySwitch(WORDS.company)],
-    };
-    const profile = {
-      ...{ name: 'operator-profile', path: `${shop.path}/profile` },
-      title: texts.companies.profile.title,
-    };
-    const places = [...operatorPlaces(texts), ofCompany, profile];
-    faults.push(...(await visitAll(operator, look, places)));
-    await operator.close();
-    expect(faults).toEqual([]);
-  },
-  300_000,
-);
+test.each(LOOKS)('the pages of the service stand the look of an operator: %s', async (_, look) => {
+  const texts = textsOf(look.language);
+  const visitor = await chromium.person(service.stack.adminUrl, look);
+  const faults = await visitAll(visitor, look, outsidePlaces(texts));
+  await visitor.close();
+  const operator = await enter(look, service.stack.demo.operator);
+  const [start] = companyPlaces(shop, NAMES, texts);
+  const ofCompany = {
+    ...start!,
+    name: 'operator-start',
+    overlays: [companySwitch(WORDS.company)],
+  };
+  const profile = {
+    ...{ name: 'operator-profile', path: `${shop.path}/profile` },
+    title: texts.companies.profile.title,
+  };
+  const places = [...operatorPlaces(texts), ofCompany, profile];
+  faults.push(...(await visitAll(operator, look, places)));
+  await operator.close();
+  expect(faults).toEqual([]);
+});
 
-test.each(LOOKS)(
-  'an empty page says what belongs there: %s',
-  async (_, look) => {
-    const operator = await enter(look, service.stack.demo.operator);
-    const faults: string[] = [];
-    for (const [place, words] of emptyPlaces(newcomer, textsOf(look.language))) {
-      faults.push(...(await visit(operator, look, place)));
-      await operator.see(words);
-    }
-    await operator.close();
-    expect(faults).toEqual([]);
-  },
-  300_000,
-);
+test.each(LOOKS)('an empty page says what belongs there: %s', async (_, look) => {
+  const operator = await enter(look, service.stack.demo.operator);
+  const faults: string[] = [];
+  for (const [place, words] of emptyPlaces(newcomer, textsOf(look.language))) {
+    faults.push(...(await visit(operator, look, place)));
+    await operator.see(words);
+  }
+  await operator.close();
+  expect(faults).toEqual([]);
+});
 
-test.each(LOOKS)(
-  'a page whose call fails says so and offers to try again: %s',
-  async (_, look) => {
-    const { shell, problems } = textsOf(look.language);
-    const operator = await enter(look, service.stack.demo.operator);
-    await operator.breakCalls(
-      /\/(invoices|health|users|failed-work\/causes|certificates)\?|operations\/|users$/,
-    );
-    const faults: string[] = [];
-    const broken =
-      look.screen === 'desktop'
-        ? [`${shop.path}/invoices`, '/operations', '/failed']
-        : [`${shop.path}/certificates`, '/users'];
-    for (const path of broken) {
-      const name = `broken-${path.split('/').at(-1) ?? ''}`;
-      await operator.open(path);
-      await operator.see(problems.title);
-      await operator.see(shell.action.retry);
-      await operator.rest();
-      faults.push(...(await faultsOf(operator)).map((fault) => `${name}: ${fault}`));
-      await operator.picture(name);
-    }
-    await operator.close();
-    expect(faults).toEqual([]);
-  },
-  300_000,
-);
+test.each(LOOKS)('a page whose call fails says so and offers to try again: %s', async (_, look) => {
+  const { shell, problems } = textsOf(look.language);
+  const operator = await enter(look, service.stack.demo.operator);
+  await operator.breakCalls(
+    /\/(invoices|health|users|failed-work\/causes|certificates)\?|operations\/|users$/,
+  );
+  const faults: string[] = [];
+  const broken =
+    look.screen === 'desktop'
+      ? [`${shop.path}/invoices`, '/operations', '/failed']
+      : [`${shop.path}/certificates`, '/users'];
+  for (const path of broken) {
+    const name = `broken-${path.split('/').at(-1) ?? ''}`;
+    await operator.open(path);
+    await operator.see(problems.title);
+    await operator.see(shell.action.retry);
+    await operator.rest();
+    faults.push(...(await faultsOf(operator)).map((fault) => `${name}: ${fault}`));
+    await operator.picture(name);
+  }
+  await operator.close();
+  expect(faults).toEqual([]);
+});

@@ -28,7 +28,7 @@ let admin: PanelUser;
 beforeAll(async () => {
   desk = await openFailureDesk();
   ({ operator, admin } = desk.people);
-}, 120_000);
+});
 afterAll(() => desk.close());
 
 describe('a cash register that the authority does not know', () => {
@@ -55,7 +55,7 @@ describe('a cash register that the authority does not know', () => {
     await desk.find('operator', till, failure, about);
     await register(operator);
     await desk.tryAgain('operator', till, failure);
-  }, 60_000);
+  });
 
   test('fails without a deposit, too, and its company registers it', async () => {
     const till = desk.nextTill();
@@ -65,7 +65,7 @@ describe('a cash register that the authority does not know', () => {
     await desk.find('admin', till, failure, { cause: 'EFI_REFUSED', remedy: 'tcrInactive' });
     await register(admin);
     await desk.tryAgain('admin', till, failure);
-  }, 60_000);
+  });
 });
 
 test('a deposit that the authority misses is registered by the company', async () => {
@@ -84,7 +84,7 @@ test('a deposit that the authority misses is registered by the company', async (
   const deposits = (messages as Body[]).filter(({ kind }) => kind === 'cash-deposit');
   expect(deposits.at(-1)).toMatchObject({ outcome: 'accepted' });
   await desk.tryAgain('admin', till, failure);
-}, 60_000);
+});
 
 test('a missing certificate is uploaded from the invoice that failed for it', async () => {
   const { service, companyId } = desk;
@@ -102,7 +102,7 @@ test('a missing certificate is uploaded from the invoice that failed for it', as
   await admin.page.goBack();
   expect(admin.page.url()).toBe(invoice);
   await desk.tryAgain('admin', till, failure);
-}, 60_000);
+});
 
 describe('what is put right elsewhere is tried again by the operator:', () => {
   type Step = (till: Till) => Promise<unknown>;
@@ -127,18 +127,14 @@ describe('what is put right elsewhere is tried again by the operator:', () => {
     ],
     ['a signature', { cause: 'EFI_SIGNATURE_REFUSED', remedy: 'report' }, fault(31), nothing],
     ['a clock', { cause: 'EFI_CLOCK_REFUSED', remedy: 'clock' }, fault(2), nothing],
-  ])(
-    '%s',
-    async (_, about, spoil, mend) => {
-      const till = desk.nextTill();
-      await spoil(till);
-      const failure = await sellInVain(till);
-      await desk.find('operator', till, failure, about);
-      await mend(till);
-      await desk.tryAgain('operator', till, failure);
-    },
-    60_000,
-  );
+  ])('%s', async (_, about, spoil, mend) => {
+    const till = desk.nextTill();
+    await spoil(till);
+    const failure = await sellInVain(till);
+    await desk.find('operator', till, failure, about);
+    await mend(till);
+    await desk.tryAgain('operator', till, failure);
+  });
 });
 
 test('a number that is taken is dismissed with a reason, and the invoice keeps it', async () => {
@@ -164,7 +160,7 @@ test('a number that is taken is dismissed with a reason, and the invoice keeps i
   await admin.see('Dismissed from failed work: Izdat je ponovo pod brojem 501.');
   await admin.see('Milica Žitić');
   expect(await till.read(second)).toMatchObject({ status: 'Failed' });
-}, 60_000);
+});
 
 test('of a cause with several invoices some, and then all, are tried again', async () => {
   const till = desk.nextTill();
@@ -198,7 +194,7 @@ test('of a cause with several invoices some, and then all, are tried again', asy
   for (const { invoiceId } of failures) {
     await desk.isAtAuthority(await till.until(String(invoiceId), 'Fiscalized'));
   }
-}, 60_000);
+});
 
 test('what fails again is on the company’s list again, while the page stays open', async () => {
   const till = desk.nextTill();
@@ -214,7 +210,7 @@ test('what fails again is on the company’s list again, while the page stays op
   await admin.dialog.click('button', 'Try all again');
   await admin.see(ALL_IS_WELL);
   await till.until(String(failure.invoiceId), 'Fiscalized');
-}, 60_000);
+});
 
 test('an offline invoice waits with the time it has left, and is delivered at once by hand', async () => {
   const till = desk.offlineTill;
@@ -236,7 +232,7 @@ test('an offline invoice waits with the time it has left, and is delivered at on
   const record = await till.read(String(sold.id));
   expect(record).toMatchObject({ iic: sold.iic, invoiceNumber: sold.invoiceNumber });
   await desk.isAtAuthority(record);
-}, 60_000);
+});
 
 test('the page of a repaired invoice tells the whole story, messages and print included', async () => {
   const till = desk.nextTill();
@@ -266,7 +262,7 @@ test('the page of a repaired invoice tells the whole story, messages and print i
   const { iic } = await till.read(String(failure.invoiceId));
   expect(await readVerificationLink(admin)).toContain(String(iic));
   await admin.picture('invoice-fiscalized');
-}, 60_000);
+});
 
 test('a print that fails again and again is brought forward, and is made', async () => {
   const till = desk.nextTill();
@@ -293,7 +289,7 @@ test('a print that fails again and again is brought forward, and is made', async
     (rows) => rows.length === 0,
   );
   await operator.see(ALL_IS_WELL);
-}, 60_000);
+});
 
 test('nothing in the browsers complained on the way', () => {
   expect([operator.complaints, admin.complaints]).toEqual([[], []]);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   companyId = String((await service.query(find, [demo.company.tin]))[0]?.id);
   person = await chromium.person(adminUrl);
   await person.signIn(demo.operator);
-}, 120_000);
+});
 afterAll(async () => {
   await chromium.close();
   await service.close();
@@ -150,7 +150,7 @@ test('no call fails while a key is rotated, and the old one ends when it is revo
   );
   expect(lastUsed).toEqual(Array(2).fill(expect.stringMatching(/^(now|\d+ seconds? ago)$/)));
   expect(person.complaints).toEqual([]);
-}, 90_000);
+});
 
 async function isShownNowhere(key: string): Promise<void> {
   await person.see(prefixOf(key));

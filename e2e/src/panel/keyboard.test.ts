@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   invoiceNumber = (body as { invoiceNumber: string }).invoiceNumber;
   person = await chromium.person(service.stack.adminUrl);
-}, 120_000);
+});
 
 afterAll(async () => {
   await chromium.close();
@@ -118,7 +118,7 @@ test('somebody signs in', async () => {
   await person.page.keyboard.type(password);
   await press('Enter');
   await person.page.waitForFunction(() => document.querySelector('nav') !== null);
-}, 30_000);
+});
 
 test('the first step of a page leads past the navigation', async () => {
   await person.open(`${company}/start?environment=test`);
@@ -132,7 +132,7 @@ test('the first step of a page leads past the navigation', async () => {
     document.querySelector('main')?.contains(document.activeElement),
   );
   expect(isInContent).toBe(true);
-}, 30_000);
+});
 
 test('the navigation leads to a page, and its heading has the focus then', async () => {
   await person.open(`${company}/start?environment=test`);
@@ -140,7 +140,7 @@ test('the navigation leads to a page, and its heading has the focus then', async
   await tabTo(shell.nav['api-keys']);
   await press('Enter');
   await headingHasFocus(apiKeys.title);
-}, 30_000);
+});
 
 test('a dialog holds the focus and gives it back', async () => {
   await tabTo(apiKeys.add);
@@ -164,7 +164,7 @@ test('a dialog holds the focus and gives it back', async () => {
     {},
     apiKeys.add,
   );
-}, 30_000);
+});
 
 test('a key is made, kept and seen in the list', async () => {
   await press('Enter');
@@ -178,7 +178,7 @@ test('a key is made, kept and seen in the list', async () => {
   await press('Enter');
   await person.seeNo(apiKeys.made.title);
   await person.see('Samo tastatura');
-}, 30_000);
+});
 
 test('a menu opens, is walked through and closes', async () => {
   const actions = apiKeys.actionsOf.replace('{{name}}', 'Samo tastatura');
@@ -197,7 +197,7 @@ test('a menu opens, is walked through and closes', async () => {
   expect(await focused()).toMatchObject({ name: shell.action.cancel, isSeen: true });
   await press('Escape');
   await person.seeNo(apiKeys.revoke.title);
-}, 30_000);
+});
 
 test('an invoice is found, opened and walked through', async () => {
   await person.open(`${company}/invoices?environment=test`);
@@ -211,7 +211,7 @@ test('an invoice is found, opened and walked through', async () => {
   await tabTo(invoices.timeline.message);
   await press('Enter');
   await person.see(invoices.messages.sent);
-}, 30_000);
+});
 
 test('nothing complained on the way', () => {
   expect(person.complaints).toEqual([]);

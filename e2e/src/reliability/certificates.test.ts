@@ -22,7 +22,7 @@ beforeAll(async () => {
   nextTill = await openTills(service, 8);
   const { company } = nextTill();
   renewed = issueTaxpayer(service.stack.pki.authority, company.tin, company.name);
-}, 60_000);
+});
 afterAll(() => service.close());
 
 interface Stored {

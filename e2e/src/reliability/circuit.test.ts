@@ -78,7 +78,7 @@ beforeAll(async () => {
     await owner.until(String(body.id), 'Fiscalized');
   }
   ledger = (await messagesNow()).filter(({ outcome }) => outcome === 'accepted').filter(isOfTest);
-}, 90_000);
+});
 afterAll(() => service.close());
 
 const isOfTest = ({ tcrCode }: Body) => [till.tcrCode, cashTill.tcrCode].includes(tcrCode);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   till = (await openTills(service, 1))();
   await till.script({ type: 'http', status: 503 }, { kind: 'invoice' }, 100_000);
   sold = (await till.sell()).body as Body;
-}, 60_000);
+});
 afterAll(() => service.close());
 
 /** Moves the sale so far into the past. Its times are guarded by a trigger, which is passed by. */

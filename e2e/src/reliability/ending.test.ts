@@ -37,7 +37,7 @@ describe('a process that is told to end', () => {
   beforeAll(async () => {
     service = await startHastyService({ environment: { ...UNHURRIED, LOG_LEVEL: 'info' } });
     nextTill = await openTills(service, 4);
-  }, 60_000);
+  });
   afterAll(() => service.close());
 
   test('a worker settles the sale in its hands, takes no other, and exits with 0', async () => {
@@ -98,7 +98,7 @@ suite('a Redis of its own (needs redis-server: apt install redis-server)', () =>
     const own = { redisUrl: redis.url, isQueueInPostgres: false, environment: UNHURRIED };
     service = await startHastyService(own);
     nextTill = await openTills(service, 3);
-  }, 60_000);
+  });
   afterAll(async () => {
     try {
       await service.close();
@@ -127,7 +127,7 @@ suite('a Redis of its own (needs redis-server: apt install redis-server)', () =>
     for (const id of ids) await till.until(id, 'Fiscalized');
     const { invoices, messages } = await till.ledger();
     expect([invoices.length, messages.length]).toEqual([5, 5]);
-  }, 60_000);
+  });
 
   test.each([['worker'], ['api']] as const)(
     'that may throw jobs away is refused by the %s, in words that say what to do',
@@ -143,7 +143,6 @@ suite('a Redis of its own (needs redis-server: apt install redis-server)', () =>
       }
       expect((await nextTill().sell()).body.status).toBe('Fiscalized');
     },
-    60_000,
   );
 });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
     environmentOf: (name) => (name === 'worker' ? { CRASH_POINTS: crashPoints } : {}),
   });
   nextTill = await openTills(service, 6);
-}, 60_000);
+});
 afterAll(async () => {
   wakeFirst();
   await service.close();

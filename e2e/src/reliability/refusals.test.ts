@@ -52,7 +52,7 @@ beforeAll(async () => {
   nextTill = await openTills(service, 20);
   till = nextTill();
   expect((await till.sell()).body).toMatchObject({ status: 'Fiscalized', orderNumber: 1 });
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const eventsOf = async (of: Till, ordinal: number) =>
@@ -172,7 +172,7 @@ describe('a technical fault', () => {
       stories.set(name, { sold, settled, ledger: await own.ledger() });
     };
     await Promise.all(TECHNICAL.map(tell));
-  }, 60_000);
+  });
 
   test.each(TECHNICAL)('%s is no refusal: the sale goes Offline and is delivered', (name) => {
     const { sold, settled, ledger } = stories.get(name) ?? {};

@@ -1,10 +1,6 @@
 // One sale for each way in which the authority can fail to answer, from the till to the authority's
 // ledger. It tells what happened and judges nothing.
 
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Body, RunningService } from '../running-service.ts';
 import type { Till } from './tills.ts';
 
@@ -83,18 +79,6 @@ export function storyOf(stories: Stories, name: string): Story {
   const story = stories.get(name);
   if (story === undefined) throw new Error(`there is no story of ${name}`);
   return story;
-}
-
-/** What a PDF says, by pdftotext. */
-export function textOf(pdf: Buffer): string {
-  const directory = mkdtempSync(join(tmpdir(), 'fiscal-pdf-'));
-  try {
-    const file = join(directory, 'invoice.pdf');
-    writeFileSync(file, pdf);
-    return execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' });
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
 }
 
 /** What never changes from message to message. */

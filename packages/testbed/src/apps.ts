@@ -61,12 +61,20 @@ export function appSpec(name: AppName, settings: AppSettings, life: number): Pro
   return {
     name,
     command: process.execPath,
-    args: ['--enable-source-maps', join(ROOT, 'apps', own, 'dist', 'main.js')],
+    args: ['--enable-source-maps', ...mainOf(own)],
     env: childEnvironment(env),
     cwd: ROOT,
     isReady: () => answersOk(`${urlOf(settings.ports, name)}/health/ready`),
     graceMs,
   };
+}
+
+/** As the testbed itself: from its sources in a test, else what was built. */
+function mainOf(app: string): string[] {
+  const isFromSource = import.meta.url.endsWith('.ts');
+  return isFromSource
+    ? ['--conditions=source', join(ROOT, 'apps', app, 'src', 'main.ts')]
+    : [join(ROOT, 'apps', app, 'dist', 'main.js')];
 }
 
 function variablesOf(name: AppName, settings: AppSettings): Record<string, string> {

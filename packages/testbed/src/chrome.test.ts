@@ -65,5 +65,5 @@ withPackage('the Chrome inside the npm package (needs Linux on x86-64)', () => {
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));
     rmSync(directory, { recursive: true, maxRetries: 5 });
-  }, 60_000);
+  });
 });

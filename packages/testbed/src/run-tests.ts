@@ -1,9 +1,11 @@
-// What `npm test` runs once everything is built: throw-away servers, jest over everything or over
-// what was asked for, and the counts. Its arguments are jest's own.
+// What `npm test` runs once everything is prepared: throw-away servers, jest, and the counts. Without a
+// path it runs all tests but the long ones (`*.long.test.ts`), with `--long` these alone; everything
+// else among its arguments is jest's own.
 
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { markOf, runOf } from '../../../scripts/bootstrap/leftovers.mjs';
 import { done, failed, line, note } from '../../../scripts/bootstrap/terminal.mjs';
@@ -19,7 +21,10 @@ import { listenForTheEnd } from './told-to-end.ts';
 
 /** What jest may take to end after its last test; longer means that a test left something open. */
 const endGraceMs = 20_000;
-const longestRunMs = 40 * 60_000;
+const longestRunMs = 60 * 60_000;
+const longTests = String.raw`\.long\.test\.ts$`;
+/** Half of a test's time is waiting for other processes; more than this many crowd PostgreSQL. */
+const workers = Math.min(2 * availableParallelism(), 6);
 
 const directory = runOf() ?? join(ROOT, '.run', 'test');
 const summaryFile = join(directory, 'summary.json');
@@ -64,7 +69,10 @@ async function startServers(servers: RunningProcess[]): Promise<Record<string, s
   if (postgres.process) servers.push(postgres.process);
   line();
   done('PostgreSQL', postgres.choice.replace(/, because.*/, ', thrown away afterwards'));
-  const variables: Record<string, string> = { TEST_DATABASE_URL: postgres.url };
+  const variables: Record<string, string> = {
+    TEST_DATABASE_URL: postgres.url,
+    NODE_COMPILE_CACHE: join(ROOT, '.run/compile-cache'),
+  };
   const program = await findRedisProgram();
   if (program.isUsable) {
     const redis = await startPrivateRedis(host, join(directory, 'redis'));
@@ -92,10 +100,9 @@ function runJest(args: readonly string[], variables: Record<string, string>): Pr
     '--disable-warning=ExperimentalWarning',
     join(manifest, '../bin/jest.js'),
     // First: an option that takes a list would take what follows it for its own.
-    ...args,
-    '--maxWorkers=2',
-    '--reporters=default',
-    `--reporters=${join(ROOT, 'scripts/bootstrap/jest-summary.mjs')}`,
+    ...selectionOf(args),
+    `--maxWorkers=${String(workers)}`,
+    `--reporters=${join(ROOT, 'scripts/jest/reporter.mjs')}`,
   ];
   return new Promise((resolve) => {
     const child = spawn(process.execPath, command, {
@@ -135,6 +142,12 @@ function runJest(args: readonly string[], variables: Record<string, string>): Pr
       resolve(verdict ?? (code === 0 ? 'well' : `jest ended with exit code ${String(code)}.`));
     });
   });
+}
+
+function selectionOf(args: readonly string[]): string[] {
+  if (args.includes('--long')) return [...args.filter((arg) => arg !== '--long'), longTests];
+  const isEverything = !args.some((arg) => existsSync(join(ROOT, arg)));
+  return isEverything ? [...args, `--testPathIgnorePatterns=${longTests}`] : [...args];
 }
 
 function readSummary(): TestSummary {

@@ -36,8 +36,6 @@ const needs: readonly Need[] = [
   },
   program(/xmlsec1/i, 'xmlsec1', 'xmlsec1'),
   program(/xmllint/i, 'xmllint', 'libxml2-utils'),
-  program(/poppler|pdftotext|pdftoppm/i, 'pdftotext', 'poppler-utils'),
-  program(/zbar/i, 'zbarimg', 'zbar-tools'),
   program(/redis/i, 'redis-server', 'redis-server'),
   program(/openssl/i, 'openssl', 'openssl'),
 ];

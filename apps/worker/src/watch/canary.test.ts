@@ -115,7 +115,7 @@ withRedis('the canary on Redis (needs redis-server: apt install redis-server)', 
 
   test('of eight idle workers on one queue none takes itself for silent', async () => {
     open = await expectAllToLive(store);
-  }, 60_000);
+  });
 
   test('a worker whose canaries are nearly all taken by others lives', async () => {
     // The others send none themselves, so that this one gets only every ninth of its own.
@@ -151,7 +151,7 @@ withRedis('the canary on Redis (needs redis-server: apt install redis-server)', 
     proxy.stall('silent');
     await until('the worker ends', () => worker.silent.length > 0);
     expect(other.silent).toEqual([]);
-  }, 60_000);
+  });
 
   test('a worker whose store is away waits for it, and lives on when it is back', async () => {
     const worker = watch({ store, silentAfterMs: 3_000 });
@@ -202,7 +202,7 @@ withPostgres('the canary on PostgreSQL (needs TEST_DATABASE_URL)', () => {
     const ground = postgresStore(serverUrl!);
     drop = ground.drop;
     open = await expectAllToLive(ground.store);
-  }, 60_000);
+  });
 
   test('a worker whose connections nobody serves any more ends', async () => {
     const url = new URL(serverUrl!);

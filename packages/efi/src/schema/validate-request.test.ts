@@ -233,7 +233,6 @@ suite(needsReferenceData("our schema and the authority's"), () => {
       expect(accepted).toBeGreaterThan(10);
       expect(refused).toBeGreaterThan(200);
     },
-    60_000,
   );
 
   test.each(Object.entries(MESSAGES))(

@@ -237,4 +237,4 @@ test('the change of an invoice is told to whoever watches the company', async ()
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
-}, 30_000);
+});

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 
 const CHROME_PATHS = [
   '/usr/bin/chromium-headless-shell',
@@ -13,12 +12,6 @@ const CHROME_PATHS = [
 export function findChrome(preferred: string | undefined): string | null {
   const paths = preferred === undefined || preferred === '' ? CHROME_PATHS : [preferred];
   return paths.find((path) => existsSync(path)) ?? null;
-}
-
-/** Whether every program is in a folder of the given `PATH`. */
-export function hasPrograms(path: string | undefined, ...names: readonly string[]): boolean {
-  const folders = (path ?? '').split(':');
-  return names.every((name) => folders.some((folder) => existsSync(join(folder, name))));
 }
 
 /** A process as Linux lists it. */

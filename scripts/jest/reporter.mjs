@@ -1,0 +1,100 @@
+// What `npm test` shows while jest runs: one line of progress with the time that is left, each failure
+// as soon as its file has ended, and every test by name where only a file or two were asked for. The
+// counts for the end, with what was skipped by name, go into the file SUMMARY_FILE.
+
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { line, step } from '../bootstrap/terminal.mjs';
+import { keepDurations, timeLeftMs } from './durations.mjs';
+
+/** Up to so many files, each test is shown by name. */
+const FEW_FILES = 2;
+const MARKS = { passed: '✓', failed: '✗' };
+
+export default class Reporter {
+  #workers;
+  #files = 0;
+  #measured = new Map();
+  #startedAt = new Map();
+  #progress = step('tests');
+  #refresh = setInterval(() => this.#update(), 1_000);
+  #counts = { numPassedTests: 0, numFailedTests: 0 };
+
+  constructor({ maxWorkers }) {
+    this.#workers = maxWorkers;
+  }
+
+  onRunStart({ numTotalTestSuites }) {
+    this.#files = numTotalTestSuites;
+    this.#update();
+  }
+
+  onTestFileStart({ path }) {
+    this.#startedAt.set(path, Date.now());
+  }
+
+  onTestFileResult({ path }, { perfStats, testResults, failureMessage, console: said }, counts) {
+    this.#startedAt.delete(path);
+    this.#measured.set(path, perfStats.end - perfStats.start);
+    this.#counts = counts;
+    this.#progress.above(() => {
+      const file = relative(process.cwd(), path);
+      if (this.#files <= FEW_FILES) showTests(file, testResults);
+      if (failureMessage) showFailure(file, failureMessage, said ?? []);
+    });
+    this.#update();
+  }
+
+  onRunComplete(_contexts, results) {
+    clearInterval(this.#refresh);
+    this.#progress.done();
+    keepDurations(this.#measured);
+    writeFileSync(process.env.SUMMARY_FILE, JSON.stringify(summaryOf(results)));
+  }
+
+  #update() {
+    const { numPassedTests, numFailedTests } = this.#counts;
+    const minutes = timeLeftMs(this.#measured, this.#startedAt, this.#workers) / 60_000;
+    const left = minutes < 1 ? 'less than a minute' : `about ${Math.ceil(minutes)} min`;
+    this.#progress.update(
+      `${this.#measured.size} of ${this.#files} files, ${numPassedTests} passed, ` +
+        `${numFailedTests} failed, ${left} left`,
+    );
+  }
+}
+
+function showTests(file, testResults) {
+  line(file);
+  for (const { status, ancestorTitles, title, duration } of testResults) {
+    const name = [...ancestorTitles, title].join(' › ');
+    line(`  ${MARKS[status] ?? '○'} ${name}${duration ? ` (${Math.round(duration)} ms)` : ''}`);
+  }
+}
+
+// A failure is shown with what the test's process wrote, which often says why.
+function showFailure(file, failureMessage, said) {
+  line(`✗ ${file}`);
+  process.stdout.write(`${failureMessage}\n`);
+  for (const { type, message } of said) process.stdout.write(`console.${type}: ${message}\n`);
+}
+
+function summaryOf(results) {
+  const skipped = new Map();
+  for (const { testFilePath, testResults } of results.testResults) {
+    for (const { status, ancestorTitles, title } of testResults) {
+      if (status !== 'pending' && status !== 'todo') continue;
+      const key = `${relative(process.cwd(), testFilePath)}\n${ancestorTitles.join(' › ') || title}`;
+      skipped.set(key, (skipped.get(key) ?? 0) + 1);
+    }
+  }
+  return {
+    passed: results.numPassedTests,
+    // A file that could not even be loaded has no tests to count, and is a failure all the same.
+    failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
+    skipped: results.numPendingTests + results.numTodoTests,
+    suites: [...skipped].map(([key, tests]) => {
+      const [file, name] = key.split('\n');
+      return { file, name, tests };
+    }),
+  };
+}

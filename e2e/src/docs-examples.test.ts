@@ -64,7 +64,7 @@ let folder: string;
 beforeAll(async () => {
   service = await startService({
     queue: QUEUE,
-    environment: { EFI_ONLINE_BUDGET_MS: '1000', DELIVERY_AFTER_MS: '300' },
+    environment: { DELIVERY_AFTER_MS: '300' },
   });
   folder = mkdtempSync(join(tmpdir(), 'fiscal-docs-'));
 });
@@ -77,7 +77,7 @@ afterAll(async () => {
 async function letAuthority(does: string): Promise<void> {
   const [, code, message] = /with code (\d+): (.+)$/.exec(does) ?? [];
   const behaviour =
-    code === undefined ? { type: 'silence' } : { type: 'fault', code: Number(code), message };
+    code === undefined ? { type: 'drop' } : { type: 'fault', code: Number(code), message };
   const replies = [{ match: { kind: 'invoice' }, behaviour, times: 1 }];
   await service.control('POST', '/script', { replies });
 }

@@ -8,7 +8,7 @@ let service: RunningService;
 beforeAll(async () => {
   service = await startService({
     queue: 'postgresql',
-    environment: { EFI_ONLINE_BUDGET_MS: '1000', DELIVERY_AFTER_MS: '300' },
+    environment: { DELIVERY_AFTER_MS: '300' },
   });
 });
 afterAll(() => service.close());
@@ -39,7 +39,7 @@ describe('the deposit of the day', () => {
   });
 
   test('unanswered: the sale goes Offline, and the deposit is delivered before it', async () => {
-    await script('cash-deposit', { type: 'silence' });
+    await script('cash-deposit', { type: 'drop' });
     const { body } = await createAndPrint(cashInvoice());
     expect(body.status).toBe('Offline');
     await service.until(String(body.id), 'Fiscalized');

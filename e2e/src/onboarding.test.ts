@@ -6,10 +6,7 @@ import type { RunningService } from './running-service.ts';
 
 let service: RunningService;
 beforeAll(async () => {
-  service = await startService({
-    queue: 'postgresql',
-    environment: { EFI_ONLINE_BUDGET_MS: '1000', REGISTRY_CALL_WAIT_MS: '8000' },
-  });
+  service = await startService({ queue: 'postgresql' });
 });
 afterAll(() => service.close());
 afterEach(() => service.control('DELETE', '/script'));

@@ -21,10 +21,15 @@ export interface RunningService {
   /** Calls the API with the test key. */
   post(path: string, body?: object): request.Test;
   get(path: string): request.Test;
-  /** Reads until the invoice has the status; throws the last record after 20 s. */
+  /** Reads until the invoice has the status; throws the last record when it never has. */
   until(id: string, status: string): Promise<Body>;
   /** Calls the simulator's control endpoint. */
   control(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Body>;
+  /** Lets nothing reach the authority, nor its receipt check, until `letAuthorityAnswer`. */
+  holdAuthority(): Promise<Body>;
+  letAuthorityAnswer(): Promise<Body>;
+  /** Nothing is fiscalized while `run` looks at what is Pending. */
+  whileWorkerRests<T>(run: () => Promise<T>): Promise<T>;
   query(text: string, values?: unknown[]): Promise<Body[]>;
   close(): Promise<void>;
 }
@@ -36,6 +41,14 @@ export interface ServiceOptions extends Partial<StackOptions> {
 
 /** The faster store of the queue where there is a Redis. */
 export const QUEUE: ServiceOptions['queue'] = process.env.TEST_REDIS_URL ? 'redis' : 'postgresql';
+
+/** The service waits as long for its own processes as a hang takes, not as a slow machine takes. */
+const PATIENT = {
+  EFI_ONLINE_BUDGET_MS: '15000',
+  CREATE_AND_PRINT_WAIT_MS: '120000',
+  REGISTRY_CALL_WAIT_MS: '120000',
+  PDF_WAIT_MS: '120000',
+};
 
 /** Starts every process and waits until all are ready. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
@@ -53,7 +66,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     redisUrl: process.env.TEST_REDIS_URL,
     isQueueInPostgres: queue === 'postgresql',
     ...others,
-    environment: { LOG_LEVEL: 'warn', QUEUE_PREFIX: queuePrefix, ...environment },
+    environment: { LOG_LEVEL: 'warn', QUEUE_PREFIX: queuePrefix, ...PATIENT, ...environment },
   }).catch(async (error: unknown) => {
     await removeGround();
     throw error;
@@ -76,6 +89,21 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         (record) => record.status === status,
       ),
     control: (method, path, body) => callControl(stack.simulatorUrl, method, path, body),
+    holdAuthority: () => {
+      const away = { type: 'http', status: 503 };
+      const mode = { service: away, receiptCheck: away };
+      return callControl(stack.simulatorUrl, 'PUT', '/mode', mode);
+    },
+    letAuthorityAnswer: () => callControl(stack.simulatorUrl, 'DELETE', '/mode', undefined),
+    whileWorkerRests: async (run) => {
+      const worker = stack.processes.get('worker');
+      worker?.kill('SIGSTOP');
+      try {
+        return await run();
+      } finally {
+        worker?.kill('SIGCONT');
+      }
+    },
     query: async (text, values = []) => (await pool.query<Body>(text, values)).rows,
     close: async () => {
       await stack.stop();

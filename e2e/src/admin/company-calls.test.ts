@@ -2,10 +2,10 @@
 // signatures, the two onboarding calls; and with them the way of a new company to live.
 
 import { createHash, verify, X509Certificate } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { issueTaxpayer, toPkcs12 } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { eventually } from '../eventually.ts';
 import { cashInvoice, QUEUE, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openPanel } from './panel-browser.ts';
@@ -16,7 +16,7 @@ let panel: PanelBrowser;
 let companyId: string;
 let base: string;
 beforeAll(async () => {
-  service = await startService({ queue: QUEUE, environment: { REGISTRY_CALL_WAIT_MS: '30000' } });
+  service = await startService({ queue: QUEUE });
   panel = await openPanel(service);
   const [company] = await service.query('select id from company');
   companyId = String(company?.id);
@@ -269,13 +269,11 @@ describe('a new company', () => {
 
     const live = await panel.post(`${own}/go-live`);
     expect(live.body).toMatchObject({ environment: 'live' });
-    const deadline = Date.now() + 10_000;
-    let sold = await sellWith(liveKey);
     // Every API process knows within 2 s.
-    while (sold.status === 403 && Date.now() < deadline) {
-      await sleep(200);
-      sold = await sellWith(liveKey);
-    }
+    const sold = await eventually(
+      () => sellWith(liveKey),
+      ({ status }) => status !== 403,
+    );
     expect(sold.body).toMatchObject({ status: 'Fiscalized', environment: 'live' });
   });
 });

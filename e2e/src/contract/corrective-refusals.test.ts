@@ -26,7 +26,7 @@ const items = [
 beforeAll(async () => {
   service = await startService({
     queue: QUEUE,
-    environment: { EFI_ONLINE_BUDGET_MS: '1000', DELIVERY_AFTER_MS: '600000' },
+    environment: { DELIVERY_AFTER_MS: '600000' },
   });
   [shop, other] = await Promise.all([openShop(service), openShop(service)]);
   original = await shop.test.fiscalized(nonCashInvoice({ items }));
@@ -119,7 +119,7 @@ describe('the original', () => {
   });
 
   test('Decisions §4: an Offline original can be corrected once its FIC has come', async () => {
-    await service.control('PUT', '/mode', { service: { type: 'silence' } });
+    await service.control('PUT', '/mode', { service: { type: 'drop' } });
     const { body: offline } = await shop.test.createAndPrint(cashInvoice());
     await service.control('DELETE', '/mode');
     expect(offline.status).toBe('Offline');
@@ -136,7 +136,7 @@ describe('the original', () => {
     await service.query('update company set offline_issuing = false where id = $1', [
       other.companyId,
     ]);
-    await service.control('PUT', '/mode', { service: { type: 'silence' } });
+    await service.control('PUT', '/mode', { service: { type: 'drop' } });
     const { body: draft } = await other.test.draft(nonCashInvoice());
     const failure = await other.test.fiscalize(draft.id);
     await service.control('DELETE', '/mode');

@@ -14,7 +14,7 @@ let shop: Shop;
 beforeAll(async () => {
   service = await startService({
     queue: QUEUE,
-    environment: { EFI_ONLINE_BUDGET_MS: '1000', DELIVERY_AFTER_MS: '600000' },
+    environment: { DELIVERY_AFTER_MS: '600000' },
   });
   shop = await openShop(service);
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   [service, chromium] = await Promise.all([
     startService({
       queue: QUEUE,
-      environment: { REGISTRY_CALL_WAIT_MS: '20000', LOG_LEVEL: 'trace' },
+      environment: { LOG_LEVEL: 'trace' },
     }),
     openChromium(),
   ]);

@@ -48,8 +48,6 @@ export interface About {
 }
 
 const ENVIRONMENT = {
-  REGISTRY_CALL_WAIT_MS: '20000',
-  EFI_ONLINE_BUDGET_MS: '6000',
   // Only the tests of the circuit are about the circuit, and what waits goes by hand here.
   EFI_FAILURES_TO_OPEN: '100000',
   DELIVERY_AFTER_MS: '3600000',

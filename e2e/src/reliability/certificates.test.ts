@@ -8,7 +8,7 @@ import { issueTaxpayer } from '@fiscal/testbed';
 import type { Identity } from '@fiscal/testbed';
 import type { Body, RunningService } from '../running-service.ts';
 import { eventually } from '../eventually.ts';
-import { logOf, startHastyService, UNHURRIED } from './hasty-service.ts';
+import { logOf, startHastyService } from './hasty-service.ts';
 import { fixedIn, submissionsOf } from './sale-stories.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
@@ -18,7 +18,7 @@ let nextTill: () => Till;
 /** Another e-seal of the same company. */
 let renewed: Identity;
 beforeAll(async () => {
-  service = await startHastyService({ environment: UNHURRIED });
+  service = await startHastyService();
   nextTill = await openTills(service, 8);
   const { company } = nextTill();
   renewed = issueTaxpayer(service.stack.pki.authority, company.tin, company.name);

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Body, RunningService } from '../running-service.ts';
 import { eventually } from '../eventually.ts';
-import { logOf, startHastyService, UNHURRIED } from './hasty-service.ts';
+import { logOf, startHastyService } from './hasty-service.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
@@ -14,10 +14,7 @@ let service: RunningService;
 let till: Till;
 let sold: Body;
 beforeAll(async () => {
-  service = await startHastyService({
-    workers: WORKERS.length,
-    environment: UNHURRIED,
-  });
+  service = await startHastyService({ workers: WORKERS.length });
   till = (await openTills(service, 1))();
   await till.script({ type: 'http', status: 503 }, { kind: 'invoice' }, 100_000);
   sold = (await till.sell()).body as Body;

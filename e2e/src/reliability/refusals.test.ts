@@ -7,7 +7,7 @@ import type request from 'supertest';
 import { cashInvoice } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { eventually } from '../eventually.ts';
-import { startHastyService, UNHURRIED } from './hasty-service.ts';
+import { startHastyService } from './hasty-service.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
@@ -48,7 +48,7 @@ let service: RunningService;
 let till: Till;
 let nextTill: () => Till;
 beforeAll(async () => {
-  service = await startHastyService({ environment: UNHURRIED });
+  service = await startHastyService();
   nextTill = await openTills(service, 20);
   till = nextTill();
   expect((await till.sell()).body).toMatchObject({ status: 'Fiscalized', orderNumber: 1 });

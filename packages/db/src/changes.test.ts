@@ -8,7 +8,7 @@ import type { Database } from './client.ts';
 import { requestFiscalization } from './request-fiscalization.ts';
 import { createSampleDraft, createSampleShop, scopeOf } from './testing/sample-invoices.ts';
 
-const LONG_MS = 20_000;
+const LONG_MS = 120_000;
 
 let database: TestDatabase;
 let db: Database;

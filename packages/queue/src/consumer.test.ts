@@ -167,7 +167,7 @@ describe.each(grounds)('a lane on $name', ({ open, isThere }) => {
     const begun = performance.now();
     await consumer.close();
     await producer.close();
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(performance.now() - begun).toBeLessThan(60_000);
   });
 });
 

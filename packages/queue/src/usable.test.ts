@@ -60,6 +60,6 @@ withRedis('whether a Redis may hold jobs (needs redis-server: apt install redis-
     await redis.kill();
     expect(await verdict()).toBeNull();
     expect(troubles).toHaveLength(2);
-    expect(performance.now() - begun).toBeLessThan(15_000);
+    expect(performance.now() - begun).toBeLessThan(60_000);
   });
 });

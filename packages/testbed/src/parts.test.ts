@@ -40,7 +40,7 @@ const startIt = (isSupervised: boolean): Promise<Part> =>
   startPart(host, { specOf, isSupervised, keep: () => undefined });
 
 async function until(isSo: () => boolean): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 120_000;
   while (!isSo() && Date.now() < deadline) await sleep(10);
   expect(isSo()).toBe(true);
 }

@@ -39,9 +39,15 @@ export async function readPdf(pdf: Uint8Array): Promise<PdfContent> {
   });
 }
 
-/** The text of all pages. */
+/** The text in the order in which it was written: each paragraph and cell as a whole. */
 export async function textOfPdf(pdf: Uint8Array): Promise<string> {
-  return (await readPdf(pdf)).pages.join('\n');
+  return withDocument(pdf, async (document) => {
+    const contents = (await pagesOf(document)).map((page) => page.getTextContent());
+    const items = (await Promise.all(contents)).flatMap((content) => content.items);
+    return items
+      .map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''))
+      .join('');
+  });
 }
 
 /** What the QR codes of a PDF say, page by page, as a scan at 150 dpi reads them. */

@@ -7,15 +7,15 @@ describe('the way to get what a skipped suite needs', () => {
   test.each([
     ['a signed request (needs xmlsec1 on the PATH)', 'apt install xmlsec1'],
     ['a receipt (needs ../shared/efi/samples)', /reference data .* \.\.\/shared/],
-    ['the QR code (needs Chrome, poppler-utils and zbarimg)', /poppler-utils; .*zbar-tools/],
+    ['two referees (need xmllint and xmlsec1)', /xmlsec1; .*libxml2-utils/],
   ])('is told from its name: %s', (name, way) => {
     expect(wayToGet(name, everythingIsMissing)).toMatch(way);
   });
 
   test('names only what this machine lacks', () => {
-    const name = 'the QR code (needs Chrome, poppler-utils and zbarimg)';
-    expect(wayToGet(name, ({ wayToGet: way }) => way.includes('zbar'))).toBe(
-      'apt install zbar-tools',
+    const name = 'two referees (need xmllint and xmlsec1)';
+    expect(wayToGet(name, ({ wayToGet: way }) => way.includes('xmlsec1'))).toBe(
+      'apt install xmlsec1',
     );
   });
 

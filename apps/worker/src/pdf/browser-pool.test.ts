@@ -262,7 +262,7 @@ canPrint('what a document can reach (needs Chrome: set CHROME_PATH, and Linux)',
     const made = makePool({ maxPages: 1 });
     const body = '<meta http-equiv="refresh" content="1;url=about:blank">';
     await made.print({ ...HELLO, body });
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
     expect(isPdf(await made.print(HELLO))).toBe(true);
     expect(logged('is repeated')).toHaveLength(1);
   });

@@ -102,7 +102,7 @@ describe('the figures of a worker', () => {
     await producer.close();
   });
 
-  test('with the database and the queue away the other figures are still told, within seconds', async () => {
+  test('with the database and the queue away the other figures are still told', async () => {
     const away = openDatabase({
       url: 'postgresql://127.0.0.1:1/none',
       maxConnections: 1,
@@ -112,7 +112,7 @@ describe('the figures of a worker', () => {
     const { metrics, errors, linesOf } = metricsWith({ db: away });
     const begun = performance.now();
     const text = await metrics.registry.metrics();
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(performance.now() - begun).toBeLessThan(60_000);
     expect(text).toContain('fiscal_circuit_open{');
     for (const name of [
       'fiscal_offline_invoices',

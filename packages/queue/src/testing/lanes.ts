@@ -9,7 +9,7 @@ import type { Producer } from '../producer.ts';
 
 /** Waits for a condition; it fails rather late than by chance. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpAt = Date.now() + 60_000;
+  const giveUpAt = Date.now() + 120_000;
   while (!(await holds())) {
     if (Date.now() > giveUpAt) throw new Error(`did not come about: ${what}`);
     await sleep(50);

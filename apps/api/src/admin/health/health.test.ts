@@ -12,7 +12,7 @@ import type { RunningAdmin } from '../../testing/running-admin.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { endEventStreams, openEventStream, STREAMS_PER_SESSION } from './event-streams.ts';
 
-const LONG_MS = 20_000;
+const LONG_MS = 120_000;
 
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

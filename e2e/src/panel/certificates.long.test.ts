@@ -23,10 +23,7 @@ let folder: string;
 let companyId: string;
 
 beforeAll(async () => {
-  [service, chromium] = await Promise.all([
-    startService({ queue: QUEUE, environment: { REGISTRY_CALL_WAIT_MS: '20000' } }),
-    openChromium(),
-  ]);
+  [service, chromium] = await Promise.all([startService({ queue: QUEUE }), openChromium()]);
   folder = mkdtempSync(join(tmpdir(), 'fiscal-panel-seals-'));
   const { demo, adminUrl } = service.stack;
   const [company] = await service.query('select id from company where tin = $1', [

@@ -14,7 +14,7 @@ let nextTill: () => Till;
 beforeAll(async () => {
   service = await startHastyService({
     workers: 2,
-    environment: { EFI_ONLINE_BUDGET_MS: '1200', LEASE_MS: '2500' },
+    environment: { EFI_ONLINE_BUDGET_MS: '6000', LEASE_MS: '12000' },
     environmentOf: (name) => (name === 'worker' ? { CRASH_POINTS: crashPoints } : {}),
   });
   nextTill = await openTills(service, 6);
@@ -106,7 +106,7 @@ test('a worker that hangs with the repeated message of a delivery in its hands c
 test('a worker that hangs while the authority answers does not settle the sale a second time', async () => {
   const till = nextTill();
   await prepareToHangAt('settled');
-  await till.script({ type: 'delay', ms: 500 });
+  await till.script({ type: 'delay', ms: 3_000 });
   const id = await till.draft();
   await till.post(`/api/invoices/${id}/fiscalize`);
   await eventually(till.ledger, ({ messages }) => (messages as Body[]).length === 1);

@@ -60,7 +60,7 @@ function startTill(key: string) {
     /** After so many more calls. */
     more: async (count: number) => {
       const enough = calls.length + count;
-      const deadline = Date.now() + 20_000;
+      const deadline = Date.now() + 120_000;
       while (calls.length < enough && Date.now() < deadline) await sleep(20);
       expect(calls.length).toBeGreaterThanOrEqual(enough);
     },
@@ -148,7 +148,8 @@ test('no call fails while a key is rotated, and the old one ends when it is revo
   const lastUsed = await person.page.$$eval('tbody tr td:nth-child(4)', (cells) =>
     cells.map(({ innerText }) => innerText),
   );
-  expect(lastUsed).toEqual(Array(2).fill(expect.stringMatching(/^(now|\d+ seconds? ago)$/)));
+  const recently = /^(now|\d+ (second|minute)s? ago)$/;
+  expect(lastUsed).toEqual(Array(2).fill(expect.stringMatching(recently)));
   expect(person.complaints).toEqual([]);
 });
 

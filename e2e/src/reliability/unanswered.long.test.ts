@@ -19,21 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const holdEverything = () =>
-  service.control('PUT', '/mode', {
-    service: { type: 'http', status: 503 },
-    receiptCheck: { type: 'http', status: 503 },
-  });
 const wasSentAgain = ({ messages }: Body) => (messages as Body[]).length > 1;
-const letGo = () => service.control('DELETE', '/mode');
 
 describe('an authority that stays away for a while after', () => {
   let stories: Stories;
   beforeAll(async () => {
-    await holdEverything();
+    await service.holdAuthority();
     stories = await tellStories(service, nextTill, async (tills) => {
       for (const till of tills) await eventually(till.ledger, wasSentAgain);
-      await letGo();
+      await service.letAuthorityAnswer();
     });
   });
 
@@ -134,7 +128,7 @@ describe('an authority that is there again after', () => {
 });
 
 describe('a registered sale whose receipt check gives no answer', () => {
-  afterEach(letGo);
+  afterEach(() => service.letAuthorityAnswer());
 
   test.each([
     ['silence', { type: 'silence' }],

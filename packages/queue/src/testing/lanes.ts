@@ -38,7 +38,10 @@ export function recordingConsumer(
   return { consumer, taken, errors };
 }
 
-/** Adds jobs as the sweep does, again until the store takes them, and waits for them to be consumed. */
+/**
+ * Adds jobs as the sweep does, again until each of them is consumed: a job whose consumer lost its
+ * connection twice is given up by the queue, and the rows bring it back.
+ */
 export async function expectConsumed(
   producer: Producer,
   taken: readonly string[],
@@ -46,14 +49,11 @@ export async function expectConsumed(
 ): Promise<{ ms: number }> {
   const ids = Array.from({ length: count }, () => randomUUID());
   const begun = performance.now();
-  for (const id of ids) {
-    await until('the store takes a job', () =>
-      producer.add({ name: 'fiscalize-invoice', id }).then(
-        () => true,
-        () => false,
-      ),
-    );
-  }
-  await until('all jobs are consumed', () => ids.every((id) => taken.includes(id)));
+  await until('all jobs are consumed', async () => {
+    const missing = ids.filter((id) => !taken.includes(id));
+    const adding = missing.map((id) => producer.add({ name: 'fiscalize-invoice', id }));
+    await Promise.allSettled(adding);
+    return missing.length === 0;
+  });
   return { ms: performance.now() - begun };
 }

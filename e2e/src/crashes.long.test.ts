@@ -15,7 +15,12 @@ suite('pulled plugs (needs redis-server: apt install redis-server)', () => {
   beforeAll(async () => {
     service = await startService({
       queue: 'redis',
-      environment: { LEASE_MS: '20000', DELIVERY_AFTER_MS: '300', SWEEP_EVERY_MS: '500' },
+      environment: {
+        EFI_ONLINE_BUDGET_MS: '8000',
+        LEASE_MS: '20000',
+        DELIVERY_AFTER_MS: '300',
+        SWEEP_EVERY_MS: '500',
+      },
     });
   });
   afterAll(() => service.close());

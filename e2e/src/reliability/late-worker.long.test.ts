@@ -14,7 +14,7 @@ let nextTill: () => Till;
 beforeAll(async () => {
   service = await startHastyService({
     workers: 2,
-    environment: { EFI_ONLINE_BUDGET_MS: '6000', LEASE_MS: '12000' },
+    environment: { EFI_ONLINE_BUDGET_MS: '6000', LEASE_MS: '13000' },
     environmentOf: (name) => (name === 'worker' ? { CRASH_POINTS: crashPoints } : {}),
   });
   nextTill = await openTills(service, 6);

@@ -1,9 +1,26 @@
-// Opens PKCS#12 files (.p12, .pfx) of every age: RC2-40 and 3DES, as older programs still write
-// them, and AES with PBKDF2. Node's own tls refuses the oldest, hence node-forge.
+// Opens PKCS#12 files (.p12, .pfx) of every age: RC2 and 3DES, as older programs still write them,
+// and AES with PBKDF2. Node's own tls refuses the oldest, and it takes nothing apart.
 //
 // It only takes the file apart. What the certificate is worth is judged in certificate.ts.
-import forge from 'node-forge';
 import { CertificateError } from './certificate-error.ts';
+import {
+  derOf,
+  integerOf,
+  MalformedError,
+  octetsOf,
+  oidOf,
+  parseBer,
+  valueOfTag,
+  valuesOf,
+} from './pkcs12/ber.ts';
+import type { Node } from './pkcs12/ber.ts';
+import { readChecksum } from './pkcs12/checksum.ts';
+import type { Checksum } from './pkcs12/checksum.ts';
+import { readLockedPart } from './pkcs12/encryption.ts';
+import type { LockedPart } from './pkcs12/encryption.ts';
+import { unsupported } from './pkcs12/key-derivation.ts';
+import { passwordForms } from './pkcs12/password-forms.ts';
+import type { PasswordForm } from './pkcs12/password-forms.ts';
 
 /** What lies in the file, each in DER: keys as PKCS#8, certificates in the order they were found. */
 export interface Pkcs12Content {
@@ -16,129 +33,159 @@ export interface Pkcs12Content {
 /** A certificate, its chain and a key take about 10 kB. */
 const FILE_BYTES_MAX = 100_000;
 
-// Programs write 1 to 100 000. The count is the file's word and the work is ours: a file that asks
-// for billions would stop the process that opens it.
-const ITERATIONS_MAX = 600_000;
+const DATA = '1.2.840.113549.1.7.1';
+const ENCRYPTED_DATA = '1.2.840.113549.1.7.6';
+const KEY_BAG = '1.2.840.113549.1.12.10.1.1';
+const SHROUDED_KEY_BAG = '1.2.840.113549.1.12.10.1.2';
+const CERTIFICATE_BAG = '1.2.840.113549.1.12.10.1.3';
+const SAFE_CONTENTS_BAG = '1.2.840.113549.1.12.10.1.6';
+const X509_CERTIFICATE = '1.2.840.113549.1.9.22.1';
+
+/** Something in the file, in the order in which it stands there. */
+type Entry =
+  | { kind: 'key' | 'certificate'; der: Buffer }
+  | { kind: 'locked-key' | 'locked-entries'; part: LockedPart };
+
+/** A file taken apart as far as that goes without its password. */
+interface Pfx {
+  entries: Entry[];
+  /** The bytes under the checksum. */
+  content: Buffer;
+  /** Null in a file that has none. */
+  checksum: Checksum | null;
+}
 
 /**
  * Opens the file. Throws `CertificateError`: `CERTIFICATE_PASSWORD_WRONG` if the file's own checksum
- * denies the password, `CERTIFICATE_UNREADABLE` if it is no PKCS#12 or uses what nobody uses.
+ * denies the password (without a checksum: if nothing decrypts), `CERTIFICATE_UNREADABLE` if it is no
+ * PKCS#12 or uses what nobody uses.
  */
 export function openPkcs12(file: Uint8Array, password: string): Pkcs12Content {
-  const pfx = parseFile(file);
-  const opened = decrypt(pfx, password);
-  return {
-    privateKeys: [
-      ...bagsOf(opened, forge.pki.oids.pkcs8ShroudedKeyBag),
-      ...bagsOf(opened, forge.pki.oids.keyBag),
-    ].map(privateKeyDer),
-    certificates: bagsOf(opened, forge.pki.oids.certBag).map(certificateDer),
-    form: isLegacy(pfx) ? 'legacy' : 'modern',
-  };
+  const { entries, content, checksum } = readFile(file);
+  const forms = passwordForms(password).filter((form) => checksum?.(form, content) ?? true);
+  for (const form of forms) {
+    const opened = openWith(form, entries);
+    if (opened !== null) return opened;
+  }
+  if (checksum === null || forms.length === 0) {
+    throw new CertificateError(
+      'CERTIFICATE_PASSWORD_WRONG',
+      'The password does not open the certificate file.',
+    );
+  }
+  throw new CertificateError(
+    'CERTIFICATE_UNREADABLE',
+    'The password is right, but not everything in the file opens with it; export it again.',
+  );
 }
 
-function parseFile(file: Uint8Array): forge.asn1.Asn1 {
+function readFile(file: Uint8Array): Pfx {
   if (file.length > FILE_BYTES_MAX) {
     throw new CertificateError(
       'CERTIFICATE_UNREADABLE',
       `The file has ${file.length} bytes; a certificate file has at most ${FILE_BYTES_MAX}.`,
     );
   }
-  let pfx: forge.asn1.Asn1;
   try {
-    pfx = forge.asn1.fromDer(Buffer.from(file).toString('latin1'));
+    return readPfx(parseBer(file));
   } catch (cause) {
-    throw unreadable('The file is not a PKCS#12 file (.p12 or .pfx).', cause);
+    if (!(cause instanceof MalformedError)) throw cause;
+    const message = 'The file is not a PKCS#12 file (.p12 or .pfx), or it is damaged.';
+    throw new CertificateError('CERTIFICATE_UNREADABLE', message, cause);
   }
-  if (mostIterations(pfx) > ITERATIONS_MAX) {
-    throw new CertificateError(
-      'CERTIFICATE_UNREADABLE',
-      `The file asks for more than ${ITERATIONS_MAX} iterations to be opened; export it again.`,
-    );
-  }
-  return pfx;
 }
 
-function decrypt(pfx: forge.asn1.Asn1, password: string): forge.pkcs12.Pkcs12Pfx {
-  try {
-    return forge.pkcs12.pkcs12FromAsn1(pfx, false, password);
-  } catch (cause) {
-    const complaint = cause instanceof Error ? cause.message : '';
-    // A file without a checksum shows a wrong password only by not decrypting.
-    if (/Invalid password|wrong password|Failed to decrypt/i.test(complaint)) {
-      throw new CertificateError(
-        'CERTIFICATE_PASSWORD_WRONG',
-        'The password does not open the certificate file.',
-        cause,
-      );
+/** RFC 7292, 4. */
+function readPfx(pfx: Node): Pfx {
+  const [version, authSafe, macData] = valuesOf(pfx);
+  if (integerOf(version) !== 3) throw new MalformedError('The file is of another version.');
+  const { type, value } = readContentInfo(authSafe);
+  if (type !== DATA) throw unsupported('a public key');
+  const content = octetsOf(value);
+  return {
+    entries: valuesOf(parseBer(content)).flatMap(readSafe),
+    content,
+    checksum: macData === undefined ? null : readChecksum(macData),
+  };
+}
+
+function readContentInfo(contentInfo: Node | undefined): { type: string; value: Node } {
+  const [type, tagged] = valuesOf(contentInfo);
+  return { type: oidOf(type), value: valueOfTag(tagged) };
+}
+
+function readSafe(safe: Node): Entry[] {
+  const { type, value } = readContentInfo(safe);
+  switch (type) {
+    case DATA:
+      return readEntries(octetsOf(value));
+    case ENCRYPTED_DATA: {
+      const [, contentInfo] = valuesOf(value);
+      const [, algorithm, encrypted] = valuesOf(contentInfo);
+      const part = readLockedPart(algorithm, octetsOf(encrypted));
+      return [{ kind: 'locked-entries', part }];
     }
-    throw unreadable('The file is not a PKCS#12 file that can be opened; export it again.', cause);
+    default:
+      throw unsupported('a public key');
   }
 }
 
-/**
- * The largest iteration count in the file. In every password-based algorithm, and in the file's
- * checksum, the count is the integer that follows the salt, an octet string.
- */
-function mostIterations(node: forge.asn1.Asn1): number {
-  const children = childrenOf(node);
-  return children.reduce((most, child, index) => {
-    const isCount =
-      child.type === forge.asn1.Type.INTEGER &&
-      children[index - 1]?.type === forge.asn1.Type.OCTETSTRING;
-    return Math.max(most, isCount ? integerOf(child) : mostIterations(child));
-  }, 0);
+function readEntries(safeContents: Buffer): Entry[] {
+  return valuesOf(parseBer(safeContents)).flatMap(readBag);
 }
 
-/** RFC 7292, appendix C: the algorithms from before PBES2, all under one arc. */
-const OLD_ALGORITHMS = '1.2.840.113549.1.12.1.';
-
-function isLegacy(node: forge.asn1.Asn1): boolean {
-  if (node.type === forge.asn1.Type.OID && typeof node.value === 'string') {
-    return forge.asn1.derToOid(node.value).startsWith(OLD_ALGORITHMS);
+/** Nothing for what is neither a key nor a certificate, such as a revocation list. RFC 7292, 4.2. */
+function readBag(bag: Node): Entry[] {
+  const { type, value } = readContentInfo(bag);
+  switch (type) {
+    case KEY_BAG:
+      return [{ kind: 'key', der: derOf(value) }];
+    case SHROUDED_KEY_BAG: {
+      const [algorithm, encrypted] = valuesOf(value);
+      return [{ kind: 'locked-key', part: readLockedPart(algorithm, octetsOf(encrypted)) }];
+    }
+    case CERTIFICATE_BAG: {
+      const { type: certificateType, value: certificate } = readContentInfo(value);
+      return certificateType === X509_CERTIFICATE
+        ? [{ kind: 'certificate', der: octetsOf(certificate) }]
+        : [];
+    }
+    case SAFE_CONTENTS_BAG:
+      return valuesOf(value).flatMap(readBag);
+    default:
+      return [];
   }
-  return childrenOf(node).some(isLegacy);
 }
 
-function childrenOf(node: forge.asn1.Asn1): forge.asn1.Asn1[] {
-  if (typeof node.value !== 'string') {
-    return node.value;
-  }
-  if (node.type !== forge.asn1.Type.OCTETSTRING) {
-    return [];
-  }
+/** Null if not everything opens with this form of the password. */
+function openWith(password: PasswordForm, entries: readonly Entry[]): Pkcs12Content | null {
+  const opened: Pkcs12Content = { privateKeys: [], certificates: [], form: 'modern' };
   try {
-    return [forge.asn1.fromDer(node.value)]; // The safes of a file are DER inside octet strings.
-  } catch {
-    return []; // An octet string that holds plain bytes.
+    collect(entries, password, opened);
+    return opened;
+  } catch (error) {
+    if (error instanceof MalformedError) return null;
+    throw error;
   }
 }
 
-function integerOf(node: forge.asn1.Asn1): number {
-  return typeof node.value === 'string'
-    ? Number(`0x${Buffer.from(node.value, 'latin1').toString('hex') || '0'}`)
-    : 0;
-}
-
-function bagsOf(pfx: forge.pkcs12.Pkcs12Pfx, type: string | undefined): forge.pkcs12.Bag[] {
-  return type === undefined ? [] : (pfx.getBags({ bagType: type })[type] ?? []);
-}
-
-function privateKeyDer(bag: forge.pkcs12.Bag): Buffer {
-  // forge knows RSA keys only and leaves any other as it found it.
-  return derOf(
-    bag.key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(bag.key)) : bag.asn1,
-  );
-}
-
-function certificateDer(bag: forge.pkcs12.Bag): Buffer {
-  return derOf(bag.cert ? forge.pki.certificateToAsn1(bag.cert) : bag.asn1);
-}
-
-function derOf(asn1: forge.asn1.Asn1): Buffer {
-  return Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'latin1');
-}
-
-function unreadable(message: string, cause: unknown): CertificateError {
-  return new CertificateError('CERTIFICATE_UNREADABLE', message, cause);
+function collect(entries: readonly Entry[], password: PasswordForm, into: Pkcs12Content): void {
+  for (const entry of entries) {
+    switch (entry.kind) {
+      case 'key':
+        into.privateKeys.push(entry.der);
+        break;
+      case 'certificate':
+        into.certificates.push(entry.der);
+        break;
+      case 'locked-key':
+      case 'locked-entries': {
+        const bytes = entry.part.open(password);
+        if (entry.part.form === 'legacy') into.form = 'legacy';
+        if (entry.kind === 'locked-entries') collect(readEntries(bytes), password, into);
+        // A wrong password decrypts now and then, but not to DER.
+        else into.privateKeys.push(derOf(parseBer(bytes)));
+      }
+    }
+  }
 }

@@ -93,6 +93,40 @@ describe('the matrix', () => {
   );
 });
 
+describe('Spec, Payment-method rules: the authority takes two methods of cash for non-cash', () => {
+  test.each(['BUSINESSCARD', 'ADVANCE', 'CARD'])(
+    'message and record say the same of Cash + %s',
+    async (paymentMethod) => {
+      const record = await shop.test.fiscalized(invoiceOf('Cash', paymentMethod));
+      const isCash = paymentMethod === 'CARD';
+      const [sent] = await service.query('select request from submission where invoice_id = $1', [
+        record.id,
+      ]);
+      expect(sent?.request).toContain(` TypeOfInv="${isCash ? 'CASH' : 'NONCASH'}"`);
+      expect(record.typeOfInvoice).toBe('Cash');
+      expect(record.warnings).toEqual(
+        isCash
+          ? []
+          : [
+              `paymentMethod ${paymentMethod} is non-cash for the authority: ` +
+                'the invoice is registered and printed as NonCash',
+            ],
+      );
+    },
+  );
+
+  test('the day still begins with its deposit, because Cash was sent', async () => {
+    const other = await openShop(service);
+    await other.test.fiscalized(cashInvoice({ paymentMethod: 'BUSINESSCARD' }));
+    const deposits = await service.query(
+      `select status from cash_deposit d join cash_register r on r.id = d.cash_register_id
+       where r.company_id = $1`,
+      [other.companyId],
+    );
+    expect(deposits).toEqual([{ status: 'registered' }]);
+  });
+});
+
 describe('the summary rules', () => {
   test.each([
     ['1: CARD is valid only with Cash', 'CARD', { Cash: 201, NonCash: 400 }],

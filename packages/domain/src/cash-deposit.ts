@@ -11,8 +11,10 @@ export function validateCashAmount(cashAmount: number): Issue[] {
 }
 
 /**
- * Whether the day's INITIAL deposit must be registered before the invoice. Spec, States rule 3;
- * protocol, RegisterCashDepositRequest: non-cash invoices do not depend on a deposit.
+ * Whether the day's INITIAL deposit must be registered before the invoice: what was sent as `Cash`
+ * needs it (Spec, States rule 3), also where the payment method makes the authority register it as
+ * non-cash and ask for none (protocol §4). A deposit too many harms nobody, one missing is code 58.
+ * @param typeOfInvoice as it was sent.
  */
 export function needsInitialDeposit(typeOfInvoice: TypeOfInvoice): boolean {
   return typeOfInvoice === 'Cash';

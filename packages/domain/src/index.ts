@@ -65,6 +65,7 @@ export type { OriginalInvoice } from './corrective-invoice.ts';
 export {
   ALLOWED_PAYMENT_METHODS,
   isPaymentMethodAllowed,
+  registeredTypeOfInvoice,
   validatePaymentMethod,
 } from './payment-methods.ts';
 export { needsInitialDeposit, validateCashAmount } from './cash-deposit.ts';

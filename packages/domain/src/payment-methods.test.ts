@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { PAYMENT_METHODS } from './codes.ts';
-import { validatePaymentMethod } from './payment-methods.ts';
+import {
+  ALLOWED_PAYMENT_METHODS,
+  registeredTypeOfInvoice,
+  validatePaymentMethod,
+} from './payment-methods.ts';
 
 describe('payment methods', () => {
   // Written down a second time, from the specification's two tables and two "not allowed" lists.
@@ -35,6 +39,17 @@ describe('payment methods', () => {
     expect(validatePaymentMethod(type, method)).toMatchObject([
       { code: 'PAYMENT_METHOD_NOT_ALLOWED', message: 'Payment method not allowed.' },
     ]);
+  });
+
+  test('the authority registers as cash what its own table lists as cash, and nothing else', () => {
+    // Protocol §5.3, written down a second time.
+    const cash = ['BANKNOTE', 'CARD', 'OTHER-CASH'];
+    for (const type of ['Cash', 'NonCash'] as const) {
+      for (const method of ALLOWED_PAYMENT_METHODS[type]) {
+        const expected = cash.includes(method) ? 'Cash' : 'NonCash';
+        expect([method, registeredTypeOfInvoice(type, method)]).toEqual([method, expected]);
+      }
+    }
   });
 
   test('while the type of invoice is not known, a known method is not blamed', () => {

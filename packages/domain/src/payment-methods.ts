@@ -1,5 +1,5 @@
 // The matrix of what goes with what. It is the specification's, not the authority's: BUSINESSCARD
-// and ADVANCE are allowed for cash invoices here, and packages/efi sends what is declared here.
+// and ADVANCE are allowed for cash invoices here, and registered as what the authority takes them for.
 
 import { PAYMENT_METHODS } from './codes.ts';
 import type { PaymentMethod, TypeOfInvoice } from './codes.ts';
@@ -11,6 +11,21 @@ export const ALLOWED_PAYMENT_METHODS: Readonly<Record<TypeOfInvoice, readonly Pa
   Cash: ['BANKNOTE', 'CARD', 'BUSINESSCARD', 'OTHER-CASH', 'ADVANCE'],
   NonCash: ['ACCOUNT', 'BUSINESSCARD', 'FACTORING', 'ORDER', 'ADVANCE', 'OTHER'],
 };
+
+/** Methods of the cash matrix that the authority knows as non-cash only. Protocol §5.3. */
+const NONCASH_METHODS: ReadonlySet<PaymentMethod> = new Set(['BUSINESSCARD', 'ADVANCE']);
+
+/**
+ * The type under which the authority registers the invoice, and which is printed. A shop may call an
+ * invoice `Cash` that is paid by business card or from an advance (Spec, Payment-method rules); the
+ * authority takes these for non-cash whatever the shop calls it, and refuses CASH with code 11.
+ */
+export function registeredTypeOfInvoice(
+  typeOfInvoice: TypeOfInvoice,
+  paymentMethod: PaymentMethod,
+): TypeOfInvoice {
+  return NONCASH_METHODS.has(paymentMethod) ? 'NonCash' : typeOfInvoice;
+}
 
 /** Whether the text is a payment method at all. SVOUCHER is not: decisions §4. */
 export function isPaymentMethod(text: string): text is PaymentMethod {

@@ -18,7 +18,11 @@ import {
   normaliseInvoice,
 } from './loose-invoice.ts';
 import type { LooseInvoice } from './loose-invoice.ts';
-import { validatePaymentMethod } from './payment-methods.ts';
+import {
+  isPaymentMethodAllowed,
+  registeredTypeOfInvoice,
+  validatePaymentMethod,
+} from './payment-methods.ts';
 import { validateAmounts } from './validate-amounts.ts';
 import { validateBuyer } from './validate-buyer.ts';
 import { validateItems } from './validate-items.ts';
@@ -154,7 +158,7 @@ function validateOriginal(request: LooseInvoice, isBlamed: (path: string) => boo
 }
 
 function warningsOf(request: LooseInvoice): string[] {
-  const { items = [], note, type, paymentMethod } = request;
+  const { items = [], note, type, typeOfInvoice, paymentMethod } = request;
   const warnings: string[] = [];
   items.forEach((item, index) => {
     if (isLongerThan(item?.name ?? '', XML_NAME_LENGTH)) {
@@ -165,10 +169,24 @@ function warningsOf(request: LooseInvoice): string[] {
   if (request.advancePaymentIic && paymentMethod !== undefined && paymentMethod !== 'ADVANCE') {
     warnings.push('advancePaymentIic is used for ADVANCE payments only and was ignored');
   }
+  if (typeOfInvoice === 'Cash' && isRegisteredAsNonCash(paymentMethod)) {
+    warnings.push(
+      `paymentMethod ${paymentMethod} is non-cash for the authority: ` +
+        'the invoice is registered and printed as NonCash',
+    );
+  }
   if (request.original && type !== undefined && type !== 'Corrective') {
     warnings.push('original is used on a corrective only and was ignored');
   }
   return warnings;
+}
+
+function isRegisteredAsNonCash(paymentMethod: string | undefined): boolean {
+  return (
+    paymentMethod !== undefined &&
+    isPaymentMethodAllowed('Cash', paymentMethod) &&
+    registeredTypeOfInvoice('Cash', paymentMethod) === 'NonCash'
+  );
 }
 
 function cutWarning(path: string, length: number): string {

@@ -2,6 +2,7 @@
 //
 // It translates and computes nothing: amounts come from the domain, the IIC from the submission. The
 // same input gives the same bytes, so that a document sent again differs only in its header.
+import { registeredTypeOfInvoice } from '@fiscal/domain';
 import type {
   Buyer,
   CashRegisterCodes,
@@ -45,8 +46,6 @@ export interface InvoiceMessage extends MessageHeader {
 
 const INVOICE_TYPE = { Invoice: 'INVOICE', Corrective: 'CORRECTIVE', Advance: 'ADVANCE' } as const;
 const TYPE_OF_INVOICE = { Cash: 'CASH', NonCash: 'NONCASH' } as const;
-/** Methods of the contract's cash matrix that the authority knows as non-cash. Protocol §5.3. */
-const NONCASH_METHODS: ReadonlySet<PaymentMethod> = new Set(['BUSINESSCARD', 'ADVANCE']);
 const HOME_COUNTRY = 'MNE';
 
 /** The unsigned request in canonical form, ready for `signRequest`. Throws `MessageError`. */
@@ -60,7 +59,8 @@ function invoiceElement(message: InvoiceMessage): CanonicalXml {
     'Invoice',
     {
       InvType: INVOICE_TYPE[message.type],
-      TypeOfInv: typeOfInvoiceAttribute(message),
+      TypeOfInv:
+        TYPE_OF_INVOICE[registeredTypeOfInvoice(message.typeOfInvoice, message.paymentMethod)],
       IssueDateTime: issued.issueDateTime,
       InvNum: issued.invoiceNumber,
       InvOrdNum: String(issued.ordinal),
@@ -102,15 +102,6 @@ function invoiceElement(message: InvoiceMessage): CanonicalXml {
           ),
     ],
   );
-}
-
-/**
- * The contract lets a shop call an invoice `Cash` that is paid by business card or from an advance
- * (Spec, Payment-method rules); for the authority these methods make it NONCASH, whatever the shop
- * calls it, and it refuses CASH with code 11 (Protocol §5.3).
- */
-function typeOfInvoiceAttribute({ typeOfInvoice, paymentMethod }: InvoiceMessage): string {
-  return NONCASH_METHODS.has(paymentMethod) ? 'NONCASH' : TYPE_OF_INVOICE[typeOfInvoice];
 }
 
 /** Totals and VAT status. Protocol §5.1; the form of an issuer outside VAT by §5.7. */

@@ -159,7 +159,9 @@ export const invoiceRecord = z
         ...dateTime,
       }),
     warnings: z.array(z.string()).meta({
-      description: 'Accepted, but not as you may think: unknown fields, texts that were cut.',
+      description:
+        'Accepted, but not as you may think: unknown fields, texts that were cut, a `Cash` invoice ' +
+        'that is registered and printed as non-cash because of its payment method.',
     }),
     createdAt: z.string().meta({ description: 'When the draft was stored.', ...dateTime }),
     updatedAt: z.string().meta({ description: 'When anything changed last.', ...dateTime }),

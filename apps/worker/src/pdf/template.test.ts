@@ -68,6 +68,26 @@ describe('what stands on an invoice', () => {
     expect(text).toContain('-2.208,20 €');
   });
 
+  test.each([
+    ['BUSINESSCARD', 'Poslovna kartica', 'Bezgotovinski Non-cash'],
+    ['ADVANCE', 'Avans', 'Bezgotovinski Non-cash'],
+    ['CARD', 'Platna kartica', 'Gotovinski Cash'],
+    ['BANKNOTE', 'Gotovina', 'Gotovinski Cash'],
+  ] as const)(
+    'sent as Cash and paid by %s it says %s, %s, as the authority has it',
+    (method, ...said) => {
+      const document = sampleDocument([{ name: 'Espreso', price: 1.8 }]);
+      const request = {
+        ...document.request,
+        typeOfInvoice: 'Cash',
+        paymentMethod: method,
+      } as const;
+      const text = words({ ...document, request });
+      for (const expected of said) expect(text).toContain(expected);
+      expect(text.includes('Gotovinski')).toBe(said[1].startsWith('Gotovinski'));
+    },
+  );
+
   test('an advance is called one, and an invoice paid by it names its IIC', () => {
     expect(words(sample('advance'))).toContain('Avansni račun Advance invoice');
     expect(words(sample('paid-by-advance'))).toContain('IKOF avansnog računa');

@@ -1756,7 +1756,7 @@ export interface components {
              * @description While `Offline`: the legal deadline of its delivery.
              */
             deliverBefore: string | null;
-            /** @description Accepted, but not as you may think: unknown fields, texts that were cut. */
+            /** @description Accepted, but not as you may think: unknown fields, texts that were cut, a `Cash` invoice that is registered and printed as non-cash because of its payment method. */
             warnings: string[];
             /**
              * Format: date-time

@@ -1,3 +1,4 @@
+import { registeredTypeOfInvoice } from '@fiscal/domain';
 import type { Buyer } from '@fiscal/domain';
 import type { InvoiceDocument, PrintedOriginal } from '../document-model.ts';
 import { formatInstant, formatIssueDateTime } from '../format.ts';
@@ -28,13 +29,14 @@ export function particulars(document: InvoiceDocument): Html {
 
 function facts({ seller, issued, request }: InvoiceDocument): Html[] {
   const moment = formatIssueDateTime(issued.issueDateTime);
+  const kind = registeredTypeOfInvoice(request.typeOfInvoice, request.paymentMethod);
   return [
     fact(LABELS.issueDate, html`${moment.date}`),
     fact(LABELS.issueTime, html`${moment.time}`),
     fact(LABELS.issuePlace, typed(seller.town)),
     fact(LABELS.payment, inWords(PAYMENT_WORDS[request.paymentMethod])),
     fact(LABELS.deadline, html`${formatInstant(request.paymentDeadline).date}`),
-    fact(LABELS.kind, inWords(KINDS[request.typeOfInvoice])),
+    fact(LABELS.kind, inWords(KINDS[kind])),
   ];
 }
 

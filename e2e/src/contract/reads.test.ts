@@ -219,6 +219,35 @@ describe('the PDF', () => {
     ]);
   });
 
+  test('a refused one that was handed out Offline keeps the paper that the customer has', async () => {
+    await script({ type: 'silence' });
+    await script({ type: 'fault', code: 44, message: 'Not in VAT' });
+    const { body: offline } = await shop.test.createAndPrint(cashInvoice());
+    expect(offline.status).toBe('Offline');
+    const handedOut = await pdf(offline.id);
+    expect(handedOut.status).toBe(200);
+
+    const change = shop.test.get(`/api/invoices/${offline.id}`).set('Prefer', 'wait=20');
+    expect((await change).body).toMatchObject({ status: 'Failed', iic: offline.iic, fic: null });
+    for (const kind of ['', 'cash/']) {
+      const kept = await pdf(offline.id, kind);
+      expect({ status: kept.status, etag: kept.headers.etag }).toEqual({
+        status: 200,
+        etag: handedOut.headers.etag,
+      });
+      expect((handedOut.body as Buffer).equals(kept.body as Buffer)).toBe(true);
+      expect(kept.headers['content-disposition']).toBe(handedOut.headers['content-disposition']);
+    }
+
+    // Tried again, it is Pending with its paper, and then has one with the FIC.
+    await script({ type: 'delay', ms: 800 });
+    await shop.test.post(`/api/invoices/${offline.id}/fiscalize`);
+    expect((await pdf(offline.id)).status).toBe(200);
+    const { body: repeated } = await shop.test.fiscalize(offline.id);
+    expect(repeated).toMatchObject({ status: 'Fiscalized', iic: offline.iic });
+    expect((await pdf(offline.id)).headers.etag).not.toBe(handedOut.headers.etag);
+  });
+
   test('Decisions §2: one that nobody has: 404', async () => {
     expect((await pdf(NOBODY)).status).toBe(404);
     expect((await pdf('no-uuid')).status).toBe(404);

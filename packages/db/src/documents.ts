@@ -54,7 +54,7 @@ const FIND_PRINTABLE = {
     from invoice i
     join company c on c.id = i.company_id
     left join invoice o on o.id = i.original_id
-    where i.id = $1 and i.status in ('Fiscalized', 'Offline')`,
+    where i.id = $1 and (i.status = 'Fiscalized' or i.offline_since is not null)`,
 };
 
 /** What a print needs beside the invoice itself. */
@@ -66,7 +66,10 @@ export interface PrintableInvoice {
   isPrinted: boolean;
 }
 
-/** An invoice that may be printed; null if there is nothing to print. */
+/**
+ * An invoice that may be printed: a registered one, or one that was handed out offline, whatever has
+ * become of it since. Null if there is nothing to print.
+ */
 export async function findPrintable(db: Database, id: string): Promise<PrintableInvoice | null> {
   const [row] = await run<
     InvoiceRow & {

@@ -8,7 +8,6 @@ import { findInvoice } from './invoices.ts';
 import type { Failure } from './invoices.ts';
 import { OrdinalTakenError } from './numbering.ts';
 import { findLeftBehind } from './outbox.ts';
-import { claimNextPrint, finishPrint } from './print-requests.ts';
 import { requestFiscalization } from './request-fiscalization.ts';
 import { settleFailed, settleOffline, settleRefused, settleRegistered } from './settlement.ts';
 import {
@@ -181,50 +180,7 @@ describe('claims', () => {
   });
 });
 
-/** Takes prints until it is this invoice's. */
-async function takePrintOf(invoiceId: string) {
-  for (;;) {
-    const print = await claimNextPrint(db, 60_000);
-    if (!print) throw new Error(`no print of ${invoiceId} is missing`);
-    if (print.invoiceId === invoiceId) return print;
-  }
-}
-
 describe('settlements', () => {
-  test('a registered invoice asks for its print until the document is stored', async () => {
-    const claimed = await claimSampleInvoice(db, shop);
-    const signed = await signSample(db, claimed);
-    await settleRegistered(db, claimed, answer(signed, 'registered'), FIC);
-    const isDue = async () => {
-      const { rows } = await db.pool.query(
-        'select 1 from print_request where invoice_id = $1 and due_at <= now()',
-        [claimed.invoice.id],
-      );
-      return rows.length === 1;
-    };
-    expect(await isDue()).toBe(true);
-    const print = await takePrintOf(claimed.invoice.id);
-    expect(await isDue()).toBe(false);
-    await db.pool.query(
-      `update print_request set due_at = now() - interval '1 second' where id = $1`,
-      [print.id],
-    );
-    expect(await isDue()).toBe(true);
-    await finishPrint(db, print, FIC, Buffer.from('%PDF'));
-    expect(await isDue()).toBe(false);
-  });
-
-  test('storing the offline print does not forget that the one with the FIC is missing', async () => {
-    const claimed = await claimSampleInvoice(db, shop);
-    const signed = await signSample(db, claimed);
-    await settleOffline(db, claimed, answer(signed, 'unanswered'), 0);
-    const offlinePrint = await takePrintOf(claimed.invoice.id);
-    const delivering = await reclaim(db, claimed.invoice.id, 'Offline');
-    await settleRegistered(db, delivering, answer(signed, 'registered'), FIC);
-    await finishPrint(db, offlinePrint, null, Buffer.from('%PDF offline'));
-    await takePrintOf(claimed.invoice.id);
-  });
-
   test('an invoice that was handed out keeps number and IIC, whatever is answered later', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
@@ -238,23 +194,6 @@ describe('settlements', () => {
     expect(invoice).toMatchObject({ status: 'Failed', iic: signed.issued.iic });
     const wipe = db.pool.query('update invoice set iic = null where id = $1', [invoice.id]);
     await expect(wipe).rejects.toThrow('is signed and keeps');
-  });
-
-  test('two workers that print the same version store one document', async () => {
-    const claimed = await claimSampleInvoice(db, shop);
-    const signed = await signSample(db, claimed);
-    await settleOffline(db, claimed, answer(signed, 'unanswered'), 0);
-    const first = await takePrintOf(claimed.invoice.id);
-    const delivering = await reclaim(db, claimed.invoice.id, 'Offline');
-    await settleRegistered(db, delivering, answer(signed, 'registered'), FIC);
-    const second = await takePrintOf(claimed.invoice.id);
-    await Promise.all(
-      [first, second].map((print) => finishPrint(db, print, FIC, Buffer.from('%PDF'))),
-    );
-    const { rows } = await db.pool.query('select fic from document where invoice_id = $1', [
-      claimed.invoice.id,
-    ]);
-    expect(rows).toEqual([{ fic: FIC }]);
   });
 
   test('PostgreSQL forbids changing or deleting a fiscalized invoice and its messages', async () => {

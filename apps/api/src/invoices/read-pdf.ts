@@ -5,7 +5,7 @@ import type { ChangeListener, Database, InvoiceScope, StoredDocument } from '@fi
 export type PdfRead =
   | { kind: 'found'; document: StoredDocument; invoiceNumber: string }
   | { kind: 'not-found' }
-  /** Draft, Pending or Failed: there is nothing to print. */
+  /** Draft, Pending or Failed, and never handed out: there is nothing to print. */
   | { kind: 'not-available'; status: string }
   /** The print is on its way. */
   | { kind: 'not-ready' };
@@ -42,9 +42,11 @@ async function lookUp(
 ): Promise<PdfRead> {
   const found = await findInvoice(db, scope, id);
   if (!found) return { kind: 'not-found' };
-  const { status, request, fic, invoiceNumber } = found.invoice;
+  const { status, request, fic, invoiceNumber, offlineSince } = found.invoice;
   if (cashOnly && request.typeOfInvoice !== 'Cash') return { kind: 'not-found' };
-  if ((status !== 'Fiscalized' && status !== 'Offline') || invoiceNumber === null) {
+  // What was handed out offline is the customer's paper, also if the authority refuses it later.
+  const isHandedOut = status === 'Fiscalized' || offlineSince !== null;
+  if (!isHandedOut || invoiceNumber === null) {
     return { kind: 'not-available', status };
   }
   const document = await findDocument(db, id, fic);

@@ -49,7 +49,9 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ErrorExplanation>> = {
     remedy: 'Add one in the admin panel.',
   },
   PDF_NOT_AVAILABLE: {
-    cause: 'The invoice is `Draft`, `Pending` or `Failed`: there is nothing to print.',
+    cause:
+      'The invoice is `Draft`, `Pending` or `Failed` and was never handed out as `Offline`: there is ' +
+      'nothing to print.',
     remedy: 'Ask again once it is `Fiscalized` or `Offline`.',
   },
   BODY_TOO_LARGE: {

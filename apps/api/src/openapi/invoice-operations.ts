@@ -255,7 +255,8 @@ function pdfOperation(operationId: string, summary: string, about: string) {
     responses: {
       200: {
         description:
-          'The PDF. That of an `Offline` invoice has no FIC; a new version with it follows.',
+          'The PDF. That of an `Offline` invoice has no FIC; a new version with it follows. An invoice ' +
+          'that was handed out `Offline` keeps its PDF as it is, also when it is refused later.',
         headers: headersNamed(
           'X-Request-Id',
           'ETag',

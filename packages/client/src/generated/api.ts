@@ -2773,7 +2773,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The invoice is `Draft`, `Pending` or `Failed`: there is nothing to print. */
+        /** @description The invoice is `Draft`, `Pending` or `Failed` and was never handed out as `Offline`: there is nothing to print. */
         PdfNotAvailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3419,7 +3419,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The PDF. That of an `Offline` invoice has no FIC; a new version with it follows. */
+            /** @description The PDF. That of an `Offline` invoice has no FIC; a new version with it follows. An invoice that was handed out `Offline` keeps its PDF as it is, also when it is refused later. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3515,7 +3515,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The PDF. That of an `Offline` invoice has no FIC; a new version with it follows. */
+            /** @description The PDF. That of an `Offline` invoice has no FIC; a new version with it follows. An invoice that was handed out `Offline` keeps its PDF as it is, also when it is refused later. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,0 +1,136 @@
+import { createTestDatabase } from '@fiscal/testbed';
+import type { TestDatabase } from '@fiscal/testbed';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openDatabase } from './client.ts';
+import type { Database } from './client.ts';
+import { findDocument, findPrintable } from './documents.ts';
+import type { Failure } from './invoices.ts';
+import { claimNextPrint, finishPrint } from './print-requests.ts';
+import { settleFailed, settleOffline, settleRefused, settleRegistered } from './settlement.ts';
+import {
+  answer,
+  claimSampleInvoice,
+  createSampleShop,
+  reclaim,
+  SAMPLE_ROW,
+  signSample,
+} from './testing/sample-invoices.ts';
+import type { SampleShop } from './testing/sample-invoices.ts';
+
+const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
+const REFUSED: Failure = {
+  error: 'The tax authority refused the invoice.',
+  code: 'EFI_REFUSED',
+  tcrCode: 'cc123cc123',
+  efiCode: 44,
+  efiMessage: 'Not in VAT',
+  retryable: false,
+  remedy: null,
+};
+
+let database: TestDatabase;
+let db: Database;
+let shop: SampleShop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const onError = (error: Error) => {
+    throw error;
+  };
+  db = openDatabase({ url: database.url, maxConnections: 12, applicationName: 'test', onError });
+  shop = await createSampleShop(db);
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+/** Takes prints until it is this invoice's. */
+async function takePrintOf(invoiceId: string) {
+  for (;;) {
+    const print = await claimNextPrint(db, 60_000);
+    if (!print) throw new Error(`no print of ${invoiceId} is missing`);
+    if (print.invoiceId === invoiceId) return print;
+  }
+}
+
+describe('a print', () => {
+  test('a registered invoice asks for its print until the document is stored', async () => {
+    const claimed = await claimSampleInvoice(db, shop);
+    const signed = await signSample(db, claimed);
+    await settleRegistered(db, claimed, answer(signed, 'registered'), FIC);
+    const isDue = async () => {
+      const { rows } = await db.pool.query(
+        'select 1 from print_request where invoice_id = $1 and due_at <= now()',
+        [claimed.invoice.id],
+      );
+      return rows.length === 1;
+    };
+    expect(await isDue()).toBe(true);
+    const print = await takePrintOf(claimed.invoice.id);
+    expect(await isDue()).toBe(false);
+    await db.pool.query(
+      `update print_request set due_at = now() - interval '1 second' where id = $1`,
+      [print.id],
+    );
+    expect(await isDue()).toBe(true);
+    await finishPrint(db, print, FIC, Buffer.from('%PDF'));
+    expect(await isDue()).toBe(false);
+  });
+
+  test('storing the offline print does not forget that the one with the FIC is missing', async () => {
+    const claimed = await claimSampleInvoice(db, shop);
+    const signed = await signSample(db, claimed);
+    await settleOffline(db, claimed, answer(signed, 'unanswered'), 0);
+    const offlinePrint = await takePrintOf(claimed.invoice.id);
+    const delivering = await reclaim(db, claimed.invoice.id, 'Offline');
+    await settleRegistered(db, delivering, answer(signed, 'registered'), FIC);
+    await finishPrint(db, offlinePrint, null, Buffer.from('%PDF offline'));
+    await takePrintOf(claimed.invoice.id);
+  });
+
+  test('two workers that print the same version store one document', async () => {
+    const claimed = await claimSampleInvoice(db, shop);
+    const signed = await signSample(db, claimed);
+    await settleOffline(db, claimed, answer(signed, 'unanswered'), 0);
+    const first = await takePrintOf(claimed.invoice.id);
+    const delivering = await reclaim(db, claimed.invoice.id, 'Offline');
+    await settleRegistered(db, delivering, answer(signed, 'registered'), FIC);
+    const second = await takePrintOf(claimed.invoice.id);
+    await Promise.all(
+      [first, second].map((print) => finishPrint(db, print, FIC, Buffer.from('%PDF'))),
+    );
+    const { rows } = await db.pool.query('select fic from document where invoice_id = $1', [
+      claimed.invoice.id,
+    ]);
+    expect(rows).toEqual([{ fic: FIC }]);
+  });
+
+  test('an invoice that was handed out and refused before its print is printed all the same', async () => {
+    const claimed = await claimSampleInvoice(db, shop);
+    const signed = await signSample(db, claimed);
+    await settleOffline(db, claimed, answer(signed, 'unanswered'), 0);
+    const delivering = await reclaim(db, claimed.invoice.id, 'Offline');
+    await settleFailed(db, delivering, answer(signed, 'refused'), REFUSED);
+    const { id } = claimed.invoice;
+    expect(await findPrintable(db, id)).toMatchObject({
+      invoice: { status: 'Failed', fic: null, iic: signed.issued.iic },
+      isPrinted: false,
+    });
+    await finishPrint(db, await takePrintOf(id), null, Buffer.from('%PDF offline'));
+    expect((await findPrintable(db, id))?.isPrinted).toBe(true);
+    expect((await findDocument(db, id, null))?.pdf.toString()).toBe('%PDF offline');
+  });
+
+  test('an invoice that failed before it was handed out has nothing to print', async () => {
+    const refused = await claimSampleInvoice(db, shop);
+    const signed = await signSample(db, refused);
+    const number = { ...SAMPLE_ROW, ordinal: signed.issued.ordinal };
+    await settleRefused(db, refused, answer(signed, 'refused'), REFUSED, number);
+    expect(await findPrintable(db, refused.invoice.id)).toBeNull();
+    const unanswered = await claimSampleInvoice(db, shop);
+    const open = await signSample(db, unanswered);
+    await settleFailed(db, unanswered, answer(open, 'unanswered'), REFUSED);
+    expect(await findPrintable(db, unanswered.invoice.id)).toBeNull();
+  });
+});

@@ -1,5 +1,6 @@
-// Whose signature on an answer is believed. An answer carries only the certificate that signed it,
-// so an anchor is either that very certificate (pinned) or the CA that issued it directly.
+// Whose signature on an answer is believed: that of a certificate which is an anchor itself (pinned),
+// or which a CA among the anchors has issued, directly or by CAs whose certificates came with the
+// answer. What came with the answer is never an anchor: it only leads to one.
 import { X509Certificate } from 'node:crypto';
 
 /** Certificates under which an answer is believed; read once from the configuration. */
@@ -30,26 +31,48 @@ export function parseTrustAnchors(pem: string): TrustAnchors {
   });
 }
 
-/** Why `certificate` is not believed at the instant `now`, as one sentence; null if it is. */
+/**
+ * Why `certificate` is not believed at the instant `now`, as one sentence; null if it is.
+ * @param companions certificates that came with it, trusted or not, in any order; the work grows
+ * with the square of their number.
+ */
 export function whyNotTrusted(
   certificate: X509Certificate,
+  companions: readonly X509Certificate[],
   anchors: TrustAnchors,
   now: Date,
 ): string | null {
   if (!isValidAt(certificate, now)) {
     return `The certificate of the answer is valid from ${certificate.validFrom} to ${certificate.validTo}.`;
   }
-  const isPinned = anchors.some((anchor) => anchor.raw.equals(certificate.raw));
-  const isIssued = anchors.some(
-    (anchor) =>
-      anchor.ca &&
-      isValidAt(anchor, now) &&
-      certificate.checkIssued(anchor) &&
-      certificate.verify(anchor.publicKey),
+  if (anchors.some((anchor) => anchor.raw.equals(certificate.raw))) {
+    return null;
+  }
+  if (certificate.ca) {
+    return 'The answer is signed by a certification authority, which signs certificates only.';
+  }
+  // Everything that leads up from the certificate, each once: CAs may have certified each other.
+  const reached = [certificate];
+  for (const each of reached) {
+    if (anchors.some((anchor) => isIssuedBy(each, anchor, now))) {
+      return null;
+    }
+    reached.push(
+      ...companions.filter((other) => !reached.includes(other) && isIssuedBy(each, other, now)),
+    );
+  }
+  return 'The certificate of the answer is not under the configured trust anchors.';
+}
+
+// How many CAs may follow a CA (pathLenConstraint) is not looked at: a CA under an anchor can issue
+// the certificate itself, so that the limit would keep nobody out.
+function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate, now: Date): boolean {
+  return (
+    issuer.ca &&
+    isValidAt(issuer, now) &&
+    certificate.checkIssued(issuer) &&
+    certificate.verify(issuer.publicKey)
   );
-  return isPinned || isIssued
-    ? null
-    : 'The certificate of the answer is not under the configured trust anchors.';
 }
 
 function isValidAt(certificate: X509Certificate, now: Date): boolean {

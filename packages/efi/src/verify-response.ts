@@ -3,6 +3,9 @@
 // It knows one shape of signature, the one of protocol §9, and computes the digest over the very
 // element from which the code is then read, in the same parsed document: a signature that was moved,
 // wrapped or doubled has nothing to hold on to. Whatever differs from that shape is not believed.
+// Only KeyInfo may say more than it must: a chain, an issuer and serial number, a bare key. It is
+// under no signature and decides nothing; from its certificates the one is taken whose key made the
+// signature, and that one must lead to a trust anchor.
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { XmlC14NMode } from 'libxml2-wasm';
 import type { XmlElement } from 'libxml2-wasm';
@@ -19,6 +22,9 @@ import type { Operation } from './protocol.ts';
 import { whyNotTrusted } from './trust-anchors.ts';
 import type { TrustAnchors } from './trust-anchors.ts';
 import { attributeOf, childElements, isElement } from './xml-reader.ts';
+
+/** A chain has two to four; each one costs a verification before anything is trusted. */
+const CERTIFICATES_MAX = 10;
 
 /** What an answer must be to be believed. */
 export interface ExpectedResponse {
@@ -107,21 +113,18 @@ function checkSignature(message: XmlElement, { trustAnchors, now }: ExpectedResp
     'KeyInfo',
   );
   const digestValue = checkSignedInfo(signedInfo);
-  const certificate = certificateOf(keyInfo);
-  const distrust = whyNotTrusted(certificate, trustAnchors, now);
-  if (distrust !== null) {
-    throw new Rejection('bad-signature', distrust);
-  }
-  const isSigned =
-    certificate.publicKey.asymmetricKeyType === 'rsa' &&
-    verify(
-      'sha256',
-      canonicalBytes(signedInfo),
-      certificate.publicKey,
-      Buffer.from(signatureValue.content, 'base64'),
-    );
-  if (!isSigned) {
-    throw new Rejection('bad-signature', 'The signature of the answer is wrong.');
+  const certificates = certificatesOf(keyInfo);
+  const signed = canonicalBytes(signedInfo);
+  const signatureBytes = Buffer.from(signatureValue.content, 'base64');
+  const signers = certificates.filter(
+    ({ publicKey }) =>
+      publicKey.asymmetricKeyType === 'rsa' && verify('sha256', signed, publicKey, signatureBytes),
+  );
+  // Several have the same key where a certificate was renewed; any of them will do.
+  const distrusts = signers.map((signer) => whyNotTrusted(signer, certificates, trustAnchors, now));
+  if (!distrusts.includes(null)) {
+    const detail = distrusts[0] ?? 'The signature of the answer is wrong.';
+    throw new Rejection('bad-signature', detail);
   }
   // The enveloped-signature transform: what is signed is the message without its signature.
   signature.remove();
@@ -178,13 +181,31 @@ function requireAlgorithm(element: XmlElement, algorithm: string): void {
   }
 }
 
-function certificateOf(keyInfo: XmlElement): X509Certificate {
-  const [x509Data] = childrenNamed(keyInfo, 'X509Data');
-  const [certificate] = childrenNamed(x509Data, 'X509Certificate');
+/** The certificates in KeyInfo, each once; what cannot be read is left out and leads nowhere. */
+function certificatesOf(keyInfo: XmlElement): X509Certificate[] {
+  const elements = childElements(keyInfo)
+    .filter((child) => isElement(child, SIGNATURE_NAMESPACE, 'X509Data'))
+    .flatMap(childElements)
+    .filter((child) => isElement(child, SIGNATURE_NAMESPACE, 'X509Certificate'));
+  if (elements.length > CERTIFICATES_MAX) {
+    const detail = `The answer carries ${elements.length} certificates, more than any chain has.`;
+    throw new Rejection('bad-signature', detail);
+  }
+  const texts = new Set(elements.map(({ content }) => content.replace(/\s/g, '')));
+  const certificates = [...texts].flatMap((text) => readCertificate(text) ?? []);
+  if (certificates.length === 0) {
+    throw new Rejection('bad-signature', 'The answer carries no certificate that can be read.');
+  }
+  return certificates;
+}
+
+/** Null for what is no certificate, or has a key of a kind that Node does not know. */
+function readCertificate(base64: string): X509Certificate | null {
   try {
-    return new X509Certificate(Buffer.from(certificate.content, 'base64'));
+    const certificate = new X509Certificate(Buffer.from(base64, 'base64'));
+    return certificate.publicKey.type === 'public' ? certificate : null;
   } catch {
-    throw new Rejection('bad-signature', 'The certificate of the answer is unreadable.');
+    return null;
   }
 }
 

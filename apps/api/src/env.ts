@@ -1,4 +1,4 @@
-import { VERIFICATION_PAGES } from '@fiscal/domain';
+import { DEFAULT_ORDER_NUMBER_MAX_AHEAD, VERIFICATION_PAGES } from '@fiscal/domain';
 import { crashPointVariables } from '@fiscal/runtime';
 import { z } from 'zod';
 
@@ -40,6 +40,8 @@ export const apiEnvSchema = z
       .refine((rates) => rates.every((rate) => rate >= 0 && rate <= 100), {
         message: 'must be percentages separated by commas',
       }),
+    /** How far beyond the highest number in use a client may choose one; workers have the same. */
+    ORDER_NUMBER_MAX_AHEAD: count.default(DEFAULT_ORDER_NUMBER_MAX_AHEAD),
     /** Where browsers find the panel; https makes its cookies Secure. */
     ADMIN_ORIGIN: z
       .url({ protocol: /^https?$/ })

@@ -81,6 +81,7 @@ async function main(env: ApiEnv): Promise<void> {
     // The queue is only a pointer: without it invoices are still accepted, so it is not asked here.
     health: { live: {}, ready: { postgresql: () => db.ping() } },
     vatRates: env.VAT_RATES,
+    orderNumberMaxAhead: env.ORDER_NUMBER_MAX_AHEAD,
     verificationPages: { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL },
     createAndPrintWaitMs: env.CREATE_AND_PRINT_WAIT_MS,
     pdfWaitMs: env.PDF_WAIT_MS,

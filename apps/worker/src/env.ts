@@ -1,4 +1,4 @@
-import { VERIFICATION_PAGES } from '@fiscal/domain';
+import { DEFAULT_ORDER_NUMBER_MAX_AHEAD, VERIFICATION_PAGES } from '@fiscal/domain';
 import { crashPointVariables } from '@fiscal/runtime';
 import { z } from 'zod';
 
@@ -52,6 +52,8 @@ export const workerEnvSchema = z
     EFI_PROBE_EVERY_MS: count.default(5_000),
     /** How far the clock may be off the authority's before nothing is signed any more. */
     CLOCK_TOLERANCE_MS: count.default(60_000),
+    /** How far beyond the highest number in use a client may choose one; the API has the same. */
+    ORDER_NUMBER_MAX_AHEAD: count.default(DEFAULT_ORDER_NUMBER_MAX_AHEAD),
     FISCALIZE_CONCURRENCY: count.default(16),
     DELIVERY_CONCURRENCY: count.default(2),
     REGISTRY_CONCURRENCY: count.default(4),

@@ -96,6 +96,19 @@ export function ordinalTakenFailure(orderNumber: number, tcrCode: string): Failu
   };
 }
 
+/** The number that the client asked for would leave too many behind it unused. Decisions §4. */
+export function ordinalTooFarFailure(reason: string, tcrCode: string): Failure {
+  return {
+    error: reason,
+    code: 'ORDER_NUMBER_TOO_FAR',
+    tcrCode,
+    efiCode: null,
+    efiMessage: null,
+    retryable: false,
+    remedy: 'Create the invoice again with a lower orderNumber, or with 0 to have one assigned.',
+  };
+}
+
 /** Our own message breaks the authority's schema: found before anything was sent. */
 export function messageFailure(reason: string, tcrCode: string): Failure {
   return {

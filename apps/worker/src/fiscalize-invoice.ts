@@ -3,7 +3,13 @@
 // where the rows say that the last one stopped.
 
 import { localDateOf, needsInitialDeposit } from '@fiscal/domain';
-import { ClaimLostError, claimNextPending, OrdinalTakenError, settleFailed } from '@fiscal/db';
+import {
+  ClaimLostError,
+  claimNextPending,
+  OrdinalTakenError,
+  OrdinalTooFarError,
+  settleFailed,
+} from '@fiscal/db';
 import type { ClaimedInvoice, Failure } from '@fiscal/db';
 import { MessageError } from '@fiscal/efi';
 import type { Unanswered } from '@fiscal/efi';
@@ -15,6 +21,7 @@ import {
   clockFailure,
   messageFailure,
   ordinalTakenFailure,
+  ordinalTooFarFailure,
   tcrMissingFailure,
 } from './failures.ts';
 import { healMissingDeposit, isDepositMissing } from './heal-missing-deposit.ts';
@@ -121,6 +128,9 @@ async function settleError(
   const tcrCode = claimed.cashRegister.tcrCode ?? '';
   if (error instanceof OrdinalTakenError) {
     return fail(context, claimed, ordinalTakenFailure(claimed.invoice.orderNumber, tcrCode));
+  }
+  if (error instanceof OrdinalTooFarError) {
+    return fail(context, claimed, ordinalTooFarFailure(error.message, tcrCode));
   }
   if (error instanceof RequestNotValidError || error instanceof MessageError) {
     return fail(context, claimed, messageFailure(error.message, tcrCode));

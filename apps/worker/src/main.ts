@@ -131,6 +131,7 @@ function contextOf(
     leaseMs: env.LEASE_MS,
     deliveryAfterMs: env.DELIVERY_AFTER_MS,
     clockToleranceMs: env.CLOCK_TOLERANCE_MS,
+    orderNumberMaxAhead: env.ORDER_NUMBER_MAX_AHEAD,
     random: Math.random,
     crashPoint: createCrashPoints(env),
   };

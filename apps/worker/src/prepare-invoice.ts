@@ -42,7 +42,7 @@ export interface PreparedInvoice {
 /**
  * Fixes number, time and IIC and stores the first message.
  * @returns the message to send and what was fixed.
- * @throws RequestNotValidError, OrdinalTakenError, ClaimLostError
+ * @throws RequestNotValidError, OrdinalTakenError, OrdinalTooFarError, ClaimLostError
  */
 export async function prepareInvoice(
   context: WorkContext,
@@ -54,7 +54,8 @@ export async function prepareInvoice(
   const issueDateTime = issueDateTimeOf(issuedAt);
   const year = localYearOf(issuedAt);
   const issuer = issuerOf(claimed, tcrCode);
-  const signed = await storeSigned(context.db, claimed, { tcrCode, year }, async (ordinal) => {
+  const row = { tcrCode, year, maxAhead: context.orderNumberMaxAhead };
+  const signed = await storeSigned(context.db, claimed, row, async (ordinal) => {
     const issued = await issue(claimed, issuer, key.signer, { ordinal, year, issueDateTime });
     const sending = { issuer, issued, sendDateTime: issueDateTime, mark: null };
     const submission = await writeMessage(context, claimed, key, sending);

@@ -39,6 +39,8 @@ export interface WorkContext {
   deliveryAfterMs: number;
   /** How far the clock may be off before nothing is signed. */
   clockToleranceMs: number;
+  /** How far beyond the highest number in use a client may choose one. */
+  orderNumberMaxAhead: number;
   /** 0 … 1. */
   random: () => number;
   crashPoint: (name: WorkerCrashPoint) => void;

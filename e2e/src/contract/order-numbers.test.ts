@@ -59,6 +59,51 @@ describe('orderNumber', () => {
     expect((await sell(0)).orderNumber).toBe(6);
   });
 
+  test('Decisions §4: too far beyond the highest in use: 400 at draft and create-and-print', async () => {
+    await sell(7);
+    const before = await service.query('select count(*) as n from invoice');
+    for (const orderNumber of [1_000_008, 2_147_483_647]) {
+      for (const path of ['draft', 'cash/create-and-print']) {
+        const sent = cashInvoice({ orderNumber });
+        const { status, body } = await shop.test.post(`/api/invoices/${path}`, sent);
+        expect({ status, code: body.code }).toEqual({ status: 400, code: 'ORDER_NUMBER_TOO_FAR' });
+        expect(body.error).toContain('at most 1000007');
+      }
+    }
+    expect(await service.query('select count(*) as n from invoice')).toEqual(before);
+    expect((await sell(0)).orderNumber).toBe(8);
+  });
+
+  test.each([1_000_002, 999_999_999_999_999])(
+    'Decisions §4: a draft with number %p, stored when it was allowed: Failed, 400',
+    async (orderNumber) => {
+      const { body: draft } = await shop.test.draft(nonCashInvoice({ orderNumber: 2 }));
+      await service.query('update invoice set order_number = $2 where id = $1', [
+        draft.id,
+        orderNumber,
+      ]);
+      await sell(1);
+      const { status, body } = await shop.test.fiscalize(draft.id);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ code: 'ORDER_NUMBER_TOO_FAR', invoiceId: draft.id });
+      expect(body.error).toContain('at most 1000001');
+      expect((await sell(0)).orderNumber).toBe(2);
+    },
+  );
+
+  test('Decisions §4: a row that has reached its top goes on with the lowest free number', async () => {
+    await sell(1);
+    await sell(3);
+    const top = 2_147_483_647;
+    const near = 'update number_sequence set last_ordinal = $2 where tcr_code = $1';
+    await service.query(near, [shop.tcrCodes.test, top - 1_000_000]);
+    expect((await sell(top)).orderNumber).toBe(top);
+    expect((await sell(0)).orderNumber).toBe(2);
+    expect((await sell(0)).orderNumber).toBe(4);
+    expect((await sell(5)).orderNumber).toBe(5);
+    expect((await sell(0)).orderNumber).toBe(6);
+  });
+
   test('Decisions §4: free on another cash register, and in the other environment', async () => {
     const other = await openShop(service);
     await sell(5);

@@ -37,9 +37,9 @@ export const ACCEPTED_PAYLOADS: readonly AcceptedRow[] = [
   { clause: `${FIELD}: type Advance`, change: { type: 'Advance' }, record: { type: 'Advance' } },
   { clause: `${FIELD}: orderNumber 0`, change: { orderNumber: 0 }, record: { orderNumber: 0 } },
   {
-    clause: 'Decisions §4: orderNumber up to 999 999 999 999 999',
-    change: { orderNumber: 999_999_999_999_999 },
-    record: { orderNumber: 999_999_999_999_999 },
+    clause: 'Decisions §4: orderNumber up to 1 000 000 beyond the highest in use',
+    change: { orderNumber: 1_000_000 },
+    record: { orderNumber: 1_000_000 },
   },
   { clause: `${FIELD}: typeOfInvoice Cash`, change: {}, record: { typeOfInvoice: 'Cash' } },
   {
@@ -141,7 +141,7 @@ export const REFUSED_PAYLOADS: readonly RefusedRow[] = [
     path: 'typeOfInvoice',
     code: 'VALUE_UNKNOWN',
   })),
-  ...[-1, 1.5, 1_000_000_000_000_000].map((orderNumber) => ({
+  ...[-1, 1.5, 2_147_483_648].map((orderNumber) => ({
     clause: `Decisions §4: orderNumber ${orderNumber} is out of range`,
     change: { orderNumber },
     path: 'orderNumber',

@@ -62,7 +62,7 @@ export function brokenRules(row: StoredRow): string[] {
   const rules: [string, boolean][] = [
     ['has no fields but those of the contract', hasOnly(request, FIELDS)],
     ['its type is one of the list', ['Invoice', 'Corrective', 'Advance'].includes(request.type)],
-    ['orderNumber is in range', isWhole(request.orderNumber, 0, 999_999_999_999_999)],
+    ['orderNumber is in range', isWhole(request.orderNumber, 0, 2_147_483_647)],
     [
       'paymentMethod is in the matrix',
       METHODS[request.typeOfInvoice].some((method) => method === request.paymentMethod),

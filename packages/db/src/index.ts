@@ -25,7 +25,7 @@ export {
   findInvoiceByIic,
   insertDraft,
   insertPending,
-  isOrdinalTaken,
+  findOrdinalUse,
 } from './invoices.ts';
 export { requestFiscalization } from './request-fiscalization.ts';
 export type {
@@ -38,7 +38,7 @@ export type {
 } from './invoices.ts';
 export { ClaimLostError, claimNextOffline, claimNextPending } from './invoice-claims.ts';
 export type { ClaimedCashRegister, ClaimedInvoice } from './invoice-claims.ts';
-export { OrdinalTakenError, storeSigned } from './numbering.ts';
+export { OrdinalTakenError, OrdinalTooFarError, storeSigned } from './numbering.ts';
 export type { GivenNumber, SignedInvoice } from './numbering.ts';
 export { answerSubmission, storeResend } from './submissions.ts';
 export type { NewSubmission, SubmissionAnswer } from './submissions.ts';

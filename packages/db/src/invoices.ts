@@ -253,21 +253,35 @@ export async function findInvoiceByIic(
   return row ? invoiceOf(row) : null;
 }
 
-const IS_ORDINAL_TAKEN = {
-  name: 'is_ordinal_taken',
+const FIND_ORDINAL_USE = {
+  name: 'find_ordinal_use',
   text: `
-    select 1 from invoice i join cash_register r on r.id = i.cash_register_id
-    where i.cash_register_id = $1 and i.tcr_code = r.tcr_code and i.year = $2 and i.ordinal = $3`,
+    select coalesce(s.last_ordinal, 0)::float8 as highest,
+           exists (select 1 from invoice i
+                   where i.cash_register_id = r.id and i.tcr_code = r.tcr_code and i.year = $2
+                     and i.ordinal = $3) as "isTaken"
+    from cash_register r
+    left join number_sequence s
+      on s.cash_register_id = r.id and s.tcr_code = r.tcr_code and s.year = $2
+    where r.id = $1`,
 };
 
-/** Whether an ordinal of the cash register and year belongs to an invoice already. */
-export async function isOrdinalTaken(
+/** An ordinal in the row of a cash register, with its present TCR code, and year. */
+export interface OrdinalUse {
+  /** Whether it belongs to an invoice already. */
+  isTaken: boolean;
+  /** The highest ordinal in use of the row; 0 if none is. */
+  highest: number;
+}
+
+/** How things stand with an ordinal that a client has chosen. */
+export async function findOrdinalUse(
   db: Database,
   cashRegisterId: string,
   year: number,
   ordinal: number,
-): Promise<boolean> {
-  return (await run(db.pool, IS_ORDINAL_TAKEN, [cashRegisterId, year, ordinal])).length > 0;
+): Promise<OrdinalUse> {
+  return only(await run<OrdinalUse>(db.pool, FIND_ORDINAL_USE, [cashRegisterId, year, ordinal]));
 }
 
 function only<Row>(rows: Row[]): Row {

@@ -2,7 +2,9 @@
 // §6). One sequence per cash register (with its TCR code) and calendar year; its row is locked while
 // the number is given, so two invoices can neither share a number nor leave one out.
 
+import { largestOrderNumber, MAX_ORDINAL, orderNumberTooFar } from '@fiscal/domain';
 import type { IssuedInvoice } from '@fiscal/domain';
+import type pg from 'pg';
 import { inTransaction, run } from './client.ts';
 import type { Database } from './client.ts';
 import { ClaimLostError } from './invoice-claims.ts';
@@ -16,12 +18,24 @@ export class OrdinalTakenError extends Error {
   override readonly name = 'OrdinalTakenError';
 }
 
+/** The ordinal that the client asked for is too far beyond the highest in use; decisions §4. */
+export class OrdinalTooFarError extends Error {
+  readonly code = 'ORDER_NUMBER_TOO_FAR';
+  override readonly name = 'OrdinalTooFarError';
+}
+
 /** A number of a cash register's row. */
 export interface GivenNumber {
   tcrCode: string;
   /** Calendar year in Podgorica. */
   year: number;
   ordinal: number;
+}
+
+/** Which row of the cash register an invoice takes its number from. */
+export interface NumberSource extends Pick<GivenNumber, 'tcrCode' | 'year'> {
+  /** How far beyond the highest ordinal in use a client may choose one. Decisions §4. */
+  maxAhead: number;
 }
 
 /** What signing with the given ordinal has made. */
@@ -39,6 +53,31 @@ export const LOCK_SEQUENCE = {
     insert into number_sequence (cash_register_id, tcr_code, year) values ($1, $2, $3)
     on conflict (cash_register_id, tcr_code, year) do update set year = excluded.year
     returning last_ordinal, free_ordinals`,
+};
+
+/** How many numbers of a gap are remembered as free at once. */
+const GAP_LENGTH = 100;
+
+/**
+ * Only where a row has reached its top: the lowest numbers that no invoice has. They are remembered
+ * as free, so that the row is read once for many invoices.
+ */
+const REMEMBER_GAP = {
+  name: 'remember_gap',
+  text: `
+    with gap as (
+      select previous + 1 as first, least(ordinal - 1, previous + ${GAP_LENGTH}) as last
+      from (
+        select ordinal, lag(ordinal, 1, 0::bigint) over (order by ordinal) as previous
+        from invoice
+        where cash_register_id = $1 and tcr_code = $2 and year = $3 and ordinal is not null
+      ) used
+      where ordinal > previous + 1 order by ordinal limit 1
+    )
+    update number_sequence s
+    set free_ordinals = array(select generate_series(first, last) from gap)
+    where s.cash_register_id = $1 and s.tcr_code = $2 and s.year = $3
+    returning s.last_ordinal, s.free_ordinals`,
 };
 
 const STORE = {
@@ -71,24 +110,18 @@ const STORE = {
  * Locks the sequence, lets `sign` make everything that depends on the ordinal, and stores it.
  * `sign` runs inside the transaction: it must not do I/O.
  * @param row the TCR code, and the calendar year of the issue time in Podgorica.
- * @throws OrdinalTakenError, ClaimLostError; either way nothing is stored.
+ * @throws OrdinalTakenError, OrdinalTooFarError, ClaimLostError; either way nothing is stored.
  */
 export async function storeSigned(
   db: Database,
   claimed: ClaimedInvoice,
-  row: Pick<GivenNumber, 'tcrCode' | 'year'>,
+  row: NumberSource,
   sign: (ordinal: number) => Promise<SignedInvoice>,
 ): Promise<SignedInvoice> {
   const { invoice, claimToken } = claimed;
   try {
     return await inTransaction(db, async (client) => {
-      const [sequence] = await run<{ last_ordinal: string; free_ordinals: string[] }>(
-        client,
-        LOCK_SEQUENCE,
-        [invoice.cashRegisterId, row.tcrCode, row.year],
-      );
-      if (!sequence) throw new Error('the number sequence could not be locked');
-      const signed = await sign(nextOrdinal(sequence, invoice.orderNumber));
+      const signed = await sign(await lockOrdinal(client, claimed, row));
       const { issued, submission } = signed;
       const stored = await run(client, STORE, [
         invoice.id,
@@ -120,14 +153,39 @@ export async function storeSigned(
   }
 }
 
-/** The client's own number, else the lowest freed one, else the one after the highest. */
-function nextOrdinal(
-  sequence: { last_ordinal: string; free_ordinals: string[] },
-  requested: number,
-): number {
-  if (requested > 0) return requested;
-  const free = sequence.free_ordinals.map(Number);
-  return free.length > 0 ? Math.min(...free) : Number(sequence.last_ordinal) + 1;
+interface Sequence {
+  last_ordinal: string;
+  free_ordinals: string[];
+}
+
+/**
+ * The client's own number, else the lowest freed one, else the one after the highest, else, where the
+ * row has reached its top, the lowest that is free (decisions §4). The row stays locked.
+ */
+async function lockOrdinal(
+  client: pg.PoolClient,
+  { invoice }: ClaimedInvoice,
+  { tcrCode, year, maxAhead }: NumberSource,
+): Promise<number> {
+  const values = [invoice.cashRegisterId, tcrCode, year];
+  const [sequence] = await run<Sequence>(client, LOCK_SEQUENCE, values);
+  if (!sequence) throw new Error('the number sequence could not be locked');
+  const highest = Number(sequence.last_ordinal);
+  const { orderNumber } = invoice;
+  if (orderNumber > 0) {
+    const largest = largestOrderNumber(highest, maxAhead);
+    if (orderNumber <= largest) return orderNumber;
+    throw new OrdinalTooFarError(orderNumberTooFar(orderNumber, largest));
+  }
+  if (sequence.free_ordinals.length > 0) return lowest(sequence);
+  if (highest < MAX_ORDINAL) return highest + 1;
+  const [withGap] = await run<Sequence>(client, REMEMBER_GAP, values);
+  if (!withGap?.free_ordinals.length) throw new Error('every number of the row is in use');
+  return lowest(withGap);
+}
+
+function lowest(sequence: Sequence): number {
+  return Math.min(...sequence.free_ordinals.map(Number));
 }
 
 /**

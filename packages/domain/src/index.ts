@@ -71,9 +71,12 @@ export {
 export { needsInitialDeposit, validateCashAmount } from './cash-deposit.ts';
 
 export {
+  DEFAULT_ORDER_NUMBER_MAX_AHEAD,
   MAX_ORDINAL,
   formatInvoiceNumber,
   isRegistrationCode,
+  largestOrderNumber,
+  orderNumberTooFar,
   parseInvoiceNumber,
 } from './invoice-number.ts';
 export type { InvoiceNumberParts } from './invoice-number.ts';

@@ -1,9 +1,16 @@
 // From a JSON body to an invoice that may be stored: the one validator of draft and create-and-print
 // (decisions §4). It stores nothing.
 
-import { computeInvoice, localYearOf, validateCorrective, validateInvoice } from '@fiscal/domain';
+import {
+  computeInvoice,
+  largestOrderNumber,
+  localYearOf,
+  orderNumberTooFar,
+  validateCorrective,
+  validateInvoice,
+} from '@fiscal/domain';
 import type { Issue } from '@fiscal/domain';
-import { findInvoiceByIic, isOrdinalTaken } from '@fiscal/db';
+import { findInvoiceByIic, findOrdinalUse } from '@fiscal/db';
 import type { ApiCaller, Database, NewInvoice, StoredInvoice } from '@fiscal/db';
 import { v7 as uuidv7 } from 'uuid';
 import { readPayload } from './schemas.ts';
@@ -12,9 +19,18 @@ import { readPayload } from './schemas.ts';
 export type Acceptance =
   { kind: 'accepted'; invoice: NewInvoice } | { kind: 'refused'; issues: Issue[] };
 
+/** What accepting looks at besides the payload. */
+export interface AcceptanceDependencies {
+  db: Database;
+  /** The configured rates in percent. */
+  vatRates: readonly number[];
+  /** How far beyond the highest number in use a client may choose one. */
+  orderNumberMaxAhead: number;
+}
+
 /** @param cashRegisterId the register of the key. */
 export async function acceptInvoice(
-  deps: { db: Database; vatRates: readonly number[] },
+  deps: AcceptanceDependencies,
   caller: ApiCaller,
   cashRegisterId: string,
   body: object,
@@ -32,7 +48,7 @@ export async function acceptInvoice(
     : null;
   const issues = [
     ...validateCorrective(request, original && originalOf(original)),
-    ...(await validateOrderNumber(deps.db, cashRegisterId, request.orderNumber)),
+    ...(await validateOrderNumber(deps, cashRegisterId, request.orderNumber)),
   ];
   if (issues.length > 0) return { kind: 'refused', issues };
 
@@ -57,15 +73,25 @@ function originalOf(invoice: StoredInvoice) {
   return { status, iic, issueDateTime, typeOfInvoice, paymentMethod, items };
 }
 
-/** Decisions §4: a number above 0 is taken if it is free now; it is looked at again when signing. */
+/**
+ * Decisions §4: a number above 0 is taken if it is free now and not too far ahead; both are looked at
+ * again when the number is given.
+ */
 async function validateOrderNumber(
-  db: Database,
+  { db, orderNumberMaxAhead }: AcceptanceDependencies,
   cashRegisterId: string,
   orderNumber: number,
 ): Promise<Issue[]> {
   if (orderNumber === 0) return [];
+  const path = 'orderNumber';
   const year = localYearOf(new Date());
-  if (!(await isOrdinalTaken(db, cashRegisterId, year, orderNumber))) return [];
-  const message = `orderNumber ${orderNumber} belongs to another invoice of this cash register.`;
-  return [{ code: 'ORDER_NUMBER_TAKEN', path: 'orderNumber', message }];
+  const { isTaken, highest } = await findOrdinalUse(db, cashRegisterId, year, orderNumber);
+  if (isTaken) {
+    const message = `orderNumber ${orderNumber} belongs to another invoice of this cash register.`;
+    return [{ code: 'ORDER_NUMBER_TAKEN', path, message }];
+  }
+  const largest = largestOrderNumber(highest, orderNumberMaxAhead);
+  if (orderNumber <= largest) return [];
+  const message = orderNumberTooFar(orderNumber, largest);
+  return [{ code: 'ORDER_NUMBER_TOO_FAR', path, message }];
 }

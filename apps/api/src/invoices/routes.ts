@@ -31,6 +31,8 @@ export interface InvoiceRouteDependencies {
   turns: Turns;
   crashPoint: (name: ApiCrashPoint) => void;
   vatRates: readonly number[];
+  /** How far beyond the highest number in use a client may choose one. */
+  orderNumberMaxAhead: number;
   verificationPages: VerificationPages;
   createAndPrintWaitMs: number;
   pdfWaitMs: number;

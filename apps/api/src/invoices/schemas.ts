@@ -105,6 +105,7 @@ export const invoicePayload = z
     orderNumber: z.number().meta({
       description:
         'Ordinal of the invoice in its cash register and year; 0 has the next one assigned. ' +
+        'At most 1 000 000 (as configured) beyond the highest in use. ' +
         'A corrective gets a number of its own.',
       type: 'integer',
       minimum: 0,

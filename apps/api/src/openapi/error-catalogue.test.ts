@@ -73,6 +73,7 @@ test('every code of a failed invoice that the worker writes has a status, and th
     failures.tcrMissingFailure().code,
     failures.clockFailure('The clock is wrong.', 'tcr').code,
     failures.ordinalTakenFailure(1, 'tcr').code,
+    failures.ordinalTooFarFailure('too far', 'tcr').code,
     failures.messageFailure('too long', 'tcr').code,
     failures.unavailableFailure('timeout', 'tcr', 'wait').code,
   ]);
@@ -89,6 +90,7 @@ test('no failure is made that the test above does not know', () => {
     'depositFailure',
     'messageFailure',
     'ordinalTakenFailure',
+    'ordinalTooFarFailure',
     'refusalFailure',
     'tcrMissingFailure',
     'unavailableFailure',

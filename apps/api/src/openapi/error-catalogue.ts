@@ -121,6 +121,12 @@ export const FAILURES: Readonly<Record<FailureCode, ErrorExplanation>> = {
     cause: 'The `orderNumber` belongs to another invoice of this cash register and year.',
     remedy: 'Create the invoice with a free number, or with 0 to have one assigned.',
   },
+  ORDER_NUMBER_TOO_FAR: {
+    cause:
+      'The `orderNumber` is more than 1 000 000 (as configured) beyond the highest in use of this ' +
+      'cash register and year.',
+    remedy: 'Create the invoice with a lower number, or with 0 to have one assigned.',
+  },
   TCR_NOT_REGISTERED: {
     cause: 'The cash register has no TCR code (ENU) yet.',
     remedy: 'Check the ENU in the admin panel or call `POST /api/tcr/register` with `{}`.',
@@ -204,7 +210,7 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     remedy: 'Send a `Corrective` to take something back.',
   },
   ORDER_NUMBER_OUT_OF_RANGE: {
-    cause: '`orderNumber` is no integer from 0 to 999 999 999 999 999.',
+    cause: '`orderNumber` is no integer from 0 to 2 147 483 647.',
     remedy: 'Send 0 to have the number assigned.',
   },
   ORIGINAL_ISSUED_AT_MISMATCH: {

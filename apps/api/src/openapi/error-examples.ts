@@ -120,6 +120,12 @@ export const FAILURE_EXAMPLES: Readonly<Record<FailureCode, ErrorExample>> = {
     'The order number 12 belongs to another invoice of this cash register and year.',
     'Create the invoice again with a free orderNumber, or with 0 to have one assigned.',
   ),
+  ORDER_NUMBER_TOO_FAR: failure(
+    'ORDER_NUMBER_TOO_FAR',
+    'orderNumber 2147483647 is too far beyond the highest number in use of this cash register and ' +
+      'year: at most 1000012 can be taken now.',
+    'Create the invoice again with a lower orderNumber, or with 0 to have one assigned.',
+  ),
   TCR_NOT_REGISTERED: failure(
     'TCR_NOT_REGISTERED',
     'The cash register is not registered with the tax authority.',

@@ -90,6 +90,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     metrics,
     health: { live: {}, ready: { postgresql: () => db.ping() } },
     vatRates: [21, 15, 7, 0],
+    orderNumberMaxAhead: 1_000_000,
     verificationPages: PAGES,
     createAndPrintWaitMs: 200,
     pdfWaitMs: 200,

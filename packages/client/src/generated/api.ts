@@ -1352,7 +1352,7 @@ export interface components {
              * @enum {string}
              */
             type: "Invoice" | "Corrective" | "Advance" | "CORRECTIVE";
-            /** @description Ordinal of the invoice in its cash register and year; 0 has the next one assigned. A corrective gets a number of its own. */
+            /** @description Ordinal of the invoice in its cash register and year; 0 has the next one assigned. At most 1 000 000 (as configured) beyond the highest in use. A corrective gets a number of its own. */
             orderNumber: number;
             /**
              * @description `Cash`: paid at once, also by card. `NonCash`: by transfer or later.
@@ -1861,7 +1861,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "TCR_NOT_REGISTERED" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "CERTIFICATE_ERROR" | "EFI_UNAVAILABLE";
+            code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "TCR_NOT_REGISTERED" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "CERTIFICATE_ERROR" | "EFI_UNAVAILABLE";
             /** @description Code of the cash register (ENU). */
             tcrCode: string | null;
             /** @description The authority's code. */
@@ -1953,7 +1953,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "TCR_NOT_REGISTERED" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "CERTIFICATE_ERROR" | "EFI_UNAVAILABLE";
+            code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "TCR_NOT_REGISTERED" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "CERTIFICATE_ERROR" | "EFI_UNAVAILABLE";
             /** @description Code of the cash register (ENU). */
             tcrCode: string | null;
             /** @description The authority's code. */

@@ -1,5 +1,6 @@
 // A company with a cash register and invoices on it, for the tests of this room.
 
+import { DEFAULT_ORDER_NUMBER_MAX_AHEAD } from '@fiscal/domain';
 import type { Database } from '../client.ts';
 import { createCashRegister } from '../cash-registers.ts';
 import { createCompany } from '../companies.ts';
@@ -114,8 +115,13 @@ export async function reclaim(db: Database, id: string, status: 'Pending' | 'Off
 }
 
 /** Signs a claimed invoice with made-up codes. */
-export function signSample(db: Database, claimed: ClaimedInvoice): Promise<SignedInvoice> {
-  return storeSigned(db, claimed, SAMPLE_ROW, (ordinal) => Promise.resolve(signed(ordinal)));
+export function signSample(
+  db: Database,
+  claimed: ClaimedInvoice,
+  maxAhead = DEFAULT_ORDER_NUMBER_MAX_AHEAD,
+): Promise<SignedInvoice> {
+  const row = { ...SAMPLE_ROW, maxAhead };
+  return storeSigned(db, claimed, row, (ordinal) => Promise.resolve(signed(ordinal)));
 }
 
 /** The answer row of an outcome without any text. */

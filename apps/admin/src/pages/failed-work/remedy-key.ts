@@ -32,6 +32,7 @@ const BY_CODE: Readonly<Record<string, RemedyKey>> = {
   CLOCK_WRONG: 'clock',
   TCR_NOT_REGISTERED: 'tcr',
   ORDER_NUMBER_TAKEN: 'orderNumber',
+  ORDER_NUMBER_TOO_FAR: 'orderNumber',
   REQUEST_NOT_VALID: 'report',
   OFFLINE_LATE: 'late',
   PENDING_STUCK: 'pending',

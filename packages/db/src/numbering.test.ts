@@ -1,0 +1,95 @@
+import { MAX_ORDINAL } from '@fiscal/domain';
+import { createTestDatabase } from '@fiscal/testbed';
+import type { TestDatabase } from '@fiscal/testbed';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { openDatabase } from './client.ts';
+import type { Database } from './client.ts';
+import { OrdinalTooFarError } from './numbering.ts';
+import { settleRefused } from './settlement.ts';
+import {
+  answer,
+  claimSampleInvoice,
+  createSampleShop,
+  SAMPLE_ROW,
+  signSample,
+} from './testing/sample-invoices.ts';
+import type { SampleShop } from './testing/sample-invoices.ts';
+
+let database: TestDatabase;
+let db: Database;
+let shop: SampleShop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const onError = (error: Error) => {
+    throw error;
+  };
+  db = openDatabase({ url: database.url, maxConnections: 12, applicationName: 'test', onError });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  shop = await createSampleShop(db);
+});
+
+/** Gives an invoice its number. */
+async function give(orderNumber: number, maxAhead?: number): Promise<number> {
+  const signed = await signSample(db, await claimSampleInvoice(db, shop, orderNumber), maxAhead);
+  return signed.issued.ordinal;
+}
+
+describe('a number of the client', () => {
+  test('may be as far beyond the highest in use as is configured, and no farther', async () => {
+    await give(7);
+    const tooFar = await claimSampleInvoice(db, shop, 18);
+    await expect(signSample(db, tooFar, 10)).rejects.toThrow(OrdinalTooFarError);
+    expect(await give(17, 10)).toBe(17);
+    expect((await signSample(db, tooFar, 10)).issued.ordinal).toBe(18);
+  });
+
+  test('is never above the largest that a message can carry', async () => {
+    const stored = await claimSampleInvoice(db, shop, MAX_ORDINAL + 1);
+    await expect(signSample(db, stored, 2 * MAX_ORDINAL)).rejects.toThrow(OrdinalTooFarError);
+    expect(await give(0)).toBe(1);
+  });
+});
+
+describe('a row of numbers that has reached its top', () => {
+  test('goes on with the lowest that no invoice has, one by one', async () => {
+    for (const used of [1, 3, MAX_ORDINAL]) await give(used, MAX_ORDINAL);
+    expect(await give(0)).toBe(2);
+    expect(await give(0)).toBe(4);
+    expect(await give(5)).toBe(5);
+    expect(await give(0)).toBe(6);
+  });
+
+  test('gives each number once to many invoices at the same time, and leaves none out', async () => {
+    await give(MAX_ORDINAL, MAX_ORDINAL);
+    const claims = await Promise.all(
+      Array.from({ length: 130 }, () => claimSampleInvoice(db, shop)),
+    );
+    const given = await Promise.all(claims.map((claimed) => signSample(db, claimed)));
+    const ordinals = given.map(({ issued }) => issued.ordinal).sort((a, b) => a - b);
+    expect(ordinals).toEqual(Array.from({ length: 130 }, (_, index) => index + 1));
+  });
+
+  test('goes on after its highest again once the top is free again', async () => {
+    await give(0);
+    const top = await claimSampleInvoice(db, shop, MAX_ORDINAL);
+    const refused = await signSample(db, top, MAX_ORDINAL);
+    expect(await give(0)).toBe(2);
+    await settleRefused(
+      db,
+      top,
+      answer(refused, 'refused'),
+      {
+        ...{ error: 'Refused.', code: 'EFI_REFUSED', tcrCode: 'cc123cc123', efiCode: 11 },
+        ...{ efiMessage: 'refused', retryable: false, remedy: null },
+      },
+      { ...SAMPLE_ROW, ordinal: MAX_ORDINAL },
+    );
+    expect(await give(0)).toBe(3);
+  });
+});

@@ -23,6 +23,13 @@ export const ACCEPTED_ITEMS: readonly AcceptedRow[] = [
   { clause: `${ITEM}: code`, change: item('code', 'K-7'), record: first({ code: 'K-7' }) },
   { clause: `${ITEM}: code is optional`, change: withItem({}), record: first({ name: 'Kafa' }) },
   { clause: `${ITEM}: unit`, change: item('unit', 'kg'), record: first({ unit: 'kg' }) },
+  ...(['code', 'unit'] as const).flatMap((field) =>
+    ['', ' ', null].map((value) => ({
+      clause: `Decisions §3: ${field} ${JSON.stringify(value)} comes back exactly as it was sent`,
+      change: item(field, value),
+      record: first({ [field]: value }),
+    })),
+  ),
   {
     clause: `${ITEM}: unitPrice with 4 decimals`,
     change: item('unitPrice', 1.2345),
@@ -97,6 +104,12 @@ export const REFUSED_ITEMS: readonly RefusedRow[] = [
     path: 'items[0].name',
     code: 'TEXT_EMPTY',
   },
+  ...(['name', 'code', 'unit'] as const).map((field) => ({
+    clause: `Decisions §4: a ${field} without a visible character`,
+    change: item(field, '\u200B\u2060'),
+    path: `items[0].${field}`,
+    code: 'TEXT_EMPTY',
+  })),
   ...(
     [
       ['name', 201],

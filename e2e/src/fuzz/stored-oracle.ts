@@ -100,7 +100,7 @@ function rulesOfItem(
     : item.unitPrice >= 0;
   return [
     [at('has no fields but those of the contract'), hasOnly(item, ITEM_FIELDS)],
-    [at('has a name'), isText(item.name, 200) && item.name.trim() !== ''],
+    [at('has a name'), isText(item.name, 200) && isVisible(item.name)],
     [at('code is a text'), isText(item.code ?? null, 50)],
     [at('unit is a text'), isText(item.unit ?? null, 50)],
     [at('unitPrice is an amount'), isDecimal(item.unitPrice, 4) && isPriceSignRight],
@@ -143,6 +143,12 @@ function isText(value: unknown, most: number): boolean {
   return isClean && characters.length <= most && value === value.normalize('NFC');
 }
 
+/** Has a letter, a digit, a sign or a symbol that is not one of the invisible fillers. */
+const isVisible = (text: string): boolean =>
+  /[\p{L}\p{N}\p{P}\p{S}\p{Co}\p{Cn}]/u.test(
+    text.replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, ''),
+  );
+
 function isDateTime(text: string): boolean {
   const zoned = /(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`;
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(readable(zoned)));
@@ -165,9 +171,9 @@ function isBuyer(buyer: StoredRequest['buyer']): boolean {
     ['TIN', 'ID', 'PASS', 'VAT', 'TAX', 'SOC'].includes(idType ?? '') &&
     (idType === 'TIN'
       ? /^(\d{8}|\d{13})$/.test(idNumber ?? '')
-      : isText(idNumber, 20) && (idNumber ?? '').trim() !== '') &&
+      : isText(idNumber, 20) && isVisible(idNumber ?? '')) &&
     isText(name, 400) &&
-    (name ?? '').trim() !== '' &&
+    isVisible(name ?? '') &&
     isText(address, 200) &&
     isText(city, 100) &&
     (country === null || /^[A-Z]{3}$/.test(country ?? ''))

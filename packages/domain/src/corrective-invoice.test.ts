@@ -54,6 +54,16 @@ describe('a corrective', () => {
     ]);
   });
 
+  test('with a blank code matches the lines of its original by name', () => {
+    const blank = { ...original, items: [{ name: 'Hljeb', code: ' ', vat: { rate: 7 } }] };
+    const bread = line({ name: 'Hljeb', code: '', vat: { rate: 7 } });
+    expect(found({ items: [bread] }, blank)).toEqual([]);
+    const mixed = { ...blank, items: [...original.items, ...blank.items] };
+    expect(found({ items: [{ ...bread, vat: { rate: 21 } }] }, mixed)).toEqual([
+      'items[0].vat.rate CORRECTIVE_VAT_RATE_MISMATCH',
+    ]);
+  });
+
   test('of an invoice that nobody knows is refused', () => {
     expect(found({}, null)).toEqual(['original.id ORIGINAL_NOT_FOUND']);
   });

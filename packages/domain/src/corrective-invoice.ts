@@ -8,6 +8,7 @@ import type { InvoiceItem, InvoiceRequest } from './invoice.ts';
 import { issue } from './issue.ts';
 import type { Issue } from './issue.ts';
 import { parseInstant } from './local-time.ts';
+import { givenText } from './validate-text.ts';
 
 /** What of an original the rules look at; plain data. */
 export interface OriginalInvoice {
@@ -111,11 +112,15 @@ function ratesByMatch(items: OriginalInvoice['items']): (item: ItemKey) => Reado
   const byName = new Map<string, Set<number>>();
   const all = new Set<number>();
   for (const { code, name, vat } of items) {
-    if (code) addTo(byCode, code, vat.rate);
+    const given = givenText(code);
+    if (given !== null) addTo(byCode, given, vat.rate);
     addTo(byName, name, vat.rate);
     all.add(vat.rate);
   }
-  return (item) => (item.code ? byCode.get(item.code) : byName.get(item.name)) ?? all;
+  return ({ code, name }) => {
+    const given = givenText(code);
+    return (given === null ? byName.get(name) : byCode.get(given)) ?? all;
+  };
 }
 
 function addTo(rates: Map<string, Set<number>>, key: string, rate: number): void {

@@ -14,6 +14,7 @@ import {
   toShortestText,
 } from './money.ts';
 import type { Decimal } from './money.ts';
+import { givenText } from './validate-text.ts';
 import { vatRateText } from './vat.ts';
 
 /** What of the company decides how its prices are read. Decisions §1. */
@@ -104,8 +105,8 @@ export function finishLine(line: PricedLine, discount: Decimal): InvoiceLine {
   const { item } = line;
   return {
     name: item.name,
-    code: item.code ?? null,
-    unit: item.unit ?? 'kom',
+    code: givenText(item.code),
+    unit: givenText(item.unit) ?? 'kom',
     quantity: toShortestText(line.quantity),
     unitPriceBeforeVat: toDecimalText(line.unitPriceBeforeVat, LINE_DECIMALS),
     unitPriceAfterVat: toDecimalText(

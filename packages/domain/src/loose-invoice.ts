@@ -55,8 +55,9 @@ export interface LooseInvoice {
 }
 
 /**
- * The request in its normal form: texts in Unicode NFC, a blank optional text as null, the type in
- * the spelling of the contract. Decisions §4.
+ * The request in its normal form: texts in Unicode NFC, the type in the spelling of the contract, a
+ * blank optional text as null, but for those of the items, which a record shows as they were sent.
+ * Decisions §3, §4.
  */
 export function normaliseInvoice(input: LooseInvoice): LooseInvoice {
   return {
@@ -74,8 +75,8 @@ function normaliseItem(item: LooseItem): LooseItem {
   return {
     ...item,
     name: item.name?.normalize('NFC'),
-    code: optionalText(item.code),
-    unit: optionalText(item.unit),
+    code: item.code?.normalize('NFC') ?? item.code,
+    unit: item.unit?.normalize('NFC') ?? item.unit,
   };
 }
 

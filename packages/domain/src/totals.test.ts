@@ -202,6 +202,14 @@ interface Receipt {
   }[];
 }
 
+test('a line whose unit and code are blank has the default unit and no code', () => {
+  const item = { name: 'Kafa', unitPrice: 1, quantity: 1, vat: { rate: 21 } };
+  for (const blank of ['', ' \u00A0', null, undefined]) {
+    const { lines } = computeInvoice({ items: [{ ...item, unit: blank, code: blank }] }, GROSS);
+    expect(lines).toMatchObject([{ unit: 'kom', code: null }]);
+  }
+});
+
 const receiptFile = new URL(
   '../../../../shared/efi/samples/verify-invoice-response-2026-07-11.json',
   import.meta.url,

@@ -15,6 +15,8 @@ describe('a buyer', () => {
     [{ idType: 'VAT', idNumber: '1'.repeat(21) }, ['idNumber TEXT_TOO_LONG']],
     [{ idType: 'tin' }, ['idType VALUE_UNKNOWN']],
     [{ name: '' }, ['name TEXT_EMPTY']],
+    [{ name: '\u200B\u2060' }, ['name TEXT_EMPTY']],
+    [{ idType: 'PASS', idNumber: '\u200B' }, ['idNumber TEXT_EMPTY']],
     [{ name: 'n'.repeat(400) }, []],
     [{ name: 'n'.repeat(401) }, ['name TEXT_TOO_LONG']],
     [{ address: 'a'.repeat(201) }, ['address TEXT_TOO_LONG']],

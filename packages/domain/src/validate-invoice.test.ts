@@ -50,13 +50,13 @@ describe('a sound request', () => {
     expect(validateInvoice(once, CONTEXT)).toEqual({ invoice: once, issues: [], warnings: [] });
   });
 
-  test('has its texts in Unicode NFC, and blank optional texts count as absent', () => {
+  test('has its texts in Unicode NFC, and blank optional texts count as absent, items as sent', () => {
     const result = validateInvoice(
       {
         ...invoice,
         note: 'c\u030Caj',
         operatorName: '  ',
-        items: [{ ...line, name: 's\u030Ck', code: '' }],
+        items: [{ ...line, name: 's\u030Ck', code: '', unit: ' ' }],
         buyer: { idType: 'PASS', idNumber: 'X1', name: 'Z\u030C', city: 'C\u0301', address: ' ' },
       },
       CONTEXT,
@@ -65,9 +65,21 @@ describe('a sound request', () => {
     expect(result.invoice).toMatchObject({
       note: '\u010Daj',
       operatorName: null,
-      items: [{ name: '\u0161k', code: null }],
+      items: [{ name: '\u0161k', code: '', unit: ' ' }],
       buyer: { name: '\u017D', city: '\u0106', address: null, country: null },
     });
+  });
+
+  test('has no name without a visible character', () => {
+    const invisible = '\u200B\u200D';
+    const fields = { operatorName: invisible, note: ` ${invisible}` };
+    expect(found({ ...invoice, ...fields })).toEqual([
+      'note TEXT_EMPTY',
+      'operatorName TEXT_EMPTY',
+    ]);
+    expect(
+      validateInvoice({ ...invoice, operatorName: invisible }, CONTEXT).issues[0]?.message,
+    ).toBe('operatorName must have a visible character.');
   });
 
   test('of the type CORRECTIVE is a Corrective', () => {

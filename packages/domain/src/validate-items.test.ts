@@ -28,6 +28,12 @@ describe('lines', () => {
   test.each([
     [{ name: '' }, ['.name TEXT_EMPTY']],
     [{ name: ' \u00A0' }, ['.name TEXT_EMPTY']],
+    // Zero-width space and joiner, right-to-left mark, soft hyphen, Hangul filler, Braille's empty
+    // cell, a combining accent alone, a variation selector alone.
+    ...Array.from('\u200B\u200D\u200F\u00AD\u3164\u2800\u0301\uFE0F').map(
+      (character): [LooseItem, string[]] => [{ name: ` ${character} ` }, ['.name TEXT_EMPTY']],
+    ),
+    [{ name: '\u200B\u0301', unit: '\u200B' }, ['.name TEXT_EMPTY', '.unit TEXT_EMPTY']],
     [{ name: 'š'.repeat(200) }, []],
     [{ name: '😀'.repeat(200) }, []],
     [{ name: 'š'.repeat(201) }, ['.name TEXT_TOO_LONG']],

@@ -3,9 +3,16 @@ import type { Issue } from './issue.ts';
 
 // Control characters, halves of surrogate pairs and the two non-characters that XML 1.0 forbids.
 const FORBIDDEN = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
+// What leaves no mark on paper: white space, format characters, combining marks without a letter,
+// fillers that Unicode counts as letters, and the empty cell of Braille. A character that is not
+// assigned yet counts as visible: it may be of a newer Unicode than ours.
+const INVISIBLE = /^[\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 const IIC = /^[0-9A-F]{32}$/;
 
-/** What is wrong with a text: control characters, or too many characters. Decisions §4. */
+/**
+ * What is wrong with a text: too many characters, control characters, or none that can be seen. A
+ * blank text is no text, and has no fault. Decisions §4.
+ */
 export function validateText(path: string, text: string, maxLength: number): Issue[] {
   const issues: Issue[] = [];
   if (isLongerThan(text, maxLength)) {
@@ -15,6 +22,8 @@ export function validateText(path: string, text: string, maxLength: number): Iss
   if (FORBIDDEN.test(text)) {
     const message = `${path} must not contain control characters.`;
     issues.push(issue('CONTROL_CHARACTER', path, message));
+  } else if (!isBlank(text) && INVISIBLE.test(text)) {
+    issues.push(issue('TEXT_EMPTY', path, `${path} must have a visible character.`));
   }
   return issues;
 }
@@ -42,6 +51,11 @@ export function validateChoice(path: string, text: string, choices: readonly str
 /** Whether the text is empty or only white space. */
 export function isBlank(text: string): boolean {
   return text.trim() === '';
+}
+
+/** The text; null where none was given: it is absent, null or blank. */
+export function givenText(text: string | null | undefined): string | null {
+  return text === null || text === undefined || isBlank(text) ? null : text;
 }
 
 /** Whether the text has more characters (Unicode code points, as an XSD counts) than the limit. */

@@ -21,8 +21,8 @@ const dateTime = { format: 'date-time' };
 const item = z
   .object({
     name: z.string().meta({ description: 'What was sold.' }),
-    code: z.string().nullish().meta({ description: 'Code of the item.' }),
-    unit: z.string().nullish().meta({ description: 'Unit of measure.' }),
+    code: z.string().nullish().meta({ description: 'Code of the item, as it was sent.' }),
+    unit: z.string().nullish().meta({ description: 'Unit of measure, as it was sent.' }),
     unitPrice: z.number().meta({ description: 'Euros, as it was sent.' }),
     quantity: z.number().meta({ description: 'As it was sent.' }),
     vat: z

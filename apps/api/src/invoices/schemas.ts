@@ -26,7 +26,7 @@ const item = z
     }),
     code: z.string().nullish().meta({ description: 'Your code of the item.', maxLength: 50 }),
     unit: z.string().nullish().meta({
-      description: 'Unit of measure; `kom` (piece) where absent.',
+      description: 'Unit of measure; `kom` (piece) where absent or blank.',
       maxLength: 50,
     }),
     unitPrice: z.number().meta({

@@ -256,7 +256,7 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     remedy: 'Make both negative to take back, or both positive to re-issue.',
   },
   TEXT_EMPTY: {
-    cause: 'A required text is empty.',
+    cause: 'A required text is empty, or a text has no visible character.',
     remedy: 'Send the text that `path` names.',
   },
   TEXT_TOO_LONG: {

@@ -58,6 +58,13 @@ describe('what stands on an invoice', () => {
     expect(words(sampleDocument([{ name, price: 1 }]))).toContain(name);
   });
 
+  test('a line that was sent with a blank unit and code shows the default unit and no code', () => {
+    const document = sampleDocument([{ name: 'Hljeb', price: 1 }]);
+    document.request.items[0] = { ...document.request.items[0]!, unit: '', code: ' ' };
+    expect(words(document)).toContain('1 Hljeb kom 1');
+    expect(printJob(document).body).not.toContain('class="beneath"> <');
+  });
+
   test('a corrective names number, IIC and time of its original, and its amounts are negative', () => {
     const text = words(sample('cancellation'));
     expect(text).toContain('Korektivni račun Corrective invoice');

@@ -1393,7 +1393,7 @@ export interface components {
             name: string;
             /** @description Your code of the item. */
             code?: string | null;
-            /** @description Unit of measure; `kom` (piece) where absent. */
+            /** @description Unit of measure; `kom` (piece) where absent or blank. */
             unit?: string | null;
             /** @description Euros, at most 4 decimals. Without VAT, or with it if the company is set up so (`pricesIncludeVat`). Negative, together with `quantity`, on a line that cancels. */
             unitPrice: number;
@@ -1805,9 +1805,9 @@ export interface components {
         Item: {
             /** @description What was sold. */
             name: string;
-            /** @description Code of the item. */
+            /** @description Code of the item, as it was sent. */
             code?: string | null;
-            /** @description Unit of measure. */
+            /** @description Unit of measure, as it was sent. */
             unit?: string | null;
             /** @description Euros, as it was sent. */
             unitPrice: number;
@@ -1924,7 +1924,7 @@ export interface components {
              * @description Code of the first problem.
              * @enum {string}
              */
-            code: "ADVANCE_PAYMENT_IIC_REQUIRED" | "AMOUNT_TOO_LARGE" | "BODY_NOT_AN_OBJECT" | "BUYER_TIN_INVALID" | "COMPANY_NOT_IN_VAT" | "CONTROL_CHARACTER" | "CORRECTIVE_VAT_RATE_MISMATCH" | "COUNTRY_UNKNOWN" | "DATE_TIME_INVALID" | "DISCOUNT_TOO_LARGE" | "EFI_REFUSED" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "IIC_INVALID" | "INITIAL_DEPOSIT_FAILED" | "ITEMS_REQUIRED" | "MALFORMED_JSON" | "NEGATIVE_NOT_ALLOWED" | "ORDER_NUMBER_OUT_OF_RANGE" | "ORDER_NUMBER_TAKEN" | "ORIGINAL_ISSUED_AT_MISMATCH" | "ORIGINAL_NOT_FISCALIZED" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_REQUIRED" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "PERCENTAGE_OUT_OF_RANGE" | "QUANTITY_NOT_POSITIVE" | "QUANTITY_ZERO" | "QUERY_INVALID" | "SIGN_MISMATCH" | "TCR_NOT_REGISTERED" | "TEXT_EMPTY" | "TEXT_TOO_LONG" | "TOO_MANY_DECIMALS" | "TOO_MANY_ITEMS" | "TYPE_OF_INVOICE_NOT_CASH" | "VALUE_UNKNOWN" | "VAT_RATE_NOT_ALLOWED";
+            code: "ADVANCE_PAYMENT_IIC_REQUIRED" | "AMOUNT_TOO_LARGE" | "BODY_NOT_AN_OBJECT" | "BUYER_TIN_INVALID" | "COMPANY_NOT_IN_VAT" | "CONTROL_CHARACTER" | "CORRECTIVE_VAT_RATE_MISMATCH" | "COUNTRY_UNKNOWN" | "DATE_TIME_INVALID" | "DISCOUNT_TOO_LARGE" | "EFI_REFUSED" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "IIC_INVALID" | "INITIAL_DEPOSIT_FAILED" | "ITEMS_REQUIRED" | "MALFORMED_JSON" | "NEGATIVE_NOT_ALLOWED" | "ORDER_NUMBER_OUT_OF_RANGE" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "ORIGINAL_ISSUED_AT_MISMATCH" | "ORIGINAL_NOT_FISCALIZED" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_REQUIRED" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "PERCENTAGE_OUT_OF_RANGE" | "QUANTITY_NOT_POSITIVE" | "QUANTITY_ZERO" | "QUERY_INVALID" | "SIGN_MISMATCH" | "TCR_NOT_REGISTERED" | "TEXT_EMPTY" | "TEXT_TOO_LONG" | "TOO_MANY_DECIMALS" | "TOO_MANY_ITEMS" | "TYPE_OF_INVOICE_NOT_CASH" | "VALUE_UNKNOWN" | "VAT_RATE_NOT_ALLOWED";
             /**
              * Format: uuid
              * @description Also in `X-Request-Id`: name it when you ask for help.
@@ -1939,7 +1939,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "ADVANCE_PAYMENT_IIC_REQUIRED" | "AMOUNT_TOO_LARGE" | "BODY_NOT_AN_OBJECT" | "BUYER_TIN_INVALID" | "COMPANY_NOT_IN_VAT" | "CONTROL_CHARACTER" | "CORRECTIVE_VAT_RATE_MISMATCH" | "COUNTRY_UNKNOWN" | "DATE_TIME_INVALID" | "DISCOUNT_TOO_LARGE" | "EFI_REFUSED" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "IIC_INVALID" | "INITIAL_DEPOSIT_FAILED" | "ITEMS_REQUIRED" | "MALFORMED_JSON" | "NEGATIVE_NOT_ALLOWED" | "ORDER_NUMBER_OUT_OF_RANGE" | "ORDER_NUMBER_TAKEN" | "ORIGINAL_ISSUED_AT_MISMATCH" | "ORIGINAL_NOT_FISCALIZED" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_REQUIRED" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "PERCENTAGE_OUT_OF_RANGE" | "QUANTITY_NOT_POSITIVE" | "QUANTITY_ZERO" | "QUERY_INVALID" | "SIGN_MISMATCH" | "TCR_NOT_REGISTERED" | "TEXT_EMPTY" | "TEXT_TOO_LONG" | "TOO_MANY_DECIMALS" | "TOO_MANY_ITEMS" | "TYPE_OF_INVOICE_NOT_CASH" | "VALUE_UNKNOWN" | "VAT_RATE_NOT_ALLOWED";
+            code: "ADVANCE_PAYMENT_IIC_REQUIRED" | "AMOUNT_TOO_LARGE" | "BODY_NOT_AN_OBJECT" | "BUYER_TIN_INVALID" | "COMPANY_NOT_IN_VAT" | "CONTROL_CHARACTER" | "CORRECTIVE_VAT_RATE_MISMATCH" | "COUNTRY_UNKNOWN" | "DATE_TIME_INVALID" | "DISCOUNT_TOO_LARGE" | "EFI_REFUSED" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "IIC_INVALID" | "INITIAL_DEPOSIT_FAILED" | "ITEMS_REQUIRED" | "MALFORMED_JSON" | "NEGATIVE_NOT_ALLOWED" | "ORDER_NUMBER_OUT_OF_RANGE" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "ORIGINAL_ISSUED_AT_MISMATCH" | "ORIGINAL_NOT_FISCALIZED" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_REQUIRED" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "PERCENTAGE_OUT_OF_RANGE" | "QUANTITY_NOT_POSITIVE" | "QUANTITY_ZERO" | "QUERY_INVALID" | "SIGN_MISMATCH" | "TCR_NOT_REGISTERED" | "TEXT_EMPTY" | "TEXT_TOO_LONG" | "TOO_MANY_DECIMALS" | "TOO_MANY_ITEMS" | "TYPE_OF_INVOICE_NOT_CASH" | "VALUE_UNKNOWN" | "VAT_RATE_NOT_ALLOWED";
             /** @description Where: `items[2].vat.rate`; empty for the request as a whole. */
             path: string;
             /** @description What is wrong: one readable English sentence. */

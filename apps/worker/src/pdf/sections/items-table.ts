@@ -77,15 +77,14 @@ function row(
   columns: readonly Column[],
 ): Html {
   // The line may carry the name as the authority gets it; what is printed is what the client sent.
-  const code = item?.code ?? line.code;
   return html`<tr class="item">
     <td class="position">${index + 1}</td>
     <td class="name">
       ${typed(item?.name ?? line.name)}${
-        code ? html`<span class="beneath">${typed(code)}</span>` : null
+        line.code ? html`<span class="beneath">${typed(line.code)}</span>` : null
       }
     </td>
-    <td class="unit">${typed(item?.unit ?? line.unit)}</td>
+    <td class="unit">${typed(line.unit)}</td>
     ${columns.map(({ figures, kind }) => figureCell(figures[index], kind))}
   </tr>`;
 }

@@ -5,6 +5,9 @@ import { z } from 'zod';
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().positive();
 
+/** As the authority's schema writes a rate. Protocol §5.6. */
+const isOfTwoDecimals = (rate: number): boolean => /^\d+(\.\d{1,2})?$/.test(String(rate));
+
 /** The configuration of the API process. `.env.example` describes every variable. */
 export const apiEnvSchema = z
   .object({
@@ -37,9 +40,11 @@ export const apiEnvSchema = z
       .string()
       .default('21,15,7,0')
       .transform((text) => text.split(',').map(Number))
-      .refine((rates) => rates.every((rate) => rate >= 0 && rate <= 100), {
-        message: 'must be percentages separated by commas',
-      }),
+      .refine((rates) => rates.every((rate) => rate >= 0 && rate <= 100 && isOfTwoDecimals(rate)), {
+        message: 'must be percentages with at most 2 decimals, separated by commas',
+      })
+      // Protocol §5.2: a message has at most so many groups of a rate.
+      .refine((rates) => rates.length <= 20, { message: 'must be at most 20 rates' }),
     /** How far beyond the highest number in use a client may choose one; workers have the same. */
     ORDER_NUMBER_MAX_AHEAD: count.default(DEFAULT_ORDER_NUMBER_MAX_AHEAD),
     /** Where browsers find the panel; https makes its cookies Secure. */

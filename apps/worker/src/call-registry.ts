@@ -30,6 +30,7 @@ import { RequestNotValidError } from './prepare-invoice.ts';
 import { registerDepositByHand } from './register-cash-deposit.ts';
 import { signingKeyOf } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
+import { whyUnanswered } from './why-unanswered.ts';
 import { answerOf } from './work.ts';
 import type { WorkContext } from './work.ts';
 
@@ -67,7 +68,8 @@ async function make(
     return { state, answer: null };
   } catch (error) {
     if (error instanceof RequestNotValidError || error instanceof MessageError) {
-      return failed(messageFailure(error.message, tcrCode ?? ''));
+      context.logger.error({ callId: call.id, err: error }, 'our message is not valid');
+      return failed(messageFailure(tcrCode ?? ''));
     }
     throw error;
   }
@@ -95,7 +97,7 @@ async function registerTcr(
     }
     case 'unanswered': {
       // The authority gives a TCR that it knows its old code again: repeating is safe.
-      const failure = unavailableFailure(outcome.detail, known ?? '', REPEAT_CALL);
+      const failure = unavailableFailure(whyUnanswered(outcome), known ?? '', REPEAT_CALL);
       return { answer, state: { status: 'failed', failure } };
     }
   }

@@ -109,10 +109,26 @@ export function ordinalTooFarFailure(reason: string, tcrCode: string): Failure {
   };
 }
 
-/** Our own message breaks the authority's schema: found before anything was sent. */
-export function messageFailure(reason: string, tcrCode: string): Failure {
+/** The invoice makes a message that the authority would not take. Decisions §4. */
+export function messageTooLargeFailure(reason: string, tcrCode: string): Failure {
   return {
-    error: `The invoice can not be written as the tax authority asks for it: ${reason}`,
+    error: reason,
+    code: 'MESSAGE_TOO_LARGE',
+    tcrCode,
+    efiCode: null,
+    efiMessage: null,
+    retryable: false,
+    remedy: 'Create several smaller invoices instead.',
+  };
+}
+
+/**
+ * Our own message breaks the authority's schema: found before anything was sent. What exactly is
+ * wrong is in the log, for who can mend it.
+ */
+export function messageFailure(tcrCode: string): Failure {
+  return {
+    error: 'The message could not be written as the tax authority asks for it. Nothing was sent.',
     code: 'REQUEST_NOT_VALID',
     tcrCode,
     efiCode: null,
@@ -127,7 +143,7 @@ export const REPEAT_FISCALIZE = 'Call fiscalize again: it continues with the sam
 /** Repeating an onboarding call changes nothing that was done. */
 export const REPEAT_CALL = 'Repeat the call: what was registered already is not registered twice.';
 
-/** No answer in time, and nothing goes offline here. */
+/** No answer in time, and nothing goes offline here. @param detail see why-unanswered.ts. */
 export function unavailableFailure(detail: string, tcrCode: string, remedy: string): Failure {
   return {
     error: `The tax authority did not answer: ${detail}`,

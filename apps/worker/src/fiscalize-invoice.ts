@@ -20,12 +20,13 @@ import {
   certificateFailure,
   clockFailure,
   messageFailure,
+  messageTooLargeFailure,
   ordinalTakenFailure,
   ordinalTooFarFailure,
   tcrMissingFailure,
 } from './failures.ts';
 import { healMissingDeposit, isDepositMissing } from './heal-missing-deposit.ts';
-import { prepareInvoice, RequestNotValidError } from './prepare-invoice.ts';
+import { MessageTooLargeError, prepareInvoice, RequestNotValidError } from './prepare-invoice.ts';
 import type { Places } from './places.ts';
 import type { SigningKey } from './signing-key.ts';
 import { registerOf } from './register-cash-deposit.ts';
@@ -132,8 +133,12 @@ async function settleError(
   if (error instanceof OrdinalTooFarError) {
     return fail(context, claimed, ordinalTooFarFailure(error.message, tcrCode));
   }
+  if (error instanceof MessageTooLargeError) {
+    return fail(context, claimed, messageTooLargeFailure(error.message, tcrCode));
+  }
   if (error instanceof RequestNotValidError || error instanceof MessageError) {
-    return fail(context, claimed, messageFailure(error.message, tcrCode));
+    context.logger.error({ invoiceId: claimed.invoice.id, err: error }, 'our message is not valid');
+    return fail(context, claimed, messageFailure(tcrCode));
   }
   if (error instanceof ClaimLostError) {
     context.logger.warn({ invoiceId: claimed.invoice.id }, error.message);

@@ -12,7 +12,15 @@ import {
 import type { CashRegisterCodes, IssuedInvoice } from '@fiscal/domain';
 import { storeResend, storeSigned } from '@fiscal/db';
 import type { ClaimedInvoice, GivenNumber, Issuer, NewSubmission } from '@fiscal/db';
-import { computeIic, registerInvoiceRequest, signRequest, validateRequest } from '@fiscal/efi';
+import {
+  computeIic,
+  isMessageTooLarge,
+  messageBytes,
+  messageTooLarge,
+  registerInvoiceRequest,
+  signRequest,
+  validateRequest,
+} from '@fiscal/efi';
 import type { Signer, SubsequentDelivery } from '@fiscal/efi';
 import type { SigningKey } from './signing-key.ts';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
@@ -22,6 +30,12 @@ import type { WorkContext } from './work.ts';
 export class RequestNotValidError extends Error {
   readonly code = 'REQUEST_NOT_VALID';
   override readonly name = 'RequestNotValidError';
+}
+
+/** The message is larger than the authority takes; nothing was stored and no number was used. */
+export class MessageTooLargeError extends Error {
+  readonly code = 'MESSAGE_TOO_LARGE';
+  override readonly name = 'MessageTooLargeError';
 }
 
 /** What is fixed once and stands in every message of an invoice. */
@@ -42,7 +56,8 @@ export interface PreparedInvoice {
 /**
  * Fixes number, time and IIC and stores the first message.
  * @returns the message to send and what was fixed.
- * @throws RequestNotValidError, OrdinalTakenError, OrdinalTooFarError, ClaimLostError
+ * @throws RequestNotValidError, MessageTooLargeError, OrdinalTakenError, OrdinalTooFarError,
+ *   ClaimLostError
  */
 export async function prepareInvoice(
   context: WorkContext,
@@ -69,7 +84,7 @@ export async function prepareInvoice(
 /**
  * Makes and stores another message of an invoice that is fixed already: new UUID, new sending time,
  * new XML signature, the subsequent-delivery mark; the IIC stays (Protocol §8).
- * @throws RequestNotValidError, ClaimLostError
+ * @throws RequestNotValidError, MessageTooLargeError, ClaimLostError
  */
 export async function prepareResend(
   context: WorkContext,
@@ -127,6 +142,9 @@ async function writeMessage(
     textEncoding: context.textEncoding,
   });
   const signedXml = await signRequest(xml, key.signer);
+  // What is accepted today fits; a draft of an earlier version may not.
+  const bytes = messageBytes(signedXml);
+  if (isMessageTooLarge(bytes)) throw new MessageTooLargeError(messageTooLarge(bytes));
   const problems = validateRequest(signedXml);
   if (problems.length > 0) throw new RequestNotValidError(problems.join(' '));
   return {

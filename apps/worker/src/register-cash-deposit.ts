@@ -26,6 +26,7 @@ import type { Budget } from './authority/budget.ts';
 import { depositFailure } from './failures.ts';
 import { RequestNotValidError } from './prepare-invoice.ts';
 import type { SigningKey } from './signing-key.ts';
+import { whyUnanswered } from './why-unanswered.ts';
 import { answerOf, backoffMs } from './work.ts';
 import type { WorkContext } from './work.ts';
 
@@ -204,7 +205,7 @@ function judge(
           status: 'offline',
           nextAttemptMs: backoffMs(context, deposit.attempts),
         },
-        verdict: { kind: 'unanswered', detail: outcome.detail },
+        verdict: { kind: 'unanswered', detail: whyUnanswered(outcome) },
       };
   }
 }

@@ -12,6 +12,7 @@ import type { ClaimedInvoice, GivenNumber, NewSubmission } from '@fiscal/db';
 import type { InvoiceOutcome, Refused, Unanswered } from '@fiscal/efi';
 import type { Settlement } from './events.ts';
 import { refusalFailure, REPEAT_FISCALIZE, unavailableFailure } from './failures.ts';
+import { whyUnanswered } from './why-unanswered.ts';
 import { answerOf, backoffMs } from './work.ts';
 import type { WorkContext } from './work.ts';
 
@@ -108,6 +109,6 @@ function settleSilence(
     return postponeDelivery(db, claimed, answer, next);
   }
   if (goesOffline(claimed)) return settleOffline(db, claimed, answer, next);
-  const failure = unavailableFailure(outcome.detail, sent.tcrCode, REPEAT_FISCALIZE);
+  const failure = unavailableFailure(whyUnanswered(outcome), sent.tcrCode, REPEAT_FISCALIZE);
   return settleFailed(db, claimed, answer, failure);
 }

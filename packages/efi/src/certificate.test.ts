@@ -122,6 +122,7 @@ describe('inspecting a certificate', () => {
     notBefore: new Date('2026-01-01T00:00:00Z'),
     notAfter: new Date('2030-01-01T00:00:00Z'),
     keyBits: 2048,
+    certificateDer: Buffer.alloc(4096),
   };
   const now = new Date('2026-07-11T12:00:00Z');
 
@@ -136,6 +137,7 @@ describe('inspecting a certificate', () => {
     ['CERTIFICATE_KEY_UNSUITABLE', { keyBits: null }],
     ['CERTIFICATE_TIN_MISSING', { tin: null }],
     ['CERTIFICATE_TIN_MISMATCH', { tin: '87654321' }],
+    ['CERTIFICATE_TOO_LARGE', { certificateDer: Buffer.alloc(4097) }],
   ] as const;
 
   test.each(cases)('reports %s', (code, change) => {

@@ -5,6 +5,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Issue } from '@fiscal/domain';
 import { CertificateError } from './certificate-error.ts';
 import { openPkcs12 } from './pkcs12.ts';
+import { CERTIFICATE_BYTES_MAX } from './protocol.ts';
 import type { Pkcs12Content } from './pkcs12.ts';
 
 /** What an uploaded PKCS#12 file holds. `privateKeyDer` is a secret: seal it at once. */
@@ -76,6 +77,7 @@ export const CERTIFICATE_ISSUE_CODES = [
   'CERTIFICATE_KEY_UNSUITABLE',
   'CERTIFICATE_TIN_MISSING',
   'CERTIFICATE_TIN_MISMATCH',
+  'CERTIFICATE_TOO_LARGE',
 ] as const;
 
 /**
@@ -83,7 +85,7 @@ export const CERTIFICATE_ISSUE_CODES = [
  * `tin` is the company's, `now` the instant at which it is to sign.
  */
 export function inspectCertificate(
-  opened: Pick<OpenedCertificate, 'tin' | 'notBefore' | 'notAfter' | 'keyBits'>,
+  opened: Pick<OpenedCertificate, 'tin' | 'notBefore' | 'notAfter' | 'keyBits' | 'certificateDer'>,
   { tin, now }: { tin: string; now: Date },
 ): Issue[] {
   const issues: Issue[] = [];
@@ -115,6 +117,14 @@ export function inspectCertificate(
     report(
       'CERTIFICATE_TIN_MISMATCH',
       `The certificate belongs to TIN ${opened.tin}, the company has TIN ${tin}.`,
+    );
+  }
+  // Every message carries it, and what is accepted must be sure to fit into one (message-size.ts).
+  const { byteLength } = opened.certificateDer;
+  if (byteLength > CERTIFICATE_BYTES_MAX) {
+    report(
+      'CERTIFICATE_TOO_LARGE',
+      `The certificate has ${byteLength} bytes; a message can carry ${CERTIFICATE_BYTES_MAX}.`,
     );
   }
   return issues;

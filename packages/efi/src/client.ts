@@ -1,5 +1,6 @@
 // The authority as the worker sees it: three operations and the public receipt check, each one
 // exchange with one outcome. It signs nothing, stores nothing and never sends anything twice.
+import { wrapInEnvelope } from './envelope.ts';
 import type { CashDepositOutcome, InvoiceOutcome, TcrOutcome } from './outcome.ts';
 import { REGISTER_CASH_DEPOSIT, REGISTER_INVOICE, REGISTER_TCR } from './protocol.ts';
 import type { Operation } from './protocol.ts';
@@ -7,7 +8,6 @@ import { readAnswer } from './read-answer.ts';
 import type { AnyOutcome } from './read-answer.ts';
 import { readReceiptCheck, receiptCheckPost } from './receipt-check.ts';
 import type { Receipt, ReceiptCheckResult } from './receipt-check.ts';
-import { wrapInEnvelope } from './soap.ts';
 import { createTransport } from './transport.ts';
 import { parseTrustAnchors } from './trust-anchors.ts';
 

@@ -30,6 +30,12 @@ export const MESSAGE_VERSION = '1';
  */
 export const MESSAGE_BYTES_MAX = 150_000;
 
+/**
+ * Largest certificate in bytes of DER that is taken from a company. Certificates for fiscalization
+ * have about 2 kB; what is accepted must be sure to fit into a message with its certificate.
+ */
+export const CERTIFICATE_BYTES_MAX = 4096;
+
 /** What one call to the authority is named: on the wire, and in its answer. Protocol §1, §3–5. */
 export interface Operation {
   /** SOAPAction of the call, without the quotes of the header. */

@@ -16,6 +16,7 @@ import type {
   TypeOfInvoice,
 } from '@fiscal/domain';
 import { decimalsBetween, withDecimals } from './decimal-text.ts';
+import { fitsIntoMessage } from './message-frame.ts';
 import { requestRoot } from './request-root.ts';
 import type { MessageHeader } from './request-root.ts';
 import { messageText, optionalMessageText } from './text.ts';
@@ -48,12 +49,25 @@ const INVOICE_TYPE = { Invoice: 'INVOICE', Corrective: 'CORRECTIVE', Advance: 'A
 const TYPE_OF_INVOICE = { Cash: 'CASH', NonCash: 'NONCASH' } as const;
 const HOME_COUNTRY = 'MNE';
 
-/** The unsigned request in canonical form, ready for `signRequest`. Throws `MessageError`. */
+/**
+ * The unsigned request in canonical form, ready for `signRequest`. What would be too large for the
+ * authority in UTF-8 is transliterated, so that whatever was accepted fits (message-size.ts). Throws
+ * `MessageError`.
+ */
 export function registerInvoiceRequest(message: InvoiceMessage): CanonicalXml {
-  return requestRoot('RegisterInvoiceRequest', message, invoiceElement(message));
+  const written = invoiceElement(message);
+  const invoice =
+    message.textEncoding === 'ascii' || fitsIntoMessage(written)
+      ? written
+      : invoiceElement({ ...message, textEncoding: 'ascii' });
+  return requestRoot('RegisterInvoiceRequest', message, invoice);
 }
 
-function invoiceElement(message: InvoiceMessage): CanonicalXml {
+/** What an `Invoice` element is written from. */
+export type InvoiceElementContent = Omit<InvoiceMessage, keyof MessageHeader>;
+
+/** The document of the message, without what is around it. */
+export function invoiceElement(message: InvoiceElementContent): CanonicalXml {
   const { codes, computed, corrective, issued, seller, textEncoding } = message;
   return element(
     'Invoice',
@@ -105,7 +119,10 @@ function invoiceElement(message: InvoiceMessage): CanonicalXml {
 }
 
 /** Totals and VAT status. Protocol §5.1; the form of an issuer outside VAT by §5.7. */
-function totalAttributes({ computed, seller }: InvoiceMessage): Record<string, string | null> {
+function totalAttributes({
+  computed,
+  seller,
+}: InvoiceElementContent): Record<string, string | null> {
   const total = withDecimals(2, computed.totals.total);
   return {
     IsIssuerInVAT: String(seller.isInVat),
@@ -119,7 +136,7 @@ function totalAttributes({ computed, seller }: InvoiceMessage): Record<string, s
 }
 
 /** One payment for the whole amount: the contract has one payment method. Protocol §5.3. */
-function payMethodsElement(message: InvoiceMessage): CanonicalXml {
+function payMethodsElement(message: InvoiceElementContent): CanonicalXml {
   return element('PayMethods', {}, [
     element('PayMethod', {
       Type: message.paymentMethod,

@@ -8,7 +8,7 @@ import { validateRequest } from './schema/validate-request.ts';
 import { signRequest } from './sign-request.ts';
 import { createSigner } from './signer.ts';
 import type { Signer } from './signer.ts';
-import { wrapInEnvelope } from './soap.ts';
+import { wrapInEnvelope } from './envelope.ts';
 import { makeCertificate } from './testing/certificates.ts';
 import type { TestCertificate } from './testing/certificates.ts';
 import {

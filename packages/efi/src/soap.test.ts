@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { readEnvelope, wrapInEnvelope } from './soap.ts';
+import { wrapInEnvelope } from './envelope.ts';
+import { readEnvelope } from './soap.ts';
 import type { SoapFault } from './soap.ts';
 import { envelope, fault } from './testing/answers.ts';
 import { hasReferenceData, needsReferenceData, referenceText } from './testing/reference.ts';

@@ -1,4 +1,4 @@
-// The SOAP 1.1 envelope: around our requests, and off the authority's answers. Protocol §1, §2, §7.
+// The SOAP 1.1 envelope off the authority's answers. Protocol §1, §2, §7.
 // Names are matched by namespace, never by prefix: `SOAP-ENV:` and `env:` are both in use.
 import type { XmlElement } from 'libxml2-wasm';
 import { SOAP_NAMESPACE } from './protocol.ts';
@@ -15,15 +15,6 @@ export interface SoapFault {
   /** UUID of the request that is refused; missing when the authority could not read it. */
   requestUuid: string | null;
   responseUuid: string | null;
-}
-
-/** The bytes that go over the wire, as text: the signed request inside an envelope. */
-export function wrapInEnvelope(signedRequestXml: string): string {
-  return (
-    '<?xml version="1.0" encoding="UTF-8"?>\n' +
-    `<SOAP-ENV:Envelope xmlns:SOAP-ENV="${SOAP_NAMESPACE}"><SOAP-ENV:Header/><SOAP-ENV:Body>` +
-    `${signedRequestXml}</SOAP-ENV:Body></SOAP-ENV:Envelope>`
-  );
 }
 
 /**

@@ -39,6 +39,7 @@ export const me = {
       'U sertifikatu nema PIB-a: to nije sertifikat za fiskalizaciju. Izaberite fiskalni sertifikat firme.',
     CERTIFICATE_TIN_MISMATCH:
       'Sertifikat glasi na drugi PIB. Provjerite PIB firme i izabrani fajl.',
+    CERTIFICATE_TOO_LARGE: 'Sertifikat je prevelik za poruku Poreskoj upravi.',
     CERTIFICATE_EXPIRES_SOON: 'Sertifikat uskoro ističe. Naručite novi na vrijeme.',
     CERTIFICATE_FILE_LEGACY:
       'Fajl je zaključan zastarjelim postupkom. Radi, ali ga čuvajte na sigurnom ili obrišite.',
@@ -92,6 +93,7 @@ export const en: SameKeys<typeof me> = {
       'The certificate names no TIN, so it is none for fiscalization. Choose the company’s fiscal certificate.',
     CERTIFICATE_TIN_MISMATCH:
       'The certificate is for another TIN. Check the TIN of the company and the file.',
+    CERTIFICATE_TOO_LARGE: 'The certificate is too large for a message to the tax authority.',
     CERTIFICATE_EXPIRES_SOON: 'The certificate expires soon. Order its successor in time.',
     CERTIFICATE_FILE_LEGACY:
       'The file is locked in an outdated way. It works, but keep it in a safe place, or delete it.',

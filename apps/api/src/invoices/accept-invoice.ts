@@ -9,9 +9,10 @@ import {
   validateCorrective,
   validateInvoice,
 } from '@fiscal/domain';
-import type { Issue } from '@fiscal/domain';
+import type { ComputedInvoice, InvoiceRequest, Issue } from '@fiscal/domain';
 import { findInvoiceByIic, findOrdinalUse } from '@fiscal/db';
 import type { ApiCaller, Database, NewInvoice, StoredInvoice } from '@fiscal/db';
+import { isMessageTooLarge, messageBytesMax, messageTooLarge } from '@fiscal/efi/message-size';
 import { v7 as uuidv7 } from 'uuid';
 import { readPayload } from './schemas.ts';
 
@@ -46,9 +47,11 @@ export async function acceptInvoice(
   const original = request.original
     ? await findInvoiceByIic(deps.db, scope, request.original.id)
     : null;
+  const computed = computeInvoice(request, { isInVat, pricesIncludeVat });
   const issues = [
     ...validateCorrective(request, original && originalOf(original)),
     ...(await validateOrderNumber(deps, cashRegisterId, request.orderNumber)),
+    ...validateMessageSize(request, computed),
   ];
   if (issues.length > 0) return { kind: 'refused', issues };
 
@@ -60,7 +63,7 @@ export async function acceptInvoice(
       cashRegisterId,
       apiKeyId: caller.apiKeyId,
       request,
-      computed: computeInvoice(request, { isInVat, pricesIncludeVat }),
+      computed,
       warnings: [...shaped.warnings, ...validated.warnings],
       originalId: original?.id ?? null,
     },
@@ -94,4 +97,11 @@ async function validateOrderNumber(
   if (orderNumber <= largest) return [];
   const message = orderNumberTooFar(orderNumber, largest);
   return [{ code: 'ORDER_NUMBER_TOO_FAR', path, message }];
+}
+
+/** Decisions §4: what would be too large for the authority is refused before it is stored. */
+function validateMessageSize(request: InvoiceRequest, computed: ComputedInvoice): Issue[] {
+  const bytes = messageBytesMax(request, computed);
+  if (!isMessageTooLarge(bytes)) return [];
+  return [{ code: 'MESSAGE_TOO_LARGE', path: 'items', message: messageTooLarge(bytes) }];
 }

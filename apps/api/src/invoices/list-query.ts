@@ -6,6 +6,7 @@ import type { Issue } from '@fiscal/domain';
 import type { InvoiceFilter, InvoicePosition } from '@fiscal/db';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
+import { invalidValue } from '../invalid-value.ts';
 
 const DEFAULT_LIMIT = 50;
 const HIGHEST_LIMIT = 200;
@@ -71,15 +72,14 @@ export function readListQuery(query: object): ListRequest {
     const issues = empty.map((path) => queryIssue(path, `${path} must not be empty.`));
     return { kind: 'invalid', issues };
   }
-  const result = listQuery.safeParse(query);
+  const result = listQuery.safeParse(query, { error: invalidValue });
   if (result.success) {
     const { cursor: after, limit, ...filter } = result.data;
     return { kind: 'valid', filter, after: after ?? null, limit };
   }
   const issues = result.error.issues.map((problem) => {
     const path = problem.path.map(String).join('.');
-    const message = path === '' ? `${problem.message}.` : `${path}: ${problem.message}.`;
-    return queryIssue(path, message);
+    return queryIssue(path, `${path === '' ? 'The query' : path} ${problem.message}.`);
   });
   return { kind: 'invalid', issues };
 }

@@ -74,7 +74,8 @@ test('every code of a failed invoice that the worker writes has a status, and th
     failures.clockFailure('The clock is wrong.', 'tcr').code,
     failures.ordinalTakenFailure(1, 'tcr').code,
     failures.ordinalTooFarFailure('too far', 'tcr').code,
-    failures.messageFailure('too long', 'tcr').code,
+    failures.messageTooLargeFailure('too large', 'tcr').code,
+    failures.messageFailure('tcr').code,
     failures.unavailableFailure('timeout', 'tcr', 'wait').code,
   ]);
   expect([...written].sort()).toEqual(Object.keys(FAILURE_STATUS).sort());
@@ -89,6 +90,7 @@ test('no failure is made that the test above does not know', () => {
     'clockFailure',
     'depositFailure',
     'messageFailure',
+    'messageTooLargeFailure',
     'ordinalTakenFailure',
     'ordinalTooFarFailure',
     'refusalFailure',

@@ -127,15 +127,21 @@ export const FAILURES: Readonly<Record<FailureCode, ErrorExplanation>> = {
       'cash register and year.',
     remedy: 'Create the invoice with a lower number, or with 0 to have one assigned.',
   },
+  MESSAGE_TOO_LARGE: {
+    cause:
+      "The invoice's message to the authority would have more than 150 000 bytes: too many lines, " +
+      'or too long names.',
+    remedy: 'Split the invoice.',
+  },
   TCR_NOT_REGISTERED: {
     cause: 'The cash register has no TCR code (ENU) yet.',
     remedy: 'Check the ENU in the admin panel or call `POST /api/tcr/register` with `{}`.',
   },
   REQUEST_NOT_VALID: {
     cause:
-      "The invoice cannot be written as the authority's schema asks for it, for example an " +
-      '`orderNumber` above 2147483647. Nothing was sent.',
-    remedy: `Correct what the message names and create the invoice anew. ${OPERATOR}`,
+      "The message cannot be written as the authority's schema asks for it: a mistake of the " +
+      'service. Nothing was sent.',
+    remedy: OPERATOR,
   },
   EFI_SIGNATURE_REFUSED: {
     cause: 'The authority refused the signature of the message.',

@@ -88,11 +88,7 @@ export const NOT_CASH_EXAMPLE = refusal([
 ]);
 
 /** Only the list. */
-export const QUERY_EXAMPLE = refusal([
-  'QUERY_INVALID',
-  'limit',
-  'limit: Too big: expected number to be <=200.',
-]);
+export const QUERY_EXAMPLE = refusal(['QUERY_INVALID', 'limit', 'limit must be at most 200.']);
 
 /** Only the deposit. */
 export const CASH_AMOUNT_EXAMPLE = refusal([
@@ -126,6 +122,12 @@ export const FAILURE_EXAMPLES: Readonly<Record<FailureCode, ErrorExample>> = {
       'year: at most 1000012 can be taken now.',
     'Create the invoice again with a lower orderNumber, or with 0 to have one assigned.',
   ),
+  MESSAGE_TOO_LARGE: failure(
+    'MESSAGE_TOO_LARGE',
+    'The message to the tax authority would have up to 184204 bytes, and it takes at most 150000: ' +
+      'split the invoice.',
+    'Create several smaller invoices instead.',
+  ),
   TCR_NOT_REGISTERED: failure(
     'TCR_NOT_REGISTERED',
     'The cash register is not registered with the tax authority.',
@@ -134,9 +136,7 @@ export const FAILURE_EXAMPLES: Readonly<Record<FailureCode, ErrorExample>> = {
   ),
   REQUEST_NOT_VALID: failure(
     'REQUEST_NOT_VALID',
-    'The invoice can not be written as the tax authority asks for it: Element ' +
-      "'{https://efi.tax.gov.me/fs/schema}Invoice', attribute 'InvOrdNum': '2147483648' is not a " +
-      "valid value of the atomic type '{https://efi.tax.gov.me/fs/schema}PositiveInt'.",
+    'The message could not be written as the tax authority asks for it. Nothing was sent.',
     'Report it to the operator of the service.',
   ),
   EFI_SIGNATURE_REFUSED: failure(

@@ -7,8 +7,8 @@ import {
   xmlRegisterInputProvider,
   XsdValidator,
 } from 'libxml2-wasm';
+import { isMessageTooLarge, messageBytes } from '../envelope.ts';
 import { MESSAGE_BYTES_MAX } from '../protocol.ts';
-import { wrapInEnvelope } from '../soap.ts';
 import { REQUEST_SCHEMA, SIGNATURE_SCHEMA_LOCATION } from './request-schema.ts';
 import { SIGNATURE_SCHEMA } from './signature-schema.ts';
 
@@ -38,8 +38,8 @@ function compileRequestSchema(): XsdValidator {
  * here is a fault of ours, or a document larger than the authority takes.
  */
 export function validateRequest(signedRequestXml: string): string[] {
-  const bytes = Buffer.byteLength(wrapInEnvelope(signedRequestXml));
-  if (bytes > MESSAGE_BYTES_MAX) {
+  const bytes = messageBytes(signedRequestXml);
+  if (isMessageTooLarge(bytes)) {
     return [`The message has ${bytes} bytes; the authority takes ${MESSAGE_BYTES_MAX}.`];
   }
   let document: XmlDocument | undefined;

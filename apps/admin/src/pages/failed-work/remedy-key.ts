@@ -33,6 +33,7 @@ const BY_CODE: Readonly<Record<string, RemedyKey>> = {
   TCR_NOT_REGISTERED: 'tcr',
   ORDER_NUMBER_TAKEN: 'orderNumber',
   ORDER_NUMBER_TOO_FAR: 'orderNumber',
+  MESSAGE_TOO_LARGE: 'split',
   REQUEST_NOT_VALID: 'report',
   OFFLINE_LATE: 'late',
   PENDING_STUCK: 'pending',

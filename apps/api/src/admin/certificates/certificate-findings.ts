@@ -58,6 +58,10 @@ const FINDINGS: Readonly<Record<FindingCode, ErrorExplanation>> = {
     cause: 'The certificate names the TIN of another company.',
     remedy: "Upload the company's own certificate, or have its TIN corrected.",
   },
+  CERTIFICATE_TOO_LARGE: {
+    cause: 'The certificate alone has more than 4 096 bytes; every message would carry it.',
+    remedy: 'Order a certificate for fiscalization.',
+  },
   CERTIFICATE_EXPIRES_SOON: {
     cause: 'A note only: the certificate expires within 60 days.',
     remedy: 'Order its successor.',

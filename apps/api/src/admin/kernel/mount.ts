@@ -5,6 +5,7 @@ import type { Issue } from '@fiscal/domain';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
+import { invalidValue } from '../../invalid-value.ts';
 import { jsonBody } from '../../json-body.ts';
 import type { Actor } from './actor.ts';
 import { seesCompany } from './actor.ts';
@@ -128,7 +129,7 @@ type Checked = { kind: 'valid'; value: unknown } | { kind: 'invalid'; issues: Is
 
 function check(schema: z.ZodType | undefined, value: unknown): Checked {
   if (!schema) return { kind: 'valid', value: undefined };
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: invalidValue });
   if (result.success) return { kind: 'valid', value: result.data };
   const issues = result.error.issues.map((issue): Issue => {
     const path = issue.path.map(String).join('.');

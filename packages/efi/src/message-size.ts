@@ -1,0 +1,153 @@
+// The third front door: how large the message of an invoice can become, asked when the invoice is
+// accepted. It writes and measures, and brings neither sockets nor keys nor XML readers along.
+//
+// What is not known yet (number, codes, signature, certificate, the seller's texts) is taken at its
+// largest, so that an invoice that was accepted can always be sent.
+import { formatInvoiceNumber, MAX_ORDINAL } from '@fiscal/domain';
+import type {
+  Buyer,
+  CashRegisterCodes,
+  ComputedInvoice,
+  InvoiceLine,
+  InvoiceRequest,
+  SameTaxGroup,
+  Seller,
+} from '@fiscal/domain';
+import { isMessageTooLarge } from './envelope.ts';
+import { ANY_DATE_TIME, FRAME_BYTES_MAX } from './message-frame.ts';
+import { invoiceElement } from './register-invoice-request.ts';
+import type { InvoiceElementContent } from './register-invoice-request.ts';
+
+export { isMessageTooLarge, messageTooLarge } from './envelope.ts';
+
+/** The text of so many characters that needs the most bytes: `&quot;` is the longest escape. */
+const largestText = (length: number): string => '"'.repeat(length);
+
+// Amounts of a line are below 10^10, sums of a thousand below 10^13. One digit stands for the minus.
+const LARGEST_AMOUNT = '99999999999999.9999';
+const LARGEST_SUM = '999999999999999.99';
+
+const IIC = 'F'.repeat(32);
+const CODE = 'aa111aa111';
+
+const CODES: CashRegisterCodes = {
+  businessUnitCode: CODE,
+  tcrCode: CODE,
+  softwareCode: CODE,
+  operatorCode: CODE,
+  maintainerCode: CODE,
+};
+
+/** Outside VAT: a TaxFreeAmt in the place of a TotVATAmt, and `false` is longer than `true`. */
+const SELLER: Seller = {
+  tin: '9'.repeat(13),
+  name: largestText(400),
+  address: largestText(200),
+  town: largestText(100),
+  country: 'MNE',
+  isInVat: false,
+  vatNumber: null,
+  bankAccount: largestText(50),
+};
+
+const BUYER: Buyer = {
+  idType: 'PASS',
+  idNumber: largestText(20),
+  name: largestText(400),
+  address: largestText(200),
+  city: largestText(100),
+  country: null,
+};
+
+const LINE: InvoiceLine = {
+  name: largestText(50),
+  code: largestText(50),
+  unit: largestText(50),
+  quantity: '-99999999999.999',
+  unitPriceBeforeVat: LARGEST_AMOUNT,
+  unitPriceAfterVat: LARGEST_AMOUNT,
+  rebatePercentage: null,
+  effectiveRebatePercentage: '100.9999',
+  rebateReducingBase: false,
+  discount: LARGEST_AMOUNT,
+  base: LARGEST_AMOUNT,
+  vatRate: '100.99',
+  vat: LARGEST_AMOUNT,
+  total: LARGEST_AMOUNT,
+};
+
+const GROUP: SameTaxGroup = {
+  vatRate: '100.99',
+  itemCount: 1000,
+  base: LARGEST_AMOUNT,
+  vat: LARGEST_AMOUNT,
+};
+
+type Accepted = Pick<
+  InvoiceRequest,
+  'type' | 'typeOfInvoice' | 'paymentMethod' | 'note' | 'buyer' | 'advancePaymentIic'
+>;
+
+function contentOf(
+  request: Accepted,
+  computed: Omit<ComputedInvoice, 'totals'>,
+): InvoiceElementContent {
+  const totals = { withoutVat: LARGEST_SUM, vat: LARGEST_SUM, total: LARGEST_SUM };
+  const invoiceNumber = formatInvoiceNumber({ ...CODES, ordinal: MAX_ORDINAL, year: 9999 });
+  return {
+    seller: SELLER,
+    codes: CODES,
+    issued: {
+      ordinal: MAX_ORDINAL,
+      invoiceNumber,
+      issueDateTime: ANY_DATE_TIME,
+      iic: IIC,
+      iicSignature: 'F'.repeat(512),
+    },
+    type: request.type,
+    typeOfInvoice: request.typeOfInvoice,
+    paymentMethod: request.paymentMethod,
+    paymentDeadline: ANY_DATE_TIME.slice(0, 'YYYY-MM-DD'.length),
+    note: request.note ?? null,
+    buyer: request.buyer ?? null,
+    corrective: request.type === 'Corrective' ? { iic: IIC, issueDateTime: ANY_DATE_TIME } : null,
+    advancePaymentIic: request.advancePaymentIic ?? null,
+    computed: { ...computed, totals },
+    textEncoding: 'ascii',
+  };
+}
+
+function bytesOf(request: Accepted, computed: Omit<ComputedInvoice, 'totals'>): number {
+  return FRAME_BYTES_MAX + Buffer.byteLength(invoiceElement(contentOf(request, computed)));
+}
+
+const LARGEST_REQUEST: Accepted = {
+  type: 'Corrective',
+  typeOfInvoice: 'NonCash',
+  paymentMethod: 'ADVANCE',
+  advancePaymentIic: IIC,
+  note: largestText(200),
+  buyer: BUYER,
+};
+
+/** Of the largest message with so many lines, each with a rate of its own. */
+function largestWith(lines: number): number {
+  return bytesOf(LARGEST_REQUEST, {
+    lines: new Array<InvoiceLine>(lines).fill(LINE),
+    sameTaxGroups: new Array<SameTaxGroup>(lines).fill(GROUP),
+    decimals: 4,
+  });
+}
+
+const FIRST_LINE_BYTES_MAX = largestWith(1);
+const NEXT_LINE_BYTES_MAX = largestWith(2) - FIRST_LINE_BYTES_MAX;
+
+/**
+ * Bytes that the invoice's message has at most, whatever becomes of it: its first message and every
+ * later one, transliterated. Costs nothing but a product for the hundred lines of an ordinary
+ * invoice, which always fit; the message is written only where that is not sure.
+ */
+export function messageBytesMax(request: Accepted, computed: ComputedInvoice): number {
+  const ofSoManyLines = FIRST_LINE_BYTES_MAX + (computed.lines.length - 1) * NEXT_LINE_BYTES_MAX;
+  return isMessageTooLarge(ofSoManyLines) ? bytesOf(request, computed) : ofSoManyLines;
+}

@@ -23,7 +23,7 @@ export function refusalFailure(
   tcrCode: string | null,
   what: 'invoice' | 'cash register' = 'invoice',
 ): Failure {
-  const fault = faultOf(refused.efiCode);
+  const fault = faultOf(refused.efiCode, refused.efiMessage);
   return {
     error: `The tax authority refused the ${what} (code ${refused.efiCode}): ${refused.efiMessage}`,
     code: CODE_OF_CLASS[fault.class],

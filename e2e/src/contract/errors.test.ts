@@ -24,8 +24,8 @@ afterEach(async () => {
   await service.control('DELETE', '/mode');
 });
 
-const script = (kind: string, code: number, times = 1) => {
-  const behaviour = { type: 'fault', code, message: `authority says ${code}` };
+const script = (kind: string, code: number, times = 1, message = `authority says ${code}`) => {
+  const behaviour = { type: 'fault', code, message };
   return service.control('POST', '/script', { replies: [{ match: { kind }, behaviour, times }] });
 };
 const raw = (body: string | Buffer, type = 'application/json', path = '/api/invoices/draft') =>
@@ -117,21 +117,30 @@ describe('what the authority refuses', () => {
     });
   });
 
-  const REFUSALS: [number, string][] = [
-    [53, 'Call POST /api/tcr/register with {} and check the ENU in the admin panel.'],
-    [11, 'Wrong ENU in the admin panel, or the TCR is not active.'],
+  const WRONG_ENU = 'Wrong ENU in the admin panel, or the TCR is not active.';
+  const CORRECT_DATA =
+    "orrect the data that the authority's words name, and issue the invoice anew.";
+  const REFUSALS: [number, string, string][] = [
+    [
+      53,
+      'TCR is not registered',
+      'Call POST /api/tcr/register with {} and check the ENU in the admin panel.',
+    ],
+    [11, 'TCR is not valid', WRONG_ENU],
+    [11, 'Total VAT amount is wrong', `C${CORRECT_DATA}`],
+    [11, 'authority says 11', `${WRONG_ENU} If neither is the case, c${CORRECT_DATA}`],
   ];
   test.each(REFUSALS)(
-    'Spec, EFI codes: %d is 400 with its remedy and the authority’s own words',
-    async (code, remedy) => {
-      await script('invoice', code);
+    'Spec, EFI codes: %d "%s" is 400 with its remedy and the authority’s own words',
+    async (code, words, remedy) => {
+      await script('invoice', code, 1, words);
       const { status, body, headers } = await shop.test.createAndPrint(cashInvoice());
       expect(status).toBe(400);
       hasShape({ body, headers });
       expect(body).toMatchObject({
         tcrCode: shop.tcrCodes.test,
         efiCode: code,
-        efiMessage: `authority says ${code}`,
+        efiMessage: words,
         retryable: false,
         remedy,
         invoiceId: expect.any(String),

@@ -129,6 +129,11 @@ async function tryAgainBefore(person: PanelUser): Promise<void> {
   expect(await loadedAt()).toBe(before);
 }
 
+/** Has the authority refuse the till's next message. */
+export function refusal(code: number, message = `Odbijeno <${code}> & zašto`) {
+  return (till: Till) => till.script({ type: 'fault', code, message });
+}
+
 /** Sells what fails. @returns the answer to the till. */
 export async function sellInVain(till: Till, body?: object): Promise<Body> {
   const answer = await till.sell(body);

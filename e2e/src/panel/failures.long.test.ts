@@ -7,12 +7,13 @@ import type { Till } from '../reliability/tills.ts';
 import { cashInvoice, nonCashInvoice } from '../running-service.ts';
 import type { Body } from '../running-service.ts';
 import type { PanelUser } from './browser.ts';
-import { openFailureDesk, sellInVain, uploadSeal } from './failure-desk.ts';
+import { openFailureDesk, refusal, sellInVain, uploadSeal } from './failure-desk.ts';
 import type { About, FailureDesk } from './failure-desk.ts';
 import { readMessages, readPreview, readVerificationLink } from './invoice-tabs.ts';
 
 const REGISTER = 'Register the cash register (TCR)';
 const DEPOSIT = 'Register the initial deposit';
+const WRONG_VAT = refusal(11, 'Total VAT amount is wrong');
 const ALL_IS_WELL = 'All is well';
 const FISCALIZED = 'Registered with the tax authority. It never changes again.';
 
@@ -106,10 +107,6 @@ test('a missing certificate is uploaded from the invoice that failed for it', as
 
 describe('what is put right elsewhere is tried again by the operator:', () => {
   type Step = (till: Till) => Promise<unknown>;
-  const fault =
-    (code: number): Step =>
-    (till) =>
-      till.script({ type: 'fault', code, message: `Odbijeno <${code}> & zašto` });
   const taxpayer =
     (active: boolean): Step =>
     ({ company: { tin, name } }) =>
@@ -125,13 +122,15 @@ describe('what is put right elsewhere is tried again by the operator:', () => {
       taxpayer(false),
       taxpayer(true),
     ],
-    ['a signature', { cause: 'EFI_SIGNATURE_REFUSED', remedy: 'report' }, fault(31), nothing],
-    ['a clock', { cause: 'EFI_CLOCK_REFUSED', remedy: 'clock' }, fault(2), nothing],
+    ['a signature', { cause: 'EFI_SIGNATURE_REFUSED', remedy: 'report' }, refusal(31), nothing],
+    ['a clock', { cause: 'EFI_CLOCK_REFUSED', remedy: 'clock' }, refusal(2), nothing],
+    ['wrong data', { cause: 'EFI_REFUSED', remedy: 'correctData' }, WRONG_VAT, nothing],
   ])('%s', async (_, about, spoil, mend) => {
     const till = desk.nextTill();
     await spoil(till);
     const failure = await sellInVain(till);
     await desk.find('operator', till, failure, about);
+    await operator.seeNo(REGISTER);
     await mend(till);
     await desk.tryAgain('operator', till, failure);
   });

@@ -82,6 +82,8 @@ export {
 export type { InvoiceNumberParts } from './invoice-number.ts';
 
 export { STATUS_TRANSITIONS, canTransition, isFinalStatus } from './invoice-status.ts';
+export { REMEDIES_BY_SUBJECT, refusalSubjectOf } from './refusal-subject.ts';
+export type { RefusalSubject } from './refusal-subject.ts';
 export { issueDateTimeOf, localDateOf, localYearOf, parseInstant } from './local-time.ts';
 export { VERIFICATION_PAGES, verificationUrl } from './verification-url.ts';
 export type { VerifiedInvoice } from './verification-url.ts';

@@ -23,9 +23,28 @@ describe('the table of codes', () => {
     [53, 'Call POST /api/tcr/register with {} and check the ENU in the admin panel.'],
     [56, 'INITIAL deposit already registered today; fiscalization continues.'],
     [58, 'Repeat fiscalize or call POST /api/cashdeposit/initial.'],
-    [11, 'Wrong ENU in the admin panel, or the TCR is not active.'],
   ])('gives for %i the remedy of the interface specification', (code, remedy) => {
     expect(faultOf(code).remedy).toBe(remedy);
+  });
+
+  test.each([
+    ['TCR is not valid', 'Wrong ENU in the admin panel, or the TCR is not active.'],
+    ['operator code is not valid', 'Check the codes and the company data in the admin panel.'],
+    [
+      'Total VAT amount is wrong',
+      "Correct the data that the authority's words name, and issue the invoice anew.",
+    ],
+    [
+      "attribute 'U' must appear on element 'I'",
+      'Report it to the operator of the service: the message was refused.',
+    ],
+    [
+      'The request is not valid.',
+      'Wrong ENU in the admin panel, or the TCR is not active. If neither is the case, correct ' +
+        "the data that the authority's words name, and issue the invoice anew.",
+    ],
+  ])('gives for 11 with the words "%s" what helps against that', (words, remedy) => {
+    expect(faultOf(11, words).remedy).toBe(remedy);
   });
 
   test.each([0, 900, 920, 999, 3, 40, 59, 100, 899, null])(

@@ -1,6 +1,8 @@
 // THE table of the authority's codes: what each means, whether trying again can help, and what to do.
 // Meanings and classes by protocol §7.1 and §7.2; remedies of 53, 56, 58 and 11 in the interface
-// specification's own words. Nowhere else is a decision taken from a code.
+// specification's own words. What 11 is about, and so what helps, is in the words beside it.
+
+import { REMEDIES_BY_SUBJECT, refusalSubjectOf } from '@fiscal/domain';
 
 /** What kind of answer a code is. `technical` means that the document may have been registered. */
 export type FaultClass =
@@ -23,11 +25,10 @@ export interface Fault {
   readonly remedy: string;
 }
 
-const CHECK_MASTER_DATA = 'Check the codes and the company data in the admin panel.';
-const REPORT_TO_OPERATOR = 'Report it to the operator of the service: the message was refused.';
+const CHECK_MASTER_DATA = REMEDIES_BY_SUBJECT['master-data'];
+const REPORT_TO_OPERATOR = REMEDIES_BY_SUBJECT.message;
 const NEW_CERTIFICATE = 'Upload a valid fiscal certificate of the company in the admin panel.';
 const WAIT = 'Nothing to do: the service sends the document again by itself.';
-
 function content(meaning: string, remedy = REPORT_TO_OPERATOR): Fault {
   return { meaning, class: 'content', retryable: false, remedy };
 }
@@ -66,7 +67,7 @@ const FAULTS: ReadonlyMap<number, Fault> = new Map([
     11,
     content(
       'The message, or the invoice in it, breaks a rule of the authority.',
-      'Wrong ENU in the admin panel, or the TCR is not active.',
+      REMEDIES_BY_SUBJECT.unknown,
     ),
   ],
   [20, signature('The authority failed to read the message during the signature check.')],
@@ -152,10 +153,13 @@ const UNKNOWN_FAULT = technical('The authority answered with a code that is not 
 /**
  * The row of a code. A code nobody documented, and a fault without a code, are technical: they do
  * not say that the document was refused, so it must not be treated as refused.
+ * @param efiMessage the authority's words beside the code.
  */
-export function faultOf(code: number | null): Fault {
+export function faultOf(code: number | null, efiMessage: string | null = null): Fault {
   if (code !== null && code >= 900 && code <= 999) {
     return SERVER_FAULT;
   }
-  return (code === null ? undefined : FAULTS.get(code)) ?? UNKNOWN_FAULT;
+  const fault = (code === null ? undefined : FAULTS.get(code)) ?? UNKNOWN_FAULT;
+  const subject = refusalSubjectOf(code, efiMessage);
+  return subject === null ? fault : { ...fault, remedy: REMEDIES_BY_SUBJECT[subject] };
 }

@@ -111,6 +111,9 @@ export const me = {
     tcr: 'Provjerite ENU kase i registrujte je, pa pokušajte ponovo.',
     tcrInactive:
       'Provjerite ENU kod: Poreska uprava ga ne zna za ovu kasu, ili kasa nije aktivna. Zatim pokušajte ponovo.',
+    tcrOrData:
+      'Provjerite ENU kod i da li je kasa aktivna, pa pokušajte ponovo. Ako je to u redu, ispravite podatke na koje ukazuje poruka poreske uprave i izdajte novi račun.',
+    correctData: 'Ispravite podatke na koje ukazuje poruka poreske uprave i izdajte novi račun.',
     tcrDeactivated: 'Ova kasa je odjavljena i ne može se mijenjati. Registrujte novu.',
     deposit: 'Prijavite početni depozit dana, pa pokušajte ponovo.',
     clock: 'Operater servisa podešava sat; potom pokušajte ponovo.',
@@ -260,6 +263,9 @@ export const en: SameKeys<typeof me> = {
     tcr: 'Check the TCR code of the cash register and register it, then try again.',
     tcrInactive:
       'Check the TCR code: the authority does not know it for this cash register, or the register is not active. Then try again.',
+    tcrOrData:
+      'Check the TCR code, and that the register is active, then try again. If both are right, correct the data that the authority’s words name and issue a new invoice.',
+    correctData: 'Correct the data that the authority’s words name and issue a new invoice.',
     tcrDeactivated: 'This cash register was deactivated and cannot be changed. Register a new one.',
     deposit: 'Register the initial deposit of the day, then try again.',
     clock: 'The operator sets the clock of the service right; then try again.',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ISSUE_CODES } from '@fiscal/domain';
+import { ISSUE_CODES, REMEDIES_BY_SUBJECT, refusalSubjectOf } from '@fiscal/domain';
 import { describe, expect, test } from '@jest/globals';
 import * as failures from '../../../worker/src/failures.ts';
 import { faultOf, KNOWN_FAULT_CODES } from '../../../../packages/efi/src/faults.ts';
@@ -26,10 +26,10 @@ function rowsUnder(heading: string): string[][] {
   return rows.map(cellsOf);
 }
 
-const refused = (efiCode: number) => ({
+const refused = (efiCode: number, efiMessage = '') => ({
   kind: 'refused' as const,
   efiCode,
-  efiMessage: '',
+  efiMessage,
   responseUuid: null,
   rawAnswer: '',
   httpStatus: 500,
@@ -62,6 +62,20 @@ describe('docs/errors.md', () => {
       return [name, fault.meaning, isRefusal ? `\`${code}\`` : '–', remedy ?? ''];
     });
     expect(rowsUnder("The authority's codes")).toEqual(rows);
+  });
+
+  test('lists what code 11 is about, by the words beside it, with the remedies it carries', () => {
+    const rows = rowsUnder('Code 11').map(([about = '', words = '', remedy = '']) => {
+      const said = words.replaceAll(/^"|"$/g, '');
+      return [
+        about,
+        refusalSubjectOf(11, said),
+        failures.refusalFailure(refused(11, said), null).remedy,
+        remedy,
+      ];
+    });
+    expect(rows.map(([, subject]) => subject)).toEqual(Object.keys(REMEDIES_BY_SUBJECT));
+    for (const [, , carried, remedy] of rows) expect(remedy).toBe(carried);
   });
 });
 

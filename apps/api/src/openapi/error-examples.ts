@@ -1,6 +1,7 @@
 // Examples of error bodies: what a run of the service answered. A declared table; tests hold every
 // example against its schema and see that no code is without one.
 
+import { REMEDIES_BY_SUBJECT } from '@fiscal/domain';
 import type { FailureCode } from './error-catalogue.ts';
 import type { ProblemCode } from '../problem.ts';
 
@@ -107,9 +108,9 @@ export const FAILURE_EXAMPLES: Readonly<Record<FailureCode, ErrorExample>> = {
   ),
   EFI_REFUSED: failure(
     'EFI_REFUSED',
-    'The tax authority refused the invoice (code 11): The request is not valid.',
-    'Wrong ENU in the admin panel, or the TCR is not active.',
-    { efiCode: 11, efiMessage: 'The request is not valid.' },
+    'The tax authority refused the invoice (code 11): TCR is not valid',
+    REMEDIES_BY_SUBJECT.tcr,
+    { efiCode: 11, efiMessage: 'TCR is not valid' },
   ),
   ORDER_NUMBER_TAKEN: failure(
     'ORDER_NUMBER_TAKEN',

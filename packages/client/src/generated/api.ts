@@ -2368,6 +2368,11 @@ export interface components {
             /** @description Under which it is listed as failed work. */
             cause: string | null;
             /**
+             * @description What the authority's words are about where its code alone does not tell (code 11); null for every other failure.
+             * @enum {string|null}
+             */
+            refusalSubject: "tcr" | "master-data" | "data" | "message" | "unknown" | null;
+            /**
              * @description What the panel can do about it; null where nothing but the words of the remedy helps.
              * @enum {string|null}
              */
@@ -2519,6 +2524,11 @@ export interface components {
             efiMessage: string | null;
             remedy: string | null;
             /**
+             * @description What the authority's words are about where its code alone does not tell (code 11); null for every other failure.
+             * @enum {string|null}
+             */
+            refusalSubject: "tcr" | "master-data" | "data" | "message" | "unknown" | null;
+            /**
              * @description What the panel can do about it; null where nothing but the words of the remedy helps.
              * @enum {string|null}
              */
@@ -2551,6 +2561,11 @@ export interface components {
             cause: string | null;
             /** @description Null for what has not failed. */
             failure: components["schemas"]["Failure"] | null;
+            /**
+             * @description What the authority's words are about where its code alone does not tell (code 11); null for every other failure.
+             * @enum {string|null}
+             */
+            refusalSubject: "tcr" | "master-data" | "data" | "message" | "unknown" | null;
             /**
              * @description What the panel can do about it; null where nothing but the words of the remedy helps.
              * @enum {string|null}

@@ -32,6 +32,8 @@ export interface FailureCause {
   oldest: Date;
   /** Of the newest one; null for stuck work. */
   failure: Failure | null;
+  /** Everything that the authority said with code 11, which has many causes; null for the others. */
+  words: (string | null)[] | null;
 }
 
 /** Conditions on the invoice `i`, with $1 the environment and $2 the company. */
@@ -69,7 +71,7 @@ export async function readFailureCauses(db: Database, scope: WorkScope): Promise
   const failed = failedIn(scope);
   const stuck = (cause: StuckCause, from: string) => `
     select '${cause}' as cause, count(*)::int as count, min(i.created_at) as oldest,
-           null::json as failure
+           null::json as failure, null::text[] as words
     from ${from} where ${stuckIn(scope, cause)} having count(*) > 0`;
   const { rows } = await db.pool.query<FailureCause>(
     `with causes as (
@@ -79,7 +81,10 @@ export async function readFailureCauses(db: Database, scope: WorkScope): Promise
      select causes.*, (
        select i.failure from invoice i where ${failed} and i.failure_cause = causes.cause
        order by i.created_at desc, i.id desc limit 1
-     ) as failure from causes
+     ) as failure, case when causes.cause like '%:11' then (
+       select array_agg(distinct i.failure ->> 'efiMessage') from invoice i
+       where ${failed} and i.failure_cause = causes.cause
+     ) end as words from causes
      union all ${stuck('OFFLINE_LATE', 'invoice i')}
      union all ${stuck('PENDING_STUCK', 'invoice i')}
      union all ${stuck('PRINT_FAILING', `${MISSING_PRINTS} p join invoice i on i.id = p.invoice_id`)}

@@ -29,7 +29,10 @@ interface RemedyButtonsProps {
 /** One button for each cash register (or company) that a cause is about. */
 export function RemedyButtons({ action, cause, scope }: RemedyButtonsProps) {
   const { data } = useInfiniteQuery(workQuery(scope, cause));
-  const places = placesOf(action, data?.pages.flatMap((page) => page.invoices) ?? []);
+  const invoices = data?.pages.flatMap((page) => page.invoices) ?? [];
+  // A code can have several causes: the button is for the registers of those that it helps.
+  const helped = invoices.filter(({ remedyAction }) => remedyAction === action);
+  const places = placesOf(action, helped);
   return places
     .slice(0, MOST_BUTTONS)
     .map((place) => (

@@ -13,6 +13,8 @@ export type RemedyKey =
   | 'vatStatus'
   | 'tcr'
   | 'tcrInactive'
+  | 'tcrOrData'
+  | 'correctData'
   | 'tcrDeactivated'
   | 'deposit'
   | 'clock'
@@ -46,7 +48,6 @@ const BY_EFI_CODE: readonly (readonly [number, number, RemedyKey])[] = [
   [1, 1, 'split'],
   [2, 2, 'clock'],
   [10, 10, 'report'],
-  [11, 11, 'tcrInactive'],
   [20, 32, 'report'],
   [33, 36, 'newCertificate'],
   [37, 37, 'certificateTin'],
@@ -64,8 +65,24 @@ const BY_EFI_CODE: readonly (readonly [number, number, RemedyKey])[] = [
   [900, 999, 'wait'],
 ];
 
+/** What a refusal with code 11 is about; the service reads it from the authority's words. */
+export type RefusalSubject = 'tcr' | 'master-data' | 'data' | 'message' | 'unknown' | null;
+
+const BY_SUBJECT: Readonly<Record<NonNullable<RefusalSubject>, RemedyKey>> = {
+  tcr: 'tcrInactive',
+  'master-data': 'masterData',
+  data: 'correctData',
+  message: 'report',
+  unknown: 'tcrOrData',
+};
+
 /** @returns null where only the service's own sentence is there. */
-export function remedyKeyOf(code: string, efiCode: number | null): RemedyKey | null {
+export function remedyKeyOf(
+  code: string,
+  efiCode: number | null,
+  subject: RefusalSubject,
+): RemedyKey | null {
+  if (subject !== null) return BY_SUBJECT[subject];
   const ofEfi = BY_EFI_CODE.find(
     ([first, last]) => efiCode !== null && efiCode >= first && efiCode <= last,
   );

@@ -1,7 +1,8 @@
+import { REMEDIES_BY_SUBJECT } from '@fiscal/domain';
 import { STUCK_CAUSES } from '@fiscal/db';
 import type { FailedInvoice, Failure, FailureCause, SkipReason, StuckCause } from '@fiscal/db';
 import type { z } from 'zod';
-import { instantText, remedyActionOf, textOf } from '../invoices/fields.ts';
+import { instantText, NO_REMEDY, remedyFieldsOf, textOf } from '../invoices/fields.ts';
 import type { causes, failedInvoice, retryOutcome } from './schemas.ts';
 
 type CauseAnswer = z.input<typeof causes>['causes'][number];
@@ -28,12 +29,13 @@ const STUCK: Readonly<Record<StuckCause, { error: string; remedy: string; canRet
 };
 
 /** A cause with its words. */
-export function causeAnswer({ cause, count, oldest, failure }: FailureCause): CauseAnswer {
+export function causeAnswer(found: FailureCause): CauseAnswer {
+  const { cause, count, oldest, failure, words } = found;
   const common = { cause, count, oldest: textOf(oldest) };
   const stuck = STUCK_CAUSES.find((name) => name === cause);
   if (stuck !== undefined) {
     const { error, remedy, canRetry } = STUCK[stuck];
-    const nothing = { efiCode: null, efiMessage: null, remedyAction: null };
+    const nothing = { efiCode: null, efiMessage: null, ...NO_REMEDY };
     const retryable = true;
     return {
       ...common,
@@ -50,8 +52,14 @@ export function causeAnswer({ cause, count, oldest, failure }: FailureCause): Ca
   if (failure === null) throw new Error(`nobody knows why invoices failed with ${cause}`);
   const { code, efiCode, error, efiMessage, remedy, retryable } = failure satisfies Failure;
   const own = { code, efiCode, error, efiMessage, remedy, retryable };
-  const remedyAction = remedyActionOf(failure);
-  return { ...common, ...own, isStuck: false, remedyAction, canRetry: true };
+  const failed = { ...common, ...own, isStuck: false, canRetry: true };
+  const subjects = new Set(
+    words?.map((said) => remedyFieldsOf({ ...failure, efiMessage: said }).refusalSubject),
+  );
+  if (subjects.size <= 1) return { ...failed, ...remedyFieldsOf(failure) };
+  // The invoices of the cause were refused for several reasons: what helps one may not help another.
+  const several = remedyFieldsOf({ ...failure, efiMessage: null });
+  return { ...failed, ...several, remedy: REMEDIES_BY_SUBJECT.unknown };
 }
 
 /** An invoice in a list of failed or stuck work. */
@@ -69,7 +77,7 @@ export function failedAnswer(row: FailedInvoice): z.input<typeof failedInvoice> 
     total: row.total,
     cause: row.failureCause,
     failure: row.failure,
-    remedyAction: row.failure === null ? null : remedyActionOf(row.failure),
+    ...(row.failure === null ? NO_REMEDY : remedyFieldsOf(row.failure)),
     attempts: row.attempts,
     nextAttemptAt: textOf(row.nextAttemptAt),
     deliverBefore: textOf(row.deliverBefore),

@@ -24,13 +24,19 @@ interface Outcome {
 }
 
 /** Invoices of a company that failed for this reason. */
-async function fail(of: string, count: number, code: string, efiCode: number | null = null) {
+async function fail(
+  of: string,
+  count: number,
+  code: string,
+  efiCode: number | null = null,
+  efiMessage = 'Their words',
+) {
   const { pool } = panel.db;
   const { rows } = await pool.query<{ id: string }>(
     `select id from cash_register where company_id = $1 and environment = 'test'`,
     [of],
   );
-  const failure = { error: 'Failed.', code, tcrCode: null, efiCode, efiMessage: 'Their words' };
+  const failure = { error: 'Failed.', code, tcrCode: null, efiCode, efiMessage };
   const ids: string[] = [];
   for (let i = 0; i < count; i += 1) {
     const { id } = await insertDraft(panel.db, {
@@ -87,6 +93,46 @@ describe('failed work', () => {
       },
       { cause: 'CERTIFICATE_ERROR', count: 1, remedyAction: 'upload-certificate' },
     ]);
+  });
+
+  test.each([
+    ['Total VAT amount is wrong', 'data', null],
+    ['operator code is not valid', 'master-data', null],
+    ['TCR is not valid', 'tcr', 'register-tcr'],
+    ['The request is not valid.', 'unknown', 'register-tcr'],
+  ])(
+    'with code 11 offers to register the TCR only where "%s" can be about it',
+    async (words, refusalSubject, remedyAction) => {
+      await fail(companyId, 1, 'EFI_REFUSED', 11, words);
+      const causes = await panel.operator.get(pathOf('/causes?environment=test')).expect(200);
+      const list = await panel.operator.get(pathOf('?environment=test')).expect(200);
+      const fields = { refusalSubject, remedyAction };
+      expect(causes.body).toMatchObject({ causes: [{ cause: 'EFI_REFUSED:11', ...fields }] });
+      expect(list.body).toMatchObject({ invoices: [fields] });
+    },
+  );
+
+  test('with code 11 for several reasons says both remedies of the cause, and each of its invoice', async () => {
+    await fail(companyId, 1, 'EFI_REFUSED', 11, 'TCR is not valid');
+    await fail(companyId, 1, 'EFI_REFUSED', 11, 'Total VAT amount is wrong');
+    const causes = await panel.operator.get(pathOf('/causes?environment=test')).expect(200);
+    expect(causes.body).toMatchObject({
+      causes: [
+        {
+          count: 2,
+          refusalSubject: 'unknown',
+          remedyAction: 'register-tcr',
+          remedy: expect.stringMatching(/TCR is not active.+issue the invoice anew/),
+        },
+      ],
+    });
+    const list = await panel.operator.get(pathOf('?environment=test')).expect(200);
+    expect(list.body).toMatchObject({
+      invoices: [
+        { refusalSubject: 'data', remedyAction: null },
+        { refusalSubject: 'tcr', remedyAction: 'register-tcr' },
+      ],
+    });
   });
 
   test('is listed for its company and for operators over all companies, by cause', async () => {

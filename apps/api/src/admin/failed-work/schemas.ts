@@ -4,7 +4,14 @@ import { INVOICE_STATUSES } from '@fiscal/domain';
 import { z } from 'zod';
 import { failure } from '../../openapi/problem-schemas.ts';
 import { CLEAN } from '../companies/field-schemas.ts';
-import { cursor, environment, limit, nextCursor, remedyAction } from '../invoices/fields.ts';
+import {
+  cursor,
+  environment,
+  limit,
+  nextCursor,
+  refusalSubject,
+  remedyAction,
+} from '../invoices/fields.ts';
 
 /** More at once are taken in several calls. */
 const MOST_IDS = 500;
@@ -33,6 +40,7 @@ export const causes = z
             error: z.string().meta({ description: 'Of the newest example: what happened.' }),
             efiMessage: z.string().nullable().meta({ description: 'The authority’s own words.' }),
             remedy: z.string().nullable(),
+            refusalSubject,
             remedyAction,
             retryable: z.boolean().meta({
               description: 'The same invoice can succeed although nobody changes anything.',
@@ -69,6 +77,7 @@ export const failedInvoice = z
     total: z.string().meta({ description: 'Euros with VAT, decimal text.' }),
     cause: cause.nullable(),
     failure: failure.nullable().meta({ description: 'Null for what has not failed.' }),
+    refusalSubject,
     remedyAction,
     attempts: z.int(),
     nextAttemptAt: z.iso.datetime().nullable(),

@@ -1,7 +1,7 @@
 import type { InvoiceDetail, PanelInvoice } from '@fiscal/db';
 import type { z } from 'zod';
 import type { recordOf } from '../../invoices/record.ts';
-import { instantText, remedyActionOf, textOf } from './fields.ts';
+import { instantText, NO_REMEDY, remedyFieldsOf, textOf } from './fields.ts';
 import type { adminInvoice, listedInvoice } from './schemas.ts';
 
 /** An invoice as a list shows it. */
@@ -41,7 +41,7 @@ export function detailAnswer(
     isInHand: leasedUntil !== null && leasedUntil > now,
     offlineSince: textOf(found.offlineSince),
     cause: found.failureCause,
-    remedyAction: failure === null ? null : remedyActionOf(failure),
+    ...(failure === null ? NO_REMEDY : remedyFieldsOf(failure)),
     dismissal: dismissal && { ...dismissal, at: instantText(dismissal.at) },
     originalInvoice: found.original,
     correctiveInvoices: found.correctives,

@@ -1,6 +1,7 @@
 // What the queries and answers of invoices and of failed work have in common.
 
-import { ENVIRONMENTS, parseInstant } from '@fiscal/domain';
+import { ENVIRONMENTS, parseInstant, refusalSubjectOf } from '@fiscal/domain';
+import type { RefusalSubject } from '@fiscal/domain';
 import type { Failure } from '@fiscal/db';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
@@ -70,9 +71,17 @@ export const remedyAction = z.enum(REMEDY_ACTIONS).nullable().meta({
     'What the panel can do about it; null where nothing but the words of the remedy helps.',
 });
 
+/** The one field of an answer that says what a refusal with code 11 is about. */
+export const refusalSubject = z
+  .enum(['tcr', 'master-data', 'data', 'message', 'unknown'] satisfies RefusalSubject[])
+  .nullable()
+  .meta({
+    description:
+      "What the authority's words are about where its code alone does not tell (code 11); null for " +
+      'every other failure.',
+  });
+
 const ACTION_OF_EFI_CODE: ReadonlyMap<number, RemedyAction> = new Map([
-  // It may be another rule that was broken; then registering it again changes nothing.
-  [11, 'register-tcr'],
   [53, 'register-tcr'],
   [58, 'initial-deposit'],
 ]);
@@ -82,8 +91,24 @@ const ACTION_OF_CODE: ReadonlyMap<string, RemedyAction> = new Map([
   ['CERTIFICATE_ERROR', 'upload-certificate'],
 ]);
 
-/** The button for a failure. It decides nothing about the invoice: that is in the failure itself. */
-export function remedyActionOf({ code, efiCode }: Pick<Failure, 'code' | 'efiCode'>) {
+/** What the panel shows beside a failure: what it is about, and the button that helps. */
+export function remedyFieldsOf({
+  code,
+  efiCode,
+  efiMessage,
+}: Pick<Failure, 'code' | 'efiCode' | 'efiMessage'>): {
+  refusalSubject: RefusalSubject | null;
+  remedyAction: RemedyAction | null;
+} {
+  const subject = refusalSubjectOf(efiCode, efiMessage);
+  return { refusalSubject: subject, remedyAction: actionOf(code, efiCode, subject) };
+}
+
+/** The fields where there is no failure. */
+export const NO_REMEDY = { refusalSubject: null, remedyAction: null } as const;
+
+function actionOf(code: string, efiCode: number | null, subject: RefusalSubject | null) {
+  if (subject === 'tcr' || subject === 'unknown') return 'register-tcr';
   const byEfiCode = efiCode === null ? undefined : ACTION_OF_EFI_CODE.get(efiCode);
   return byEfiCode ?? ACTION_OF_CODE.get(code) ?? null;
 }

@@ -6,7 +6,15 @@ import { invoiceRecord } from '../../invoices/record-schema.ts';
 import { failure } from '../../openapi/problem-schemas.ts';
 import { CLEAN } from '../companies/field-schemas.ts';
 import { companyParams } from '../kernel/route.ts';
-import { cursor, environment, instant, limit, nextCursor, remedyAction } from './fields.ts';
+import {
+  cursor,
+  environment,
+  instant,
+  limit,
+  nextCursor,
+  refusalSubject,
+  remedyAction,
+} from './fields.ts';
 
 const status = z.enum(INVOICE_STATUSES);
 
@@ -96,6 +104,7 @@ export const adminInvoice = z
     isInHand: z.boolean().meta({ description: 'A worker works on it now.' }),
     offlineSince: z.iso.datetime().nullable(),
     cause: z.string().nullable().meta({ description: 'Under which it is listed as failed work.' }),
+    refusalSubject,
     remedyAction,
     dismissal: z
       .object({

@@ -9,17 +9,18 @@ import type { AdminInvoice } from '../invoice-schemas.ts';
 
 /** Why an invoice is not registered, before everything else: what happened, and what helps. */
 export function InvoiceFailure({ invoice }: { companyId: string; invoice: AdminInvoice }) {
-  const { record, dismissal } = invoice;
+  const { record, dismissal, refusalSubject } = invoice;
+  const isUrgent = invoice.offlineSince !== null;
   return (
     <>
-      {record.error && <Reason error={record.error} isUrgent={invoice.offlineSince !== null} />}
+      {record.error && <Reason error={{ ...record.error, refusalSubject }} isUrgent={isUrgent} />}
       {dismissal && <Dismissal dismissal={dismissal} />}
       {record.status === 'Offline' && <Waiting invoice={invoice} />}
     </>
   );
 }
 
-type Failed = NonNullable<AdminInvoice['record']['error']>;
+type Failed = NonNullable<AdminInvoice['record']['error']> & Pick<AdminInvoice, 'refusalSubject'>;
 
 function Reason({ error, isUrgent }: { error: Failed; isUrgent: boolean }) {
   const { t } = useTranslation('failed-work');

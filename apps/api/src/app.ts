@@ -13,6 +13,7 @@ import type { CallerDirectory } from './auth.ts';
 import { cashRegisterRoutes } from './cash-registers/routes.ts';
 import type { CashRegisterRouteDependencies } from './cash-registers/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
+import { evaluateIfNoneMatch } from './if-none-match.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import type { InvoiceRouteDependencies } from './invoices/routes.ts';
 import { sendProblem } from './problem.ts';
@@ -38,6 +39,7 @@ export function createApp(deps: AppDependencies): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustedProxies);
+  evaluateIfNoneMatch(app);
   app.use(assignRequestId);
   app.use(logRequests(deps.logger));
   app.use(serveHealth(deps));

@@ -80,7 +80,9 @@ export const PARAMETERS = {
   ifNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: '`ETag` of what you have: 304 if nothing has changed.',
+    description:
+      '`ETag` of what you have, a list of them, or `*`: 304 if nothing has changed, whatever ' +
+      '`Cache-Control` says.',
     schema: { type: 'string' },
     example: 'W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"',
   },

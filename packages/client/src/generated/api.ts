@@ -2900,7 +2900,7 @@ export interface components {
          */
         prefer: string;
         /**
-         * @description `ETag` of what you have: 304 if nothing has changed.
+         * @description `ETag` of what you have, a list of them, or `*`: 304 if nothing has changed, whatever `Cache-Control` says.
          * @example W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"
          */
         ifNoneMatch: string;
@@ -3105,7 +3105,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `ETag` of what you have: 304 if nothing has changed.
+                 * @description `ETag` of what you have, a list of them, or `*`: 304 if nothing has changed, whatever `Cache-Control` says.
                  * @example W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -3284,7 +3284,7 @@ export interface operations {
                  */
                 Prefer?: components["parameters"]["prefer"];
                 /**
-                 * @description `ETag` of what you have: 304 if nothing has changed.
+                 * @description `ETag` of what you have, a list of them, or `*`: 304 if nothing has changed, whatever `Cache-Control` says.
                  * @example W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -3418,7 +3418,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `ETag` of what you have: 304 if nothing has changed.
+                 * @description `ETag` of what you have, a list of them, or `*`: 304 if nothing has changed, whatever `Cache-Control` says.
                  * @example W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -3469,7 +3469,7 @@ export interface operations {
                  */
                 Prefer?: components["parameters"]["prefer"];
                 /**
-                 * @description `ETag` of what you have: 304 if nothing has changed.
+                 * @description `ETag` of what you have, a list of them, or `*`: 304 if nothing has changed, whatever `Cache-Control` says.
                  * @example W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -3514,7 +3514,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `ETag` of what you have: 304 if nothing has changed.
+                 * @description `ETag` of what you have, a list of them, or `*`: 304 if nothing has changed, whatever `Cache-Control` says.
                  * @example W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];

@@ -1,5 +1,6 @@
 // The order of everything that happens to a request, on one screen.
 
+import { storageUnavailabilityOf } from '@fiscal/db';
 import type { Health, Logger, Registry } from '@fiscal/runtime';
 import { handleHealthRequest } from '@fiscal/runtime';
 import express from 'express';
@@ -17,6 +18,7 @@ import { evaluateIfNoneMatch } from './if-none-match.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import type { InvoiceRouteDependencies } from './invoices/routes.ts';
 import { sendProblem } from './problem.ts';
+import { sendStorageUnavailable } from './writes.ts';
 import type { FailedAuthentications } from './failed-authentications.ts';
 import { refuseOtherMethods } from './methods.ts';
 
@@ -107,7 +109,14 @@ function reportErrors(logger: Logger): ErrorRequestHandler {
       sendProblem(response, 'MALFORMED_JSON', 'The body is not valid JSON in UTF-8.');
       return;
     }
-    logger.error({ err: error, requestId: response.get('X-Request-Id') }, 'a request broke');
+    const requestId = response.get('X-Request-Id');
+    const unavailable = storageUnavailabilityOf(error);
+    if (unavailable !== null) {
+      logger.warn({ err: unavailable, requestId }, 'a request could not use PostgreSQL');
+      sendStorageUnavailable(response, unavailable);
+      return;
+    }
+    logger.error({ err: error, requestId }, 'a request broke');
     sendProblem(
       response,
       'INTERNAL_ERROR',

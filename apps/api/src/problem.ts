@@ -26,6 +26,7 @@ export const PROBLEM_STATUS = {
   INTERNAL_ERROR: 500,
   PDF_NOT_READY: 503,
   CALL_NOT_ANSWERED: 503,
+  STORAGE_UNAVAILABLE: 503,
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
@@ -58,7 +59,12 @@ export interface ProblemBody {
   retryable?: boolean;
   remedy?: string | null;
   invoiceId?: string;
+  stored?: Stored;
 }
+
+/** Whether a call that the storage failed has stored what it was to store, as far as it is known. */
+export const STORED = ['no', 'unknown', 'yes'] as const;
+export type Stored = (typeof STORED)[number];
 
 /** Answers with one of the API's own codes. */
 export function sendProblem(response: Response, code: ProblemCode, error: string): void {
@@ -80,6 +86,15 @@ export function sendFailure(response: Response, failure: Failure, invoiceId: str
 /** Answers an onboarding call that the authority has refused, or could not be asked. */
 export function sendRefusal(response: Response, failure: Failure): void {
   send(response, statusOf(failure), failure);
+}
+
+/** Answers a call during which the storage went away. */
+export function sendStorageProblem(
+  response: Response,
+  problem: { error: string; stored: Stored; invoiceId?: string },
+): void {
+  const code = 'STORAGE_UNAVAILABLE';
+  send(response, PROBLEM_STATUS[code], { code, ...problem });
 }
 
 function statusOf({ code }: Failure): number {

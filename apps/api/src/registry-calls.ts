@@ -2,7 +2,10 @@
 
 import { findRegistryCall, insertRegistryCall } from '@fiscal/db';
 import type { ChangeListener, Database, RegistryCallInput, RegistryCallState } from '@fiscal/db';
+import type { Response } from 'express';
+import { closedSignal } from './closed-signal.ts';
 import type { Dispatcher } from './dispatcher.ts';
+import { storing } from './writes.ts';
 
 export interface RegistryCallDependencies {
   db: Database;
@@ -14,21 +17,23 @@ export interface RegistryCallDependencies {
 
 /**
  * Writes the call, points the worker at it and waits.
- * @param signal ends the waiting, when nobody reads the answer any more.
+ * @param response of the call; when nobody reads it any more the waiting ends.
  * @param actor who asks, for the audit log; null for an API key.
  * @returns the result; `pending` if there is none in time.
  */
 export async function makeRegistryCall(
   deps: RegistryCallDependencies,
   input: RegistryCallInput,
-  signal: AbortSignal,
+  response: Response,
   actor: string | null = null,
 ): Promise<RegistryCallState> {
   const { db, changes, dispatcher, registryCallWaitMs } = deps;
-  const id = await insertRegistryCall(db, input, registryCallWaitMs, actor);
+  const id = await storing(response, { kind: 'onboarding' }, () =>
+    insertRegistryCall(db, input, registryCallWaitMs, actor),
+  );
   await dispatcher.dispatch('call-registry', id);
   const subscription = new AbortController();
-  const either = AbortSignal.any([subscription.signal, signal]);
+  const either = AbortSignal.any([subscription.signal, closedSignal(response)]);
   const settled = changes.next('registry_call_settled', id, registryCallWaitMs, either);
   try {
     const state = await findRegistryCall(db, id);

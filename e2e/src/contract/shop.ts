@@ -43,9 +43,9 @@ export interface Shop {
 }
 
 /** How the calls of one key are made. */
-export function callerOf(service: RunningService, key: string): Caller {
+export function callerOf({ stack }: Pick<RunningService, 'stack'>, key: string): Caller {
   const authorization = `Bearer ${key}`;
-  const { apiUrl } = service.stack;
+  const { apiUrl } = stack;
   const get = (path: string) =>
     asDocumented(request(apiUrl).get(path), 'GET', path).set('Authorization', authorization);
   const post = (path: string, body?: object) =>

@@ -86,7 +86,8 @@ function storedBy({ status, body }: Answer, story: OrderStory): Body | null {
     noteRecord(story, body);
     return body;
   }
-  if (typeof body.invoiceId !== 'string') return null;
+  // While the storage is away nobody calls it Failed: it is looked up.
+  if (typeof body.invoiceId !== 'string' || 'stored' in body) return null;
   story.ids.add(body.invoiceId);
   story.lastStatus = 'Failed';
   return { id: body.invoiceId, status: 'Failed', error: body };
@@ -173,7 +174,7 @@ async function goOn(
     noteRecord(story, answer.body);
     return answer.body;
   }
-  if (answer.body.invoiceId === id) {
+  if (answer.body.invoiceId === id && !('stored' in answer.body)) {
     story.lastStatus = 'Failed';
     return { id, status: 'Failed', error: answer.body };
   }

@@ -1,7 +1,12 @@
-import type { FailureProblem, Problem, ValidationProblem } from './generated/api.ts';
+import type {
+  FailureProblem,
+  Problem,
+  StorageProblem,
+  ValidationProblem,
+} from './generated/api.ts';
 
-/** The body of an error answer; tell them apart by `details` and `remedy`. */
-export type ErrorBody = Problem | ValidationProblem | FailureProblem;
+/** The body of an error answer; tell them apart by `details`, `remedy` and `stored`. */
+export type ErrorBody = Problem | ValidationProblem | FailureProblem | StorageProblem;
 
 /** The service answered with an error. */
 export class FiscalApiError extends Error {

@@ -14,6 +14,7 @@ export type {
   Item,
   ItemRequest,
   Problem,
+  StorageProblem,
   TcrRegistration,
   ValidationProblem,
 } from './generated/api.ts';

@@ -20,6 +20,12 @@ const FISCALIZE = `POST /api/invoices/${ID}/fiscalize`;
 const READ = `GET /api/invoices/${ID}`;
 const RATE_LIMITED = { error: 'Rate limit.', code: 'RATE_LIMITED', requestId: ID };
 
+/** The storage went away; `stored` says what is known. */
+const away = (stored: 'no' | 'unknown') => {
+  const known = stored === 'no' ? {} : { invoiceId: ID };
+  const body = { error: 'Away.', code: 'STORAGE_UNAVAILABLE', requestId: ID, stored, ...known };
+  return { status: 503, body, headers: { 'Retry-After': '0' } };
+};
 const record = (status: string) => ({ id: ID, status });
 const draft = { status: 201, body: record('Draft') };
 const pending = { status: 202, body: record('Pending') };
@@ -84,6 +90,23 @@ describe('the invoice is created once', () => {
       expect(calls()).toEqual([DRAFT]);
     },
   );
+
+  test('although the service could not store it at first, and said so', async () => {
+    await issue([away('no'), away('no'), draft, found('Fiscalized')]);
+    expect(calls()).toEqual([DRAFT, DRAFT, DRAFT, FISCALIZE]);
+  });
+
+  test('and not again where the service cannot say whether it is stored', async () => {
+    const error = await issue([away('unknown')]).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(FiscalTimeoutError);
+    expect(error).toMatchObject({ cause: { body: { stored: 'unknown', invoiceId: ID } } });
+    expect(calls()).toEqual([DRAFT]);
+  });
+
+  test('although the storage goes away while it is fiscalized', async () => {
+    await issue([draft, away('unknown'), away('no'), found('Draft'), found('Fiscalized')]);
+    expect(calls()).toEqual([DRAFT, FISCALIZE, READ, READ, FISCALIZE]);
+  });
 
   test('and a refused one is an error with everything that is wrong', async () => {
     const details = [

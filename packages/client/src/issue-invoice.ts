@@ -69,10 +69,12 @@ async function createDraft(
       const timeoutMs = patience.callMs();
       return await jsonOf<Invoice>(await call({ method: 'POST', path, body, timeoutMs, signal }));
     } catch (error) {
+      if (isNotCarriedOut(error) && patience.leftMs() > 0) {
+        await patience.pause(error.retryAfterMs);
+        continue;
+      }
       if (isUnknownOutcome(error)) throw new FiscalTimeoutError(null, error);
-      // A call above the limit was not carried out: it is the one that may be repeated as it is.
-      if (!isRateLimited(error) || patience.leftMs() === 0) throw error;
-      await patience.pause(error.retryAfterMs);
+      throw error;
     }
   }
 }
@@ -150,7 +152,15 @@ function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
 
 /** The failure body of a fiscalization: a final answer, whatever its status. */
 function isFailure(error: unknown): error is FiscalApiError {
-  return error instanceof FiscalApiError && error.body !== null && 'invoiceId' in error.body;
+  if (!(error instanceof FiscalApiError) || error.body === null) return false;
+  return 'invoiceId' in error.body && !('stored' in error.body);
+}
+
+/** Above the limit, or the service says that it has stored nothing: it may be repeated as it is. */
+function isNotCarriedOut(error: unknown): error is FiscalApiError {
+  if (!(error instanceof FiscalApiError)) return false;
+  const { body } = error;
+  return isRateLimited(error) || (body !== null && 'stored' in body && body.stored === 'no');
 }
 
 function isRateLimited(error: unknown): error is FiscalApiError {

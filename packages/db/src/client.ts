@@ -4,6 +4,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from './generated/client.ts';
+import { StorageUnavailableError, storageUnavailabilityOf } from './storage-unavailable.ts';
 
 /** One process's way to the truth. */
 export interface Database {
@@ -27,9 +28,32 @@ export interface DatabaseOptions {
   onError: (error: Error) => void;
 }
 
+/** Where no connection can be had, no statement was sent: whoever wrote has stored nothing. */
+class Pool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (callback === undefined) {
+      return super.connect().catch((error: unknown) => {
+        throw new StorageUnavailableError(false, error);
+      });
+    }
+    super.connect((error, client, done) => {
+      callback(error && new StorageUnavailableError(false, error), client, done);
+    });
+    return undefined;
+  }
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: boolean | Error) => void,
+) => void;
+
 /** Opens lazily: the first statement connects. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: options.url,
     max: options.maxConnections,
     application_name: options.applicationName,
@@ -59,7 +83,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** A transaction of prepared statements; rolled back when the work throws. */
+/**
+ * A transaction of prepared statements; rolled back when the work throws.
+ * @throws StorageUnavailableError where the line broke before the commit: then nothing was stored.
+ */
 export async function inTransaction<T>(
   db: Database,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -72,9 +99,11 @@ export async function inTransaction<T>(
     broken = error;
   };
   client.on('error', lost);
+  let isCommitting = false;
   try {
     await client.query('begin');
     const result = await work(client);
+    isCommitting = true;
     await client.query('commit');
     return result;
   } catch (error) {
@@ -82,7 +111,8 @@ export async function inTransaction<T>(
       // The connection itself is gone: it must not go back to the pool.
       broken = failure instanceof Error ? failure : new Error(String(failure));
     });
-    throw error;
+    const isAway = !isCommitting && storageUnavailabilityOf(error) !== null;
+    throw isAway ? new StorageUnavailableError(false, error) : error;
   } finally {
     client.off('error', lost);
     client.release(broken);

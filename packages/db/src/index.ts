@@ -1,5 +1,6 @@
 export { openDatabase } from './client.ts';
 export type { Database, DatabaseOptions } from './client.ts';
+export { StorageUnavailableError, storageUnavailabilityOf } from './storage-unavailable.ts';
 export { migrate, MigrationError } from './migrate.ts';
 export { generateVaultKeys, seal, unseal, VaultError } from './certificate-vault.ts';
 export {

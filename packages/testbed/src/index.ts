@@ -9,6 +9,7 @@ export type { CertificateOptions, Identity, Pki } from './pki.ts';
 export type { RunningProcess } from './processes.ts';
 export { startStack } from './stack.ts';
 export type { PartName, Stack, StackOptions } from './stack.ts';
+export { openTcpProxy } from './tcp-proxy.ts';
 export type { TcpProxy } from './tcp-proxy.ts';
 export { enrolTaxpayer } from './taxpayer.ts';
 export type { Taxpayer } from './taxpayer.ts';

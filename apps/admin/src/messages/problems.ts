@@ -50,6 +50,8 @@ export const me = {
     EFI_SIGNATURE_REFUSED: 'Poreska uprava nije prihvatila potpis.',
     EFI_CLOCK_REFUSED: 'Poreska uprava nije prihvatila vrijeme u zahtjevu.',
     INITIAL_DEPOSIT_FAILED: 'Početni depozit nije prihvaćen.',
+    STORAGE_UNAVAILABLE:
+      'Servis trenutno ne može do svojih podataka. Sačekajte malo, učitajte stranicu ponovo i provjerite prije nego što ponovite.',
     INTERNAL_ERROR: 'Greška u servisu. Pokušajte ponovo; ako se ponovi, javite oznaku zahtjeva.',
   },
 };
@@ -104,6 +106,8 @@ export const en: SameKeys<typeof me> = {
     EFI_SIGNATURE_REFUSED: 'The tax authority did not accept the signature.',
     EFI_CLOCK_REFUSED: 'The tax authority did not accept the time of the request.',
     INITIAL_DEPOSIT_FAILED: 'The initial deposit was not accepted.',
+    STORAGE_UNAVAILABLE:
+      'The service cannot reach its data now. Wait a moment, load the page again, and look before you repeat anything.',
     INTERNAL_ERROR:
       'Something broke in the service. Try again; if it happens again, tell us the request id.',
   },

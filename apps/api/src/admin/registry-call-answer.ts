@@ -2,7 +2,6 @@
 
 import type { Failure, RegistryCallInput, RegistryResult } from '@fiscal/db';
 import type { Response } from 'express';
-import { closedSignal } from '../closed-signal.ts';
 import type { ProblemBody } from '../problem.ts';
 import { makeRegistryCall } from '../registry-calls.ts';
 import { auditName } from './kernel/actor.ts';
@@ -21,7 +20,7 @@ export async function answerRegistryCall<Input extends RegistryCallInput, Body>(
   input: Input,
   bodyOf: (result: Extract<RegistryResult, { kind: Input['kind'] }>) => Body,
 ): Promise<Answer<Body>> {
-  const state = await makeRegistryCall(deps, input, closedSignal(response), auditName(actor));
+  const state = await makeRegistryCall(deps, input, response, auditName(actor));
   switch (state.status) {
     case 'done':
       // A result has the kind of its call.

@@ -9,7 +9,6 @@ import { z } from 'zod';
 import { callerOf } from '../caller.ts';
 import { jsonBody } from '../json-body.ts';
 import { sendIssues, sendProblem, sendRefusal } from '../problem.ts';
-import { closedSignal } from '../closed-signal.ts';
 import { makeRegistryCall } from '../registry-calls.ts';
 import type { RegistryCallDependencies } from '../registry-calls.ts';
 
@@ -90,7 +89,7 @@ async function callAndAnswer(
     sendProblem(response, 'CASH_REGISTER_MISSING', message);
     return;
   }
-  const state = await makeRegistryCall(deps, inputFor(cashRegisterId), closedSignal(response));
+  const state = await makeRegistryCall(deps, inputFor(cashRegisterId), response);
   switch (state.status) {
     case 'done':
       response.json(bodyOf(state.result));

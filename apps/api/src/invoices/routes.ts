@@ -16,8 +16,9 @@ import { readPdf } from './read-pdf.ts';
 import { recordOf } from './record.ts';
 import type { VerificationPages } from './record.ts';
 import { cursorOf, readListQuery } from './list-query.ts';
-import { preferredWaitMs } from './prefer-wait.ts';
+import { preferredWait } from './prefer-wait.ts';
 import type { Turns } from '../turns.ts';
+import { storing } from '../writes.ts';
 import { waitForChange, waitForOutcome } from './wait-for-outcome.ts';
 import type { FoundInvoice } from './wait-for-outcome.ts';
 
@@ -57,7 +58,8 @@ export function invoiceRoutes(deps: InvoiceRouteDependencies): Router {
 async function createDraft(deps: InvoiceRouteDependencies, request: Request, response: Response) {
   const accepted = await accept(deps, request, response);
   if (!accepted) return;
-  const invoice = await insertDraft(deps.db, accepted);
+  const write = { kind: 'create', invoiceId: accepted.id } as const;
+  const invoice = await storing(response, write, () => insertDraft(deps.db, accepted));
   response.status(201).location(`/api/invoices/${invoice.id}`);
   sendRecord(deps, response, { invoice, correctives: [] });
 }
@@ -75,7 +77,11 @@ async function createAndPrint(
     return;
   }
   const scope = scopeOf(callerOf(response));
-  const { id } = await insertPending(deps.db, accepted, deps.turns.take(accepted.companyId, true));
+  const { id, companyId } = accepted;
+  const turnInMs = deps.turns.take(companyId, true);
+  await storing(response, { kind: 'create', invoiceId: id }, () =>
+    insertPending(deps.db, accepted, turnInMs),
+  );
   deps.crashPoint('accepted');
   await deps.dispatcher.dispatch('fiscalize-invoice', id);
   deps.crashPoint('queued');
@@ -89,11 +95,16 @@ async function createAndPrint(
 async function fiscalize(deps: InvoiceRouteDependencies, request: Request, response: Response) {
   const scope = scopeOf(callerOf(response));
   const id = idOf(request);
-  const wait = { waitMs: preferredWaitMs(request, response), signal: closedSignal(response) };
+  const preferred = preferredWait(request);
+  const wait = { waitMs: preferred.waitMs, signal: closedSignal(response) };
   // Only the call that changes the state adds a job: never two jobs for one fiscalization.
   const isWaiting = wait.waitMs > 0;
   const turnInMs = deps.turns.peek(scope.companyId, isWaiting);
-  if (id !== null && (await requestFiscalization(deps.db, scope, id, turnInMs))) {
+  const begin = (invoiceId: string) =>
+    storing(response, { kind: 'fiscalize', invoiceId }, () =>
+      requestFiscalization(deps.db, scope, invoiceId, turnInMs),
+    );
+  if (id !== null && (await begin(id))) {
     deps.turns.take(scope.companyId, isWaiting);
     deps.crashPoint('accepted');
     await deps.dispatcher.dispatch('fiscalize-invoice', id);
@@ -104,6 +115,7 @@ async function fiscalize(deps: InvoiceRouteDependencies, request: Request, respo
     sendNotFound(response);
     return;
   }
+  preferred.tell(response);
   response.location(`/api/invoices/${found.invoice.id}`);
   sendOutcome(deps, response, found, 200);
 }
@@ -136,12 +148,14 @@ async function read(
 ) {
   const id = idOf(request);
   const scope = scopeOf(callerOf(response));
-  const wait = { waitMs: preferredWaitMs(request, response), signal: closedSignal(response) };
+  const preferred = preferredWait(request);
+  const wait = { waitMs: preferred.waitMs, signal: closedSignal(response) };
   const found = id === null ? null : await waitForChange(deps, scope, id, wait);
   if (!found || (cashOnly && found.invoice.request.typeOfInvoice !== 'Cash')) {
     sendNotFound(response);
     return;
   }
+  preferred.tell(response);
   sendRecord(deps, response, found);
 }
 

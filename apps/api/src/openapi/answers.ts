@@ -3,7 +3,7 @@
 import { FAILURE_STATUS } from '../problem.ts';
 import { PROBLEMS } from './error-catalogue.ts';
 import type { FailureCode } from './error-catalogue.ts';
-import { FAILURE_EXAMPLES, PROBLEM_EXAMPLES } from './error-examples.ts';
+import { FAILURE_EXAMPLES, PROBLEM_EXAMPLES, STORAGE_EXAMPLES } from './error-examples.ts';
 import type { ErrorExample } from './error-examples.ts';
 import { reference } from './component-schemas.ts';
 
@@ -107,19 +107,25 @@ export const SHARED_ANSWERS = {
   },
   Unauthorized: problemAnswer(['INVALID_API_KEY'], 'WWW-Authenticate'),
   Forbidden: problemAnswer(['COMPANY_PAUSED', 'ENVIRONMENT_MISMATCH']),
-  NotFound: problemAnswer(['NOT_FOUND'], 'Preference-Applied'),
+  NotFound: problemAnswer(['NOT_FOUND']),
   MethodNotAllowed: problemAnswer(['METHOD_NOT_ALLOWED'], 'Allow'),
   CashRegisterMissing: problemAnswer(['CASH_REGISTER_MISSING']),
   PdfNotAvailable: problemAnswer(['PDF_NOT_AVAILABLE']),
   BodyTooLarge: problemAnswer(['BODY_TOO_LARGE']),
   UnsupportedMediaType: problemAnswer(['UNSUPPORTED_MEDIA_TYPE']),
   TooManyRequests: problemAnswer(['RATE_LIMITED'], 'Retry-After'),
-  InternalError: problemAnswer(['INTERNAL_ERROR'], 'Location', 'Preference-Applied'),
-  PdfNotReady: problemAnswer(['PDF_NOT_READY'], 'Retry-After'),
-  CallNotAnswered: problemAnswer(['CALL_NOT_ANSWERED'], 'Retry-After'),
+  InternalError: problemAnswer(['INTERNAL_ERROR']),
+  PdfNotReady: unavailableAnswer('PDF_NOT_READY'),
+  CallNotAnswered: unavailableAnswer('CALL_NOT_ANSWERED'),
+  StorageUnavailable: unavailableAnswer(),
   AdminProblem: {
     description: 'What is the matter; see the codes of the admin panel in docs/errors.md.',
     headers: headersNamed('X-Request-Id'),
+    content: { 'application/json': { schema: reference('AdminProblem') } },
+  },
+  AdminUnavailable: {
+    description: 'The storage of the service, or its worker, cannot be used now.',
+    headers: headersNamed('X-Request-Id', 'Retry-After'),
     content: { 'application/json': { schema: reference('AdminProblem') } },
   },
 };
@@ -136,6 +142,7 @@ export const CALL_ANSWERS = {
   405: shared('MethodNotAllowed'),
   429: shared('TooManyRequests'),
   500: shared('InternalError'),
+  503: shared('StorageUnavailable'),
 };
 
 /** What every call that can carry a body can be answered in addition. */
@@ -217,6 +224,14 @@ function problemAnswer(codes: readonly ExampledProblem[], ...headers: HeaderName
   const description = codes.map((code) => PROBLEMS[code].cause).join(' Or: ');
   const examples = Object.fromEntries(codes.map((code) => [code, PROBLEM_EXAMPLES[code]]));
   return errorAnswer(description, ['Problem'], examples, ...headers);
+}
+
+/** The 503 of a call. @param code what else makes it one, beside the storage. */
+function unavailableAnswer(code?: ExampledProblem): object {
+  const causes = [...(code ? [PROBLEMS[code].cause] : []), PROBLEMS.STORAGE_UNAVAILABLE.cause];
+  const examples = { ...(code ? { [code]: PROBLEM_EXAMPLES[code] } : {}), ...STORAGE_EXAMPLES };
+  const schemas = code ? ['Problem', 'StorageProblem'] : ['StorageProblem'];
+  return errorAnswer(causes.join(' Or: '), schemas, examples, 'Retry-After');
 }
 
 function header(description: string, { example, ...schema }: Record<string, unknown>): object {

@@ -19,9 +19,9 @@ const unreadable = { MALFORMED_JSON, BODY_NOT_AN_OBJECT };
 const failures = failuresWith(400, withoutInvoice);
 const troubles = {
   409: shared('CashRegisterMissing'),
-  503: shared('CallNotAnswered'),
   ...BODY_ANSWERS,
   ...CALL_ANSWERS,
+  503: shared('CallNotAnswered'),
   500: failedOrBroken(withoutInvoice),
 };
 

@@ -125,9 +125,9 @@ describe.each(operations)('$name', ({ operation }) => {
     }
   });
 
-  test('can be answered 401, 403, 405, 429 and 500', () => {
+  test('can be answered 401, 403, 405, 429, 500 and 503', () => {
     expect(Object.keys(operation.responses)).toEqual(
-      expect.arrayContaining(['401', '403', '405', '429', '500']),
+      expect.arrayContaining(['401', '403', '405', '429', '500', '503']),
     );
   });
 });

@@ -14,7 +14,13 @@ import { componentsOf } from './component-schemas.ts';
 import type { JsonSchema } from './component-schemas.ts';
 import { describeService } from './description.ts';
 import { INVOICE_PATHS } from './invoice-operations.ts';
-import { adminProblem, failureProblem, problem, validationProblem } from './problem-schemas.ts';
+import {
+  adminProblem,
+  failureProblem,
+  problem,
+  storageProblem,
+  validationProblem,
+} from './problem-schemas.ts';
 
 /** An OpenAPI 3.1 document, as far as our own code looks into it. */
 export interface OpenApiDocument {
@@ -90,6 +96,7 @@ function build(): OpenApiDocument {
             problem,
             validationProblem,
             failureProblem,
+            storageProblem,
             adminProblem,
             ...panelResults(),
           ],

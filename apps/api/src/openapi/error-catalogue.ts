@@ -105,6 +105,15 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ErrorExplanation>> = {
       'The onboarding call was not made in time, because the service is busy or its worker away.',
     remedy: 'Repeat the call: what was registered already is not registered twice.',
   },
+  STORAGE_UNAVAILABLE: {
+    cause:
+      'The storage of the service (PostgreSQL) cannot be used now. `stored` says what became of the ' +
+      'call: `no`, `unknown` or `yes`.',
+    remedy:
+      'Wait the seconds of `Retry-After`. `no`: repeat the call as it is. `unknown`: read ' +
+      '`GET /api/invoices/{id}` of `invoiceId` before you repeat it; 404 means that nothing was ' +
+      'stored. `yes`: read it, and do not create it again.',
+  },
 };
 
 /** Fiscalization failed: codes of the failure body, and of `error` in a `Failed` record. */

@@ -3,7 +3,7 @@
 
 import { REMEDIES_BY_SUBJECT } from '@fiscal/domain';
 import type { FailureCode } from './error-catalogue.ts';
-import type { ProblemCode } from '../problem.ts';
+import type { ProblemCode, Stored } from '../problem.ts';
 
 const requestId = '01a1fc55-2cdf-73ef-aa77-43205231e756';
 const invoiceId = '01a1fc55-2b85-7790-9d8c-cbe1fdcebe7e';
@@ -22,7 +22,7 @@ type ValidationProblem =
 
 /** One example for each code of the API itself. */
 export const PROBLEM_EXAMPLES: Readonly<
-  Record<Exclude<ProblemCode, ValidationProblem>, ErrorExample>
+  Record<Exclude<ProblemCode, ValidationProblem | 'STORAGE_UNAVAILABLE'>, ErrorExample>
 > = {
   INVALID_API_KEY: example('INVALID_API_KEY', 'Invalid API key.'),
   COMPANY_PAUSED: example('COMPANY_PAUSED', 'Company is paused.'),
@@ -51,6 +51,21 @@ export const PROBLEM_EXAMPLES: Readonly<
   ),
   PDF_NOT_READY: example('PDF_NOT_READY', 'The PDF is being rendered; ask again in a moment.'),
   CALL_NOT_ANSWERED: example('CALL_NOT_ANSWERED', 'The call was not made in time; repeat it.'),
+};
+
+/** What is known of a call during which the storage went away. */
+export const STORAGE_EXAMPLES = {
+  'nothing was stored': storage('no', 'Nothing was stored or changed: repeat the call as it is.'),
+  'nobody knows': storage(
+    'unknown',
+    'Whether the invoice was stored is not known: after the seconds of Retry-After read ' +
+      `GET /api/invoices/${invoiceId} before you repeat the call; 404 then means that it was not ` +
+      'stored.',
+  ),
+  'the invoice is stored': storage(
+    'yes',
+    `The invoice is stored: read GET /api/invoices/${invoiceId}, and do not create it again.`,
+  ),
 };
 
 /** Refused payloads and queries. */
@@ -181,6 +196,12 @@ export function withoutInvoice(failed: ErrorExample): ErrorExample {
 
 function example(code: ProblemCode, error: string): ErrorExample {
   return { error, code, requestId };
+}
+
+function storage(stored: Stored, advice: string): ErrorExample {
+  const error = `The storage of the service cannot be used now. ${advice}`;
+  const known = stored === 'no' ? { stored } : { stored, invoiceId };
+  return { ...example('STORAGE_UNAVAILABLE', error), ...known };
 }
 
 function refusal(...problems: [code: string, path: string, message: string][]) {

@@ -269,8 +269,8 @@ function pdfOperation(operationId: string, summary: string, about: string) {
       304: shared('NotModified'),
       404: shared('NotFound'),
       409: shared('PdfNotAvailable'),
-      503: shared('PdfNotReady'),
       ...CALL_ANSWERS,
+      503: shared('PdfNotReady'),
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Issue } from '@fiscal/domain';
 import type { Failure } from '@fiscal/db';
 import { z } from 'zod';
 import { ADMIN_PROBLEM_STATUS } from '../admin/kernel/problems.ts';
-import { FAILURE_STATUS, PROBLEM_STATUS } from '../problem.ts';
+import { FAILURE_STATUS, PROBLEM_STATUS, STORED } from '../problem.ts';
 import type { ProblemBody } from '../problem.ts';
 import type { Agreement } from './agreement.ts';
 
@@ -46,8 +46,33 @@ export const problem = z
   })
   .meta({ id: 'Problem', description: 'What every error body has.' });
 
+const stored = z.enum(STORED).meta({
+  description:
+    'What is known of what the call was to store: `no`: repeat the call as it is; `unknown`: look ' +
+    'before you repeat it; `yes`: it is stored.',
+});
+
+/** The storage went away during the call. */
+export const storageProblem = z
+  .object({
+    error,
+    code: z.enum(['STORAGE_UNAVAILABLE']).meta({ description: 'Stable constant.' }),
+    requestId,
+    stored,
+    invoiceId: z.string().optional().meta({
+      description: 'Id that the invoice has if it is stored. Absent where `stored` is `no`.',
+      format: 'uuid',
+    }),
+  })
+  .meta({ id: 'StorageProblem', description: 'The storage of the service cannot be used now.' });
+
 /** What the doors before the panel's routes answer, as they do before every other one. */
-const DOOR_CODES = ['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INTERNAL_ERROR'];
+const DOOR_CODES = [
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'INTERNAL_ERROR',
+  'STORAGE_UNAVAILABLE',
+];
 
 /** Every error of the panel. */
 export const adminProblem = z
@@ -68,6 +93,7 @@ export const adminProblem = z
       )
       .optional()
       .meta({ description: 'Single fields, all at once.' }),
+    stored: stored.optional(),
   })
   .meta({ id: 'AdminProblem', description: 'What is the matter with a call of the panel.' });
 
@@ -119,5 +145,7 @@ true satisfies Agreement<z.output<typeof issue>, Issue>;
 true satisfies Agreement<z.output<typeof failure>, Failure>;
 true satisfies Agreement<
   keyof ProblemBody,
-  keyof z.output<typeof failureProblem> | keyof z.output<typeof validationProblem>
+  | keyof z.output<typeof failureProblem>
+  | keyof z.output<typeof validationProblem>
+  | keyof z.output<typeof storageProblem>
 >;

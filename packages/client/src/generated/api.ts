@@ -1909,7 +1909,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "INVALID_API_KEY" | "COMPANY_PAUSED" | "ENVIRONMENT_MISMATCH" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CASH_REGISTER_MISSING" | "PDF_NOT_AVAILABLE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "BODY_NOT_AN_OBJECT" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "QUERY_INVALID" | "TYPE_OF_INVOICE_NOT_CASH" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED";
+            code: "INVALID_API_KEY" | "COMPANY_PAUSED" | "ENVIRONMENT_MISMATCH" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CASH_REGISTER_MISSING" | "PDF_NOT_AVAILABLE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "BODY_NOT_AN_OBJECT" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "QUERY_INVALID" | "TYPE_OF_INVOICE_NOT_CASH" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE";
             /**
              * Format: uuid
              * @description Also in `X-Request-Id`: name it when you ask for help.
@@ -1975,6 +1975,31 @@ export interface components {
              */
             requestId: string;
         };
+        /** @description The storage of the service cannot be used now. */
+        StorageProblem: {
+            /** @description What went wrong: one readable English sentence. */
+            error: string;
+            /**
+             * @description Stable constant.
+             * @enum {string}
+             */
+            code: "STORAGE_UNAVAILABLE";
+            /**
+             * Format: uuid
+             * @description Also in `X-Request-Id`: name it when you ask for help.
+             */
+            requestId: string;
+            /**
+             * @description What is known of what the call was to store: `no`: repeat the call as it is; `unknown`: look before you repeat it; `yes`: it is stored.
+             * @enum {string}
+             */
+            stored: "no" | "unknown" | "yes";
+            /**
+             * Format: uuid
+             * @description Id that the invoice has if it is stored. Absent where `stored` is `no`.
+             */
+            invoiceId?: string;
+        };
         /** @description What is the matter with a call of the panel. */
         AdminProblem: {
             /** @description What went wrong: one readable English sentence. */
@@ -1983,7 +2008,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "CSRF_TOKEN_INVALID" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "FIELD_INVALID" | "QUERY_INVALID" | "MALFORMED_JSON" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "CALL_NOT_ANSWERED" | "TOO_MANY_ATTEMPTS" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INTERNAL_ERROR";
+            code: "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "CSRF_TOKEN_INVALID" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "FIELD_INVALID" | "QUERY_INVALID" | "MALFORMED_JSON" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "CALL_NOT_ANSWERED" | "TOO_MANY_ATTEMPTS" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INTERNAL_ERROR" | "STORAGE_UNAVAILABLE";
             /**
              * Format: uuid
              * @description Also in `X-Request-Id`: name it when you ask for help.
@@ -1998,6 +2023,11 @@ export interface components {
                 /** @description What is wrong. */
                 message: string;
             }[];
+            /**
+             * @description What is known of what the call was to store: `no`: repeat the call as it is; `unknown`: look before you repeat it; `yes`: it is stored.
+             * @enum {string}
+             */
+            stored?: "no" | "unknown" | "yes";
         };
         AdminSession: {
             user: {
@@ -2756,7 +2786,6 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
             content: {
@@ -2843,15 +2872,13 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                Location: components["headers"]["Location"];
-                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The PDF is being rendered. */
+        /** @description The PDF is being rendered. Or: The storage of the service (PostgreSQL) cannot be used now. `stored` says what became of the call: `no`, `unknown` or `yes`. */
         PdfNotReady: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2861,10 +2888,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Problem"];
+                "application/json": components["schemas"]["Problem"] | components["schemas"]["StorageProblem"];
             };
         };
-        /** @description The onboarding call was not made in time, because the service is busy or its worker away. */
+        /** @description The onboarding call was not made in time, because the service is busy or its worker away. Or: The storage of the service (PostgreSQL) cannot be used now. `stored` says what became of the call: `no`, `unknown` or `yes`. */
         CallNotAnswered: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2874,13 +2901,37 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Problem"];
+                "application/json": components["schemas"]["Problem"] | components["schemas"]["StorageProblem"];
+            };
+        };
+        /** @description The storage of the service (PostgreSQL) cannot be used now. `stored` says what became of the call: `no`, `unknown` or `yes`. */
+        StorageUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["StorageProblem"];
             };
         };
         /** @description What is the matter; see the codes of the admin panel in docs/errors.md. */
         AdminProblem: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AdminProblem"];
+            };
+        };
+        /** @description The storage of the service, or its worker, cannot be used now. */
+        AdminUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -3002,6 +3053,7 @@ export type Problem = components['schemas']['Problem'];
 export type ValidationProblem = components['schemas']['ValidationProblem'];
 export type Issue = components['schemas']['Issue'];
 export type FailureProblem = components['schemas']['FailureProblem'];
+export type StorageProblem = components['schemas']['StorageProblem'];
 export type AdminProblem = components['schemas']['AdminProblem'];
 export type AdminSession = components['schemas']['AdminSession'];
 export type AdminSessionList = components['schemas']['AdminSessionList'];
@@ -3065,7 +3117,9 @@ export type ResponseTooManyRequests = components['responses']['TooManyRequests']
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponsePdfNotReady = components['responses']['PdfNotReady'];
 export type ResponseCallNotAnswered = components['responses']['CallNotAnswered'];
+export type ResponseStorageUnavailable = components['responses']['StorageUnavailable'];
 export type ResponseAdminProblem = components['responses']['AdminProblem'];
+export type ResponseAdminUnavailable = components['responses']['AdminUnavailable'];
 export type ParameterId = components['parameters']['id'];
 export type ParameterPrefer = components['parameters']['prefer'];
 export type ParameterIfNoneMatch = components['parameters']['ifNoneMatch'];
@@ -3146,6 +3200,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
         };
     };
     createDraft: {
@@ -3195,6 +3250,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
         };
     };
     createAndPrint: {
@@ -3272,6 +3328,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureProblem"] | components["schemas"]["Problem"];
                 };
             };
+            503: components["responses"]["StorageUnavailable"];
         };
     };
     readInvoice: {
@@ -3322,6 +3379,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
         };
     };
     fiscalize: {
@@ -3411,6 +3469,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureProblem"] | components["schemas"]["Problem"];
                 };
             };
+            503: components["responses"]["StorageUnavailable"];
         };
     };
     readPdf: {
@@ -3507,6 +3566,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
         };
     };
     readCashPdf: {
@@ -3699,6 +3759,7 @@ export interface operations {
             };
             400: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -3721,6 +3782,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -3743,6 +3805,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -3764,6 +3827,7 @@ export interface operations {
             };
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -3785,6 +3849,7 @@ export interface operations {
             };
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -3813,6 +3878,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -3839,6 +3905,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -3865,6 +3932,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -3888,6 +3956,7 @@ export interface operations {
             };
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -3914,6 +3983,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -3937,6 +4007,7 @@ export interface operations {
             };
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -3966,6 +4037,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -3997,6 +4069,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4023,6 +4096,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4048,6 +4122,7 @@ export interface operations {
             };
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4079,6 +4154,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4104,6 +4180,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4136,6 +4213,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4163,6 +4241,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4190,6 +4269,7 @@ export interface operations {
             };
             400: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4224,6 +4304,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4260,6 +4341,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4289,6 +4371,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4318,6 +4401,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4343,6 +4427,7 @@ export interface operations {
             };
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4374,6 +4459,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4405,6 +4491,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4431,6 +4518,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4457,6 +4545,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4482,6 +4571,7 @@ export interface operations {
             };
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4508,6 +4598,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4536,6 +4627,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4567,6 +4659,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4598,6 +4691,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4625,6 +4719,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4653,6 +4748,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4684,6 +4780,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4716,6 +4813,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4743,6 +4841,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4770,6 +4869,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4802,6 +4902,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4830,6 +4931,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4861,6 +4963,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4893,6 +4996,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4920,6 +5024,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4951,6 +5056,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -4991,6 +5097,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -5017,6 +5124,7 @@ export interface operations {
             };
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -5043,6 +5151,7 @@ export interface operations {
             };
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -5070,6 +5179,7 @@ export interface operations {
             };
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -5100,6 +5210,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -5134,6 +5245,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -5163,6 +5275,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -5192,6 +5305,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -5226,6 +5340,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -5257,6 +5372,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -5288,6 +5404,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -5320,6 +5437,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -5347,6 +5465,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -5381,6 +5500,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -5410,6 +5530,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -5439,6 +5560,7 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -5471,6 +5593,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -5498,6 +5621,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };
@@ -5525,6 +5649,7 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
     };

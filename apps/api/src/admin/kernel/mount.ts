@@ -7,6 +7,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { invalidValue } from '../../invalid-value.ts';
 import { jsonBody } from '../../json-body.ts';
+import { storing } from '../../writes.ts';
 import type { Actor } from './actor.ts';
 import { seesCompany } from './actor.ts';
 import type { AdminDependencies, Sessions } from './dependencies.ts';
@@ -99,15 +100,11 @@ function run(route: AdminRoute, deps: AdminDependencies): RequestHandler {
       return;
     }
     const actor = response.locals.actor as Actor | null;
-    const result = await route.handle({
-      deps,
-      actor,
-      params: params.value,
-      query: query.value,
-      body: body.value,
-      request,
-      response,
-    });
+    const checked = { params: params.value, query: query.value, body: body.value };
+    const handle = () => route.handle({ deps, actor, ...checked, request, response });
+    const result = await (route.method === 'get'
+      ? handle()
+      : storing(response, { kind: 'change' }, handle));
     switch (result.kind) {
       case 'written':
         return;

@@ -73,5 +73,5 @@ function refusalsOf({ access, body, query, path, method }: AdminRoute): Record<s
   if (method !== 'get') add('CSRF_TOKEN_INVALID');
   if (access === 'operator' || path.includes('{')) add('NOT_FOUND');
   // Others are possible, too: each is a problem of the same shape.
-  return { ...refusals, default: shared('AdminProblem') };
+  return { ...refusals, 503: shared('AdminUnavailable'), default: shared('AdminProblem') };
 }

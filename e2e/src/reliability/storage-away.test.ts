@@ -1,0 +1,254 @@
+// PostgreSQL goes away under the running service: every endpoint says so with 503 and with what was
+// stored, and answers again when it is back, without a restart of anything else.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStack } from '@fiscal/testbed';
+import type { Stack } from '@fiscal/testbed';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { callerOf } from '../contract/shop.ts';
+import type { Caller } from '../contract/shop.ts';
+import { eventually } from '../eventually.ts';
+import { cashInvoice, nonCashInvoice } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'fiscal-storage-away-'));
+let stack: Stack;
+let shop: Caller;
+let sold: Body;
+let draft: Body;
+let panelHeaders: Record<string, string>;
+
+beforeAll(async () => {
+  stack = await startStack({
+    directory,
+    isDurable: false,
+    isQueueInPostgres: true,
+    isProxied: true,
+    environment: {
+      LOG_LEVEL: 'error',
+      CREATE_AND_PRINT_WAIT_MS: '8000',
+      // A sale whose worker lost its storage is taken up again soon, and delivered soon.
+      EFI_ONLINE_BUDGET_MS: '5000',
+      LEASE_MS: '10500',
+      SWEEP_EVERY_MS: '500',
+      DELIVERY_AFTER_MS: '300',
+    },
+  });
+  shop = callerOf({ stack }, stack.demo.testKey);
+  sold = (await shop.createAndPrint(cashInvoice())).body as Body;
+  draft = (await shop.draft(nonCashInvoice())).body as Body;
+  panelHeaders = await signIn();
+}, 120_000);
+afterAll(async () => {
+  await stack.stop();
+  rmSync(directory, { recursive: true });
+}, 60_000);
+
+async function signIn(): Promise<Record<string, string>> {
+  const response = await fetch(`${stack.adminUrl}/api/sign-in`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+    body: JSON.stringify(stack.demo.operator),
+  });
+  const { csrfToken } = (await response.json()) as { csrfToken: string };
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return { Cookie: cookie, 'X-CSRF-Token': csrfToken, 'Content-Type': 'application/json' };
+}
+
+/** Every endpoint that a shop or a person calls, with what it stores. */
+const endpoints = (): Record<string, () => PromiseLike<{ status: number; body: Body }>> => {
+  const id = String(sold.id);
+  const panel = async (path: string, body?: object) => {
+    const response = await fetch(`${stack.adminUrl}/api${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: panelHeaders,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const retryAfter = response.headers.get('Retry-After');
+    return { status: response.status, body: (await response.json()) as Body, retryAfter };
+  };
+  return {
+    draft: () => shop.draft(nonCashInvoice()),
+    'create-and-print': () => shop.createAndPrint(cashInvoice()),
+    fiscalize: () => shop.post(`/api/invoices/${String(draft.id)}/fiscalize`),
+    'fiscalize and wait': () => shop.fiscalize(String(draft.id)),
+    read: () => shop.get(`/api/invoices/${id}`),
+    'read and wait': () => shop.get(`/api/invoices/${id}`).set('Prefer', 'wait=5'),
+    'read cash': () => shop.get(`/api/invoices/cash/${id}`),
+    list: () => shop.get('/api/invoices'),
+    pdf: () => shop.get(`/api/invoices/${id}/pdf`),
+    'cash pdf': () => shop.get(`/api/invoices/cash/${id}/pdf`),
+    'tcr/register': () => shop.post('/api/tcr/register', {}),
+    'cashdeposit/initial': () => shop.post('/api/cashdeposit/initial', { cashAmount: 0 }),
+    'a page of the panel': () => panel('/companies'),
+    'a change in the panel': () => panel('/companies', { name: 'Nova' }),
+  };
+};
+
+async function tellsThatItIsAway(): Promise<void> {
+  for (const [name, call] of Object.entries(endpoints())) {
+    const { status, body, ...answer } = await call();
+    const headers = 'headers' in answer ? (answer.headers as Record<string, string>) : {};
+    const retryAfter = headers['retry-after'] ?? (answer as { retryAfter?: string }).retryAfter;
+    expect({ name, status, code: body.code, stored: body.stored, retryAfter }).toEqual({
+      name,
+      status: 503,
+      code: 'STORAGE_UNAVAILABLE',
+      stored: 'no',
+      retryAfter: '2',
+    });
+    expect(body.error).toContain('Nothing was stored');
+  }
+}
+
+async function answersAgain(): Promise<void> {
+  const back = await eventually(
+    async () => (await shop.createAndPrint(cashInvoice())).body as Body,
+    ({ status }) => status === 'Fiscalized',
+  );
+  expect((await shop.get(`/api/invoices/${String(back.id)}/pdf`)).status).toBe(200);
+  expect((await shop.get('/api/invoices')).status).toBe(200);
+  const companies = await fetch(`${stack.adminUrl}/api/companies`, { headers: panelHeaders });
+  expect(companies.status).toBe(200);
+}
+
+/** How many invoices there are. */
+const count = () => query<{ count: string }>('select count(*) from invoice').then(([row]) => row);
+
+async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: stack.databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('PostgreSQL is stopped: every endpoint says 503 and what was stored; then all is as before', async () => {
+  const before = await count();
+  await stack.processes.get('postgres')?.stop();
+  await tellsThatItIsAway();
+  await stack.restart('postgres');
+  expect(await count()).toEqual(before);
+  await answersAgain();
+}, 120_000);
+
+test('a key that nobody has issued is not told to be wrong while nobody can know', async () => {
+  await stack.proxies?.postgres.setMode('refuse');
+  const { status } = await callerOf({ stack }, `${shop.key.slice(0, -8)}AAAAAAAA`).get(
+    '/api/invoices',
+  );
+  // Its checksum is wrong: that needs no storage.
+  expect(status).toBe(401);
+  const { body } = await callerOf({ stack }, stack.demo.liveKey).get('/api/invoices');
+  expect(body).toMatchObject({ code: 'STORAGE_UNAVAILABLE', stored: 'no' });
+  await stack.proxies?.postgres.setMode('pass');
+  await answersAgain();
+}, 60_000);
+
+describe('the line breaks', () => {
+  let holder: pg.Client;
+  beforeEach(async () => {
+    holder = new pg.Client({ connectionString: stack.databaseUrl });
+    await holder.connect();
+  });
+  afterEach(() => holder.end());
+
+  /** Holds up every write of an invoice, calls, cuts the line in mid-statement, and lets go. */
+  async function cutUnder(call: () => PromiseLike<{ status: number; body: Body }>) {
+    await holder.query('begin; lock table invoice in share mode');
+    const answer = Promise.resolve(call());
+    await eventually(
+      () =>
+        query(`select 1 from pg_stat_activity where application_name = 'fiscal-api'
+                   and wait_event_type = 'Lock' and query like '%invoice%'`),
+      (rows) => rows.length > 0,
+    );
+    stack.proxies?.postgres.cut();
+    const answered = await answer;
+    await holder.query('rollback');
+    return answered;
+  }
+
+  test('under a draft: nobody knows, and the id tells afterwards', async () => {
+    const { status, body } = await cutUnder(() => shop.draft(nonCashInvoice()));
+    expect({ status, body }).toEqual({
+      status: 503,
+      body: {
+        error: expect.stringContaining(`GET /api/invoices/${String(body.invoiceId)}`),
+        code: 'STORAGE_UNAVAILABLE',
+        stored: 'unknown',
+        invoiceId: expect.any(String),
+        requestId: expect.any(String),
+      },
+    });
+    const stored = await eventually(
+      () => query('select 1 from invoice where id = $1', [body.invoiceId]),
+      (rows) => rows.length === 1,
+    );
+    expect(stored).toHaveLength(1);
+    const read = await eventually(
+      () => shop.get(`/api/invoices/${String(body.invoiceId)}`),
+      (answer) => answer.status !== 503,
+    );
+    expect(read.body).toMatchObject({ id: body.invoiceId, status: 'Draft' });
+  }, 60_000);
+
+  test('under create-and-print: nobody knows, and what was stored is fiscalized once', async () => {
+    const { status, body } = await cutUnder(() => shop.createAndPrint(cashInvoice()));
+    expect({ status, stored: body.stored }).toEqual({ status: 503, stored: 'unknown' });
+    const record = await eventually(
+      async () => (await shop.get(`/api/invoices/${String(body.invoiceId)}`)).body as Body,
+      (read) => read.status === 'Fiscalized',
+    );
+    expect(record.id).toBe(body.invoiceId);
+  }, 60_000);
+
+  test('under fiscalize: it may be repeated, and is not begun twice', async () => {
+    const id = String(((await shop.draft(nonCashInvoice())).body as Body).id);
+    const { status, body } = await cutUnder(() => shop.fiscalize(id));
+    expect({ status, stored: body.stored, invoiceId: body.invoiceId }).toEqual({
+      status: 503,
+      stored: 'unknown',
+      invoiceId: id,
+    });
+    expect(body.error).toContain('call fiscalize again');
+    const again = await eventually(
+      () => shop.fiscalize(id),
+      (answer) => answer.status !== 503,
+    );
+    expect(again.body).toMatchObject({
+      id,
+      status: expect.stringMatching(/^(Fiscalized|Offline)$/),
+    });
+  }, 60_000);
+
+  test('while create-and-print waits for its outcome: the invoice is stored, and is said to be', async () => {
+    const behaviour = { type: 'delay', ms: 7_000 };
+    await fetch(`${stack.simulatorUrl}/control/script`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ replies: [{ match: { kind: 'invoice' }, behaviour }] }),
+    });
+    const before = Number((await count())?.count);
+    const answer = Promise.resolve(shop.createAndPrint(cashInvoice()));
+    await eventually(count, (row) => Number(row?.count) > before);
+    await stack.proxies?.postgres.setMode('refuse');
+    const { status, body } = await answer;
+    await stack.proxies?.postgres.setMode('pass');
+    expect({ status, body }).toMatchObject({
+      status: 503,
+      body: { code: 'STORAGE_UNAVAILABLE', stored: 'yes', invoiceId: expect.any(String) },
+    });
+    expect(body.error).toContain('do not create it again');
+    const record = await eventually(
+      async () => (await shop.get(`/api/invoices/${String(body.invoiceId)}`)).body as Body,
+      ({ status: now }) => now === 'Fiscalized' || now === 'Offline',
+    );
+    expect(record.id).toBe(body.invoiceId);
+  }, 90_000);
+});

@@ -145,11 +145,12 @@ async function deposit(
   const verdict = await registerDepositByHand(context, task, cashAmount);
   switch (verdict.kind) {
     case 'registered': {
-      const { fcdc, alreadyRegistered } = verdict;
+      const { fcdc, cashAmount: registered, alreadyRegistered } = verdict;
       const { tcrCode } = how;
       const date = localDateOf(issuedAt);
       const kind = 'initial-deposit';
-      const result = { kind, fcdc, cashAmount, date, tcrCode, alreadyRegistered } as const;
+      const amount = { fcdc, cashAmount: registered };
+      const result = { kind, ...amount, date, tcrCode, alreadyRegistered } as const;
       return { status: 'done', result };
     }
     case 'refused':

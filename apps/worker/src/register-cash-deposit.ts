@@ -16,6 +16,7 @@ import type {
   ClaimedInvoice,
   DepositDay,
   Failure,
+  KnownDeposit,
   NewSubmission,
 } from '@fiscal/db';
 import { faultOf, registerCashDepositRequest, signRequest, validateRequest } from '@fiscal/efi';
@@ -34,8 +35,10 @@ import type { WorkContext } from './work.ts';
 export type DepositOfTheDay =
   | {
       kind: 'registered';
-      /** Null if the authority says that the day has its deposit, and we never saw its code. */
+      /** Of the deposit that the authority has; null where that is not known. */
       fcdc: string | null;
+      /** What the authority has, decimal text with 2 decimals; null where that is not known. */
+      cashAmount: string | null;
       /** The authority answered 56: the amount was not changed. */
       alreadyRegistered: boolean;
     }
@@ -53,7 +56,8 @@ export function registerOf({ invoice, company }: ClaimedInvoice) {
   return { environment, cashRegisterId, tin: company.tin };
 }
 
-const ALREADY = { kind: 'registered', fcdc: null, alreadyRegistered: true } as const;
+const NOT_KNOWN: KnownDeposit = { cashAmount: null, fcdc: null };
+const ALREADY = { kind: 'registered', ...NOT_KNOWN, alreadyRegistered: true } as const;
 const POLL_MS = 100;
 const REMEMBERED_DAYS = 10_000;
 
@@ -157,7 +161,7 @@ async function writeMessage(
     subsequentDelivery,
     changeDateTime,
     operation: 'INITIAL',
-    cashAmount: deposit.cashAmount,
+    cashAmount: deposit.requestedAmount,
     tcrCode: task.tcrCode,
     issuerTin: task.tin,
   });
@@ -176,32 +180,39 @@ function judge(
   outcome: CashDepositOutcome,
   tcrCode: string,
 ): { result: CashDepositResult; verdict: DepositOfTheDay } {
-  const nothing = { fcdc: deposit.fcdc, failure: null, nextAttemptMs: null };
+  const { known, requestedAmount } = deposit;
+  const nothing = { failure: null, nextAttemptMs: null };
   switch (outcome.kind) {
     case 'registered': {
-      const { fcdc } = outcome;
+      const now = { cashAmount: requestedAmount, fcdc: outcome.fcdc };
       return {
-        result: { ...nothing, status: 'registered', fcdc },
-        verdict: { kind: 'registered', fcdc, alreadyRegistered: false },
+        result: { ...nothing, ...now, status: 'registered' },
+        verdict: { kind: 'registered', ...now, alreadyRegistered: false },
       };
     }
     case 'refused': {
-      // Spec, Rules 4: 56 means that the day has its deposit, and fiscalization continues.
+      // Spec, Rules 4: 56 means that the day has its deposit, and fiscalization continues. It is the
+      // one from before this message, whatever amount was asked for now (Protocol §4).
       if (faultOf(outcome.efiCode).class === 'deposit-exists') {
         return {
-          result: { ...nothing, status: 'registered' },
-          verdict: { kind: 'registered', fcdc: deposit.fcdc, alreadyRegistered: true },
+          result: { ...nothing, ...known, status: 'registered' },
+          verdict: { kind: 'registered', ...known, alreadyRegistered: true },
         };
       }
       const failure = depositFailure(outcome, tcrCode);
       // A change that was refused leaves the deposit that was there before.
       const status = deposit.wasRegistered ? 'registered' : 'refused';
-      return { result: { ...nothing, status, failure }, verdict: { kind: 'refused', failure } };
+      return {
+        result: { ...nothing, ...known, status, failure },
+        verdict: { kind: 'refused', failure },
+      };
     }
     case 'unanswered':
       return {
         result: {
           ...nothing,
+          // It may have been registered: neither the old amount nor the new one is sure.
+          ...NOT_KNOWN,
           status: 'offline',
           nextAttemptMs: backoffMs(context, deposit.attempts),
         },

@@ -21,19 +21,26 @@ export interface DepositDay {
   localDate: string;
 }
 
+/** What the authority has for a day: both null where nobody knows, or where it has nothing. */
+export interface KnownDeposit {
+  /** Decimal text with 2 decimals. */
+  cashAmount: string | null;
+  fcdc: string | null;
+}
+
 /** A deposit in hand; only the holder of the newest token writes its result. */
 export interface ClaimedCashDeposit {
   id: string;
   cashRegisterId: string;
   claimToken: string;
-  /** Decimal text with 2 decimals. */
-  cashAmount: string;
+  /** What is to be registered: decimal text with 2 decimals. */
+  requestedAmount: string;
   /** XSD ChangeDateTime of the first message; null if none was written yet. */
   changeDateTime: string | null;
   /** Registered before, and now to be changed by hand. */
   wasRegistered: boolean;
-  /** Of the registration before. */
-  fcdc: string | null;
+  /** What the authority had before this message, as far as it is known. */
+  known: KnownDeposit;
   /** How often it was taken in hand, this time included. */
   attempts: number;
 }
@@ -42,19 +49,21 @@ const CLAIM = {
   name: 'claim_cash_deposit',
   text: `
     insert into cash_deposit as d
-      (id, cash_register_id, local_date, cash_amount, tcr_code, status, claim_token, leased_until,
+      (id, cash_register_id, local_date, requested_amount, tcr_code, status, claim_token, leased_until,
        attempts)
     values ($1, $2, $3::date, $5, $7, 'pending', 1, now() + $4 * interval '1 millisecond', 1)
     on conflict (cash_register_id, tcr_code, local_date) do update
     set claim_token = d.claim_token + 1, leased_until = excluded.leased_until,
-        cash_amount = case when $6::boolean then excluded.cash_amount else d.cash_amount end,
+        requested_amount =
+          case when $6::boolean then excluded.requested_amount else d.requested_amount end,
         attempts = d.attempts + 1, updated_at = now(),
         status = case d.status when 'refused' then 'pending' else d.status end,
         change_date_time =
           case when d.status in ('refused', 'registered') then null else d.change_date_time end
     where (d.status in ('pending', 'refused', 'offline') or $6::boolean)
       and (d.leased_until is null or d.leased_until < now())
-    returning id, cash_register_id, claim_token, cash_amount, change_date_time, status, fcdc, attempts`,
+    returning id, cash_register_id, claim_token, requested_amount, cash_amount, change_date_time,
+      status, fcdc, attempts`,
 };
 
 /**
@@ -88,7 +97,8 @@ interface ClaimRow {
   id: string;
   cash_register_id: string;
   claim_token: string;
-  cash_amount: string;
+  requested_amount: string;
+  cash_amount: string | null;
   change_date_time: string | null;
   status: CashDepositStatus;
   fcdc: string | null;
@@ -100,10 +110,10 @@ function claimedOf(row: ClaimRow): ClaimedCashDeposit {
     id: row.id,
     cashRegisterId: row.cash_register_id,
     claimToken: row.claim_token,
-    cashAmount: row.cash_amount,
+    requestedAmount: row.requested_amount,
     changeDateTime: row.change_date_time,
     wasRegistered: row.status === 'registered',
-    fcdc: row.fcdc,
+    known: { cashAmount: row.cash_amount, fcdc: row.fcdc },
     attempts: row.attempts,
   };
 }
@@ -132,7 +142,8 @@ const STORE_SUBMISSION = {
   name: 'insert_deposit_submission',
   text: `
     with fixed as (
-      update cash_deposit set change_date_time = coalesce(change_date_time, $3), updated_at = now()
+      update cash_deposit set change_date_time = coalesce(change_date_time, $3), updated_at = now(),
+        cash_amount = null, fcdc = null
       where id = $1 and claim_token = $2
       returning id, cash_register_id
     )
@@ -143,7 +154,8 @@ const STORE_SUBMISSION = {
 };
 
 /**
- * Stores the message of a deposit before it is sent.
+ * Stores the message of a deposit before it is sent. From now on, until it is answered, nobody knows
+ * what the authority has.
  * @param changeDateTime XSD ChangeDateTime; the first one is kept.
  * @returns false if the claim was lost.
  */
@@ -172,7 +184,8 @@ const SETTLE = {
   text: `
     with answered as (${ANSWER_SUBMISSION}), settled as (
       update cash_deposit
-      set status = $11::cash_deposit_status, fcdc = $12, failure = $13, next_attempt_at = now() + $14 * interval '1 millisecond',
+      set status = $11::cash_deposit_status, fcdc = $12, failure = $13, cash_amount = $15,
+          next_attempt_at = now() + $14 * interval '1 millisecond',
           deliver_before = case when $11::text = 'offline'
             then coalesce(deliver_before, created_at + interval '48 hours') end,
           leased_until = null, updated_at = now()
@@ -181,17 +194,15 @@ const SETTLE = {
     ), audited as (
       insert into audit_log (actor, company_id, action, entity_id, after)
       select 'worker', r.company_id, 'cash-deposit.' || s.status, s.id,
-             jsonb_build_object('fcdc', $12::text, 'failure', $13::jsonb)
+             jsonb_build_object('fcdc', $12::text, 'cashAmount', $15::text, 'failure', $13::jsonb)
       from settled s join cash_register r on r.id = s.cash_register_id
     )
     select id from settled`,
 };
 
-/** What became of a deposit. */
-export interface CashDepositResult {
+/** What became of a deposit, with what the authority has now, as far as it is known. */
+export interface CashDepositResult extends KnownDeposit {
   status: Exclude<CashDepositStatus, 'pending'>;
-  /** Given by the authority; null if it says 56, that the day has one already. */
-  fcdc: string | null;
   failure: Failure | null;
   /** For `offline`: how long until it is tried again. */
   nextAttemptMs: number | null;
@@ -212,6 +223,7 @@ export async function settleCashDeposit(
     result.fcdc,
     result.failure === null ? null : JSON.stringify(result.failure),
     result.nextAttemptMs,
+    result.cashAmount,
   ]);
   return rows.length === 1;
 }

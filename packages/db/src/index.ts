@@ -61,6 +61,7 @@ export type {
   CashDepositResult,
   CashDepositStatus,
   ClaimedCashDeposit,
+  KnownDeposit,
   DepositDay,
   DueDeposit,
 } from './cash-deposits.ts';

@@ -44,9 +44,10 @@ export type RegistryResult =
   | { kind: 'register-tcr'; tcrCode: string }
   | {
       kind: 'initial-deposit';
-      /** Null if the authority says 56 and we never saw its code. */
+      /** Of the deposit that the authority has; null where that is not known. */
       fcdc: string | null;
-      cashAmount: string;
+      /** What the authority has, decimal text with 2 decimals; null where that is not known. */
+      cashAmount: string | null;
       /** Calendar day in Podgorica. */
       date: string;
       tcrCode: string;

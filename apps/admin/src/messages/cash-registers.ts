@@ -33,6 +33,8 @@ export const me = {
     submit: 'Prijavi',
     done: 'Depozit od {{amount}} je prijavljen.',
     already: 'Za danas je već bio prijavljen.',
+    alreadyWith:
+      'Za danas je već prijavljen depozit od {{amount}}; iznos se više ne može mijenjati.',
   },
   form: {
     add: 'Nova kasa',
@@ -93,6 +95,7 @@ export const en: SameKeys<typeof me> = {
     submit: 'Register',
     done: 'The deposit of {{amount}} is registered.',
     already: 'One had been registered for today before.',
+    alreadyWith: 'A deposit of {{amount}} is registered for today; it cannot be changed any more.',
   },
   form: {
     add: 'New cash register',

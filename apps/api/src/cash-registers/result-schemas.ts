@@ -16,9 +16,18 @@ export const tcrRegistration = z
 export const cashDeposit = z
   .object({
     fcdc: z.string().nullable().meta({
-      description: "The authority's code of the deposit; null if another system registered it.",
+      description:
+        "The authority's code of the deposit that it has; null where the service does not know it.",
     }),
-    cashAmount: z.number().meta({ description: 'Euros.', minimum: 0 }),
+    cashAmount: z
+      .number()
+      .nullable()
+      .meta({
+        description:
+          'Euros: the amount that the authority has; after code 56 the one from before this call, and ' +
+          'null where the service does not know it.',
+        minimum: 0,
+      }),
     date: z.string().meta({ description: 'Day in Podgorica.', format: 'date' }),
     tcrCode: z.string().meta({ description: 'Code of the cash register (ENU).' }),
     alreadyRegistered: z.boolean().meta({

@@ -8,6 +8,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { callerOf } from '../caller.ts';
 import { jsonBody } from '../json-body.ts';
+import { depositAnswer } from './deposit-answer.ts';
 import { sendIssues, sendProblem, sendRefusal } from '../problem.ts';
 import { makeRegistryCall } from '../registry-calls.ts';
 import type { RegistryCallDependencies } from '../registry-calls.ts';
@@ -107,8 +108,7 @@ async function callAndAnswer(
 function bodyOf(result: RegistryResult) {
   if (result.kind === 'register-tcr') return { tcrCode: result.tcrCode };
   if (result.kind !== 'initial-deposit') throw new Error(`nobody asked for ${result.kind}`);
-  const { fcdc, cashAmount, date, tcrCode, alreadyRegistered } = result;
-  return { fcdc, cashAmount: Number(cashAmount), date, tcrCode, alreadyRegistered };
+  return depositAnswer(result);
 }
 
 function isObject(body: unknown): body is object {

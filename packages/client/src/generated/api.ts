@@ -1887,10 +1887,10 @@ export interface components {
         };
         /** @description The deposit of the day is registered. */
         CashDeposit: {
-            /** @description The authority's code of the deposit; null if another system registered it. */
+            /** @description The authority's code of the deposit that it has; null where the service does not know it. */
             fcdc: string | null;
-            /** @description Euros. */
-            cashAmount: number;
+            /** @description Euros: the amount that the authority has; after code 56 the one from before this call, and null where the service does not know it. */
+            cashAmount: number | null;
             /**
              * Format: date
              * @description Day in Podgorica.

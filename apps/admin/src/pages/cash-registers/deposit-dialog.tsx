@@ -31,11 +31,9 @@ export function DepositDialog({ cashRegister, onClose }: DepositDialogProps) {
       return answer(api.POST(url, { params: { path }, body }));
     },
     onSuccess: ({ cashAmount, alreadyRegistered }) => {
-      notifyDone(
-        alreadyRegistered
-          ? t('deposit.already')
-          : t('deposit.done', { amount: formatMoney(cashAmount) }),
-      );
+      const amount = cashAmount === null ? null : formatMoney(cashAmount);
+      if (amount === null) notifyDone(t('deposit.already'));
+      else notifyDone(t(alreadyRegistered ? 'deposit.alreadyWith' : 'deposit.done', { amount }));
       onClose();
     },
   });

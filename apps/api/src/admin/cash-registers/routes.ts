@@ -10,6 +10,7 @@ import {
 import type { CashRegisterChange, CashRegisterRow } from '@fiscal/db';
 import { decimal, toDecimalText } from '@fiscal/domain';
 import { z } from 'zod';
+import { depositAnswer } from '../../cash-registers/deposit-answer.ts';
 import { cashDeposit, tcrRegistration } from '../../cash-registers/result-schemas.ts';
 import { environmentQuery } from '../companies/field-schemas.ts';
 import { auditName } from '../kernel/actor.ts';
@@ -122,10 +123,7 @@ export const adminCashRegisterRoutes = [
       if (!found) return NOT_FOUND;
       const cashAmount = toDecimalText(decimal(body.cashAmount), 2);
       const input = { kind: 'initial-deposit' as const, cashRegisterId, cashAmount };
-      return answerRegistryCall({ deps, actor, response }, input, (result) => {
-        const { fcdc, date, tcrCode, alreadyRegistered } = result;
-        return { fcdc, cashAmount: Number(result.cashAmount), date, tcrCode, alreadyRegistered };
-      });
+      return answerRegistryCall({ deps, actor, response }, input, depositAnswer);
     },
   }),
 ];

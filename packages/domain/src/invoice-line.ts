@@ -97,28 +97,44 @@ function fromBase(
  */
 export function finishLine(line: PricedLine, discount: Decimal): InvoiceLine {
   const isDiscounted = signOf(discount) !== 0;
-  const { base, vat, total } = isDiscounted
+  const { base, vat } = isDiscounted
     ? fromBase(line.base.minus(discount), line.vatFactor)
     : line;
-  const effectiveRebate = isDiscounted ? rebateThatLeaves(base, line) : line.rebate;
   const hasRebate = isDiscounted || signOf(line.rebate) !== 0;
   const { item } = line;
-  return {
+  const finished = {
     name: item.name,
     code: givenText(item.code),
     unit: givenText(item.unit) ?? 'kom',
     quantity: toShortestText(line.quantity),
     unitPriceBeforeVat: toDecimalText(line.unitPriceBeforeVat, LINE_DECIMALS),
-    unitPriceAfterVat: toDecimalText(
-      divide(total, line.quantity, LINE_DECIMALS).abs(),
-      LINE_DECIMALS,
-    ),
     rebatePercentage: signOf(line.rebate) === 0 ? null : toShortestText(line.rebate),
-    effectiveRebatePercentage: hasRebate ? toShortestText(effectiveRebate) : null,
-    rebateReducingBase: hasRebate ? !line.isPriceFirst : null,
+    effectiveRebatePercentage: hasRebate ? toShortestText(line.rebate) : null,
+    rebateReducingBase: line.isPriceFirst ? false : hasRebate ? true : null,
     discount: toDecimalText(discount, LINE_DECIMALS),
-    base: toDecimalText(base, LINE_DECIMALS),
     vatRate: line.isInVat ? vatRateText(item.vat.rate) : null,
+  };
+  return withAmounts(finished, base, vat);
+}
+
+/** A line without the amounts that follow from its base and its VAT. */
+type UnpricedLine = Omit<InvoiceLine, 'unitPriceAfterVat' | 'base' | 'vat' | 'total'>;
+
+/**
+ * The line with this base and this VAT, and with what follows from them: the total, the unit price
+ * with VAT and, on a line with a share of the invoice's discount, the effective rebate.
+ */
+export function withAmounts(line: UnpricedLine, base: Decimal, vat: Decimal): InvoiceLine {
+  const total = base.plus(vat);
+  const unitPrice = divide(total, decimal(line.quantity), LINE_DECIMALS).abs();
+  const isDiscounted = signOf(decimal(line.discount)) !== 0;
+  return {
+    ...line,
+    unitPriceAfterVat: toDecimalText(unitPrice, LINE_DECIMALS),
+    effectiveRebatePercentage: isDiscounted
+      ? toShortestText(rebateThatLeaves(base, line))
+      : line.effectiveRebatePercentage,
+    base: toDecimalText(base, LINE_DECIMALS),
     vat: toDecimalText(vat, LINE_DECIMALS),
     total: toDecimalText(total, LINE_DECIMALS),
   };
@@ -130,8 +146,8 @@ export function finishLine(line: PricedLine, discount: Decimal): InvoiceLine {
  * rounded down can make it fall below zero by its last digits, and a rebate is never negative. The
  * unit price itself is not zero, or there would have been no base to take a discount from.
  */
-function rebateThatLeaves(base: Decimal, line: PricedLine): Decimal {
-  const full = line.unitPriceBeforeVat.times(line.quantity);
+function rebateThatLeaves(base: Decimal, line: UnpricedLine): Decimal {
+  const full = decimal(line.unitPriceBeforeVat).times(decimal(line.quantity));
   const percent = divide(full.minus(base).times(HUNDRED), full, LINE_DECIMALS);
   return signOf(percent) < 0 ? ZERO : percent;
 }

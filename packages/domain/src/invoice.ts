@@ -78,8 +78,8 @@ export interface InvoiceLine {
    */
   effectiveRebatePercentage: DecimalText | null;
   /**
-   * XSD RR: true if the calculation started from the price without VAT; null where
-   * `effectiveRebatePercentage` is null.
+   * XSD RR: false if the calculation started from the price with VAT, with a rebate or without; true
+   * if a rebate was taken from the price without VAT; null where neither needs to be said.
    */
   rebateReducingBase: boolean | null;
   /** The line's share of `discountAmount`, with the line's sign; `base` is already net of it. */

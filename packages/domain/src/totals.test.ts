@@ -43,7 +43,7 @@ describe('a line', () => {
       base: '8.2645',
       vat: '1.7355',
       total: '10.0000',
-      rebateReducingBase: null,
+      rebateReducingBase: false,
     });
   });
 

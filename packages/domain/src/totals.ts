@@ -16,10 +16,15 @@ export function computeInvoice(
   const priced = request.items.map((item) => priceLine(item, context));
   const discounts = discountShares(decimal(request.discountAmount ?? 0), priced);
   const lines = priced.map((line, index) => finishLine(line, discounts[index] ?? ZERO));
+  return assembleInvoice(lines, totalsOf(lines));
+}
+
+/** Finished lines with the groups and the number of decimals that follow from them. */
+export function assembleInvoice(lines: InvoiceLine[], totals: InvoiceTotals): ComputedInvoice {
   return {
     lines,
     sameTaxGroups: groupByVatRate(lines),
-    totals: totalsOf(lines),
+    totals,
     decimals: decimalsOf(lines),
   };
 }

@@ -132,7 +132,7 @@ describe('a corrective', () => {
   });
 });
 
-describe('the VAT rate of a line that takes something back', () => {
+describe('the VAT rate of a line of a corrective', () => {
   test.each([
     ['matched by code', { vat: { rate: 21 } }, true],
     ['matched by code, of another rate', { vat: { rate: 7 } }, false],
@@ -148,7 +148,22 @@ describe('the VAT rate of a line that takes something back', () => {
       { name: 'Popust', code: 'X', vat: { rate: 15 } },
       false,
     ],
-    ['re-issued, of any rate', { unitPrice: 1, quantity: 1, vat: { rate: 15 } }, true],
+    ['re-issued, matched by code', { unitPrice: 1, quantity: 1 }, true],
+    [
+      're-issued, matched by code, of another rate',
+      { unitPrice: 1, quantity: 1, vat: { rate: 15 } },
+      false,
+    ],
+    [
+      're-issued, matched by name, of another rate',
+      { name: 'Hljeb', code: null, unitPrice: 1, quantity: 1, vat: { rate: 15 } },
+      false,
+    ],
+    [
+      're-issued, unmatched, of any rate',
+      { name: 'Rum', code: 'X', unitPrice: 1, quantity: 1, vat: { rate: 15 } },
+      true,
+    ],
   ])('%s', (_, fields, isSound) => {
     expect(found({ items: [line(fields)] })).toEqual(
       isSound ? [] : ['items[0].vat.rate CORRECTIVE_VAT_RATE_MISMATCH'],

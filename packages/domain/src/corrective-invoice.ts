@@ -88,16 +88,18 @@ function validateKind(request: InvoiceRequest, original: OriginalInvoice): Issue
   return issues;
 }
 
-// Spec, Corrective rules 3, for the lines that take something back. Decisions §4.
+// Spec, Corrective rules 3: a line that matches a line of the original carries its rate, whatever its
+// sign. One that matches none takes back at a rate of the original, or re-issues another article at
+// any rate. Decisions §4.
 function validateVatRates(
   items: readonly InvoiceItem[],
   originalItems: OriginalInvoice['items'],
 ): Issue[] {
-  const ratesOf = ratesByMatch(originalItems);
+  const matchedRatesOf = ratesByMatch(originalItems);
+  const allRates = new Set(originalItems.map(({ vat }) => vat.rate));
   return items.flatMap((item, index) => {
-    if (item.quantity > 0) return [];
-    const rates = ratesOf(item);
-    if (rates.has(item.vat.rate)) return [];
+    const rates = matchedRatesOf(item) ?? (item.quantity > 0 ? null : allRates);
+    if (rates === null || rates.has(item.vat.rate)) return [];
     const path = `items[${index}].vat.rate`;
     const message = `${path} must be the rate of the original line: ${[...rates].join(' or ')}.`;
     return [issue('CORRECTIVE_VAT_RATE_MISMATCH', path, message)];
@@ -107,19 +109,19 @@ function validateVatRates(
 type ItemKey = Pick<InvoiceItem, 'name' | 'code'>;
 
 // Indexed once, so that a corrective of a thousand lines does not compare a million pairs.
-function ratesByMatch(items: OriginalInvoice['items']): (item: ItemKey) => ReadonlySet<number> {
+function ratesByMatch(
+  items: OriginalInvoice['items'],
+): (item: ItemKey) => ReadonlySet<number> | undefined {
   const byCode = new Map<string, Set<number>>();
   const byName = new Map<string, Set<number>>();
-  const all = new Set<number>();
   for (const { code, name, vat } of items) {
     const given = givenText(code);
     if (given !== null) addTo(byCode, given, vat.rate);
     addTo(byName, name, vat.rate);
-    all.add(vat.rate);
   }
   return ({ code, name }) => {
     const given = givenText(code);
-    return (given === null ? byName.get(name) : byCode.get(given)) ?? all;
+    return given === null ? byName.get(name) : byCode.get(given);
   };
 }
 

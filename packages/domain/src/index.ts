@@ -51,6 +51,8 @@ export type { Decimal } from './money.ts';
 
 export { DEFAULT_VAT_RATES, groupByVatRate, vatRateText } from './vat.ts';
 export { computeInvoice } from './totals.ts';
+export { computeCorrective } from './corrective-amounts.ts';
+export type { AcceptedInvoice } from './corrective-amounts.ts';
 export type { PricingContext } from './invoice-line.ts';
 
 export { validateInvoice } from './validate-invoice.ts';

@@ -97,9 +97,7 @@ function fromBase(
  */
 export function finishLine(line: PricedLine, discount: Decimal): InvoiceLine {
   const isDiscounted = signOf(discount) !== 0;
-  const { base, vat } = isDiscounted
-    ? fromBase(line.base.minus(discount), line.vatFactor)
-    : line;
+  const { base, vat } = isDiscounted ? fromBase(line.base.minus(discount), line.vatFactor) : line;
   const hasRebate = isDiscounted || signOf(line.rebate) !== 0;
   const { item } = line;
   const finished = {

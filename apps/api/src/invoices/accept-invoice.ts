@@ -2,6 +2,7 @@
 // (decisions §4). It stores nothing.
 
 import {
+  computeCorrective,
   computeInvoice,
   largestOrderNumber,
   localYearOf,
@@ -9,8 +10,8 @@ import {
   validateCorrective,
   validateInvoice,
 } from '@fiscal/domain';
-import type { ComputedInvoice, InvoiceRequest, Issue } from '@fiscal/domain';
-import { findInvoiceByIic, findOrdinalUse } from '@fiscal/db';
+import type { ComputedInvoice, InvoiceRequest, Issue, PricingContext } from '@fiscal/domain';
+import { findCorrectivesInForce, findInvoiceByIic, findOrdinalUse } from '@fiscal/db';
 import type { ApiCaller, Database, NewInvoice, StoredInvoice } from '@fiscal/db';
 import { isMessageTooLarge, messageBytesMax, messageTooLarge } from '@fiscal/efi/message-size';
 import { v7 as uuidv7 } from 'uuid';
@@ -47,7 +48,7 @@ export async function acceptInvoice(
   const original = request.original
     ? await findInvoiceByIic(deps.db, scope, request.original.id)
     : null;
-  const computed = computeInvoice(request, { isInVat, pricesIncludeVat });
+  const computed = await compute(deps.db, request, original, { isInVat, pricesIncludeVat });
   const issues = [
     ...validateCorrective(request, original && originalOf(original)),
     ...(await validateOrderNumber(deps, cashRegisterId, request.orderNumber)),
@@ -68,6 +69,19 @@ export async function acceptInvoice(
       originalId: original?.id ?? null,
     },
   };
+}
+
+/** A corrective is computed beside its original and the correctives that the original has already. */
+async function compute(
+  db: Database,
+  request: InvoiceRequest,
+  original: StoredInvoice | null,
+  context: PricingContext,
+): Promise<ComputedInvoice> {
+  if (original === null) return computeInvoice(request, context);
+  const { request: sold, computed } = original;
+  const correctives = await findCorrectivesInForce(db, original.id);
+  return computeCorrective(request, context, [{ items: sold.items, computed }, ...correctives]);
 }
 
 function originalOf(invoice: StoredInvoice) {

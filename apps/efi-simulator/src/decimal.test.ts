@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { decimalsOf, isWithin, parseAmount, sumOf, toNumber } from './decimal.ts';
+import { decimalsOf, isWithin, parseAmount, ratio, sumOf, toNumber } from './decimal.ts';
 
 test.each([
   ['0', 0n],
@@ -31,4 +31,9 @@ test('sums are exact, and a tolerance holds to both sides and no further', () =>
   expect(isWithin(200n, 100n, 100n)).toBe(true);
   expect(isWithin(201n, 100n, 100n)).toBe(false);
   expect([decimalsOf('1'), decimalsOf('1.00'), decimalsOf('1.0000')]).toEqual([0, 2, 4]);
+});
+
+test('a ratio is rounded half away from zero', () => {
+  expect([ratio(1n, 5n, 2n), ratio(-1n, 5n, 2n)]).toEqual([3n, -3n]);
+  expect([ratio(2n, 1n, 3n), ratio(1n, 1n, 3n), ratio(0n, 7n, 3n)]).toEqual([1n, 0n, 0n]);
 });

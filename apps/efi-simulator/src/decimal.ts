@@ -33,6 +33,12 @@ export function isWithin(a: Amount, b: Amount, tolerance: Amount): boolean {
   return (difference < 0n ? -difference : difference) <= tolerance;
 }
 
+/** a · b / divisor, rounded half away from zero; the divisor is above zero. */
+export function ratio(a: bigint, b: bigint, divisor: bigint): bigint {
+  const doubled = 2n * a * b;
+  return (doubled + (doubled < 0n ? -divisor : divisor)) / (2n * divisor);
+}
+
 /** Sum of a field over a list. */
 export function sumOf<T>(list: readonly T[], amountOf: (element: T) => Amount): Amount {
   return list.reduce((total, element) => total + amountOf(element), 0n);

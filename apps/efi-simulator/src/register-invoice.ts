@@ -45,6 +45,7 @@ function registrationOf(invoice: Invoice, fic: string, moment: Moment): Register
     invoiceNumber: invoice.invNum,
     issueDateTime: invoice.issueDateTime,
     day: dayOfIssue(invoice),
+    invType: invoice.invType,
     typeOfInv: invoice.typeOfInv,
     correctedIic: invoice.correctiveInv?.iicRef ?? null,
     totalPrice: invoice.totPriceText,

@@ -1,7 +1,8 @@
 // Correctives: negative amounts need one, and the original must be registered. Protocol §13.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { at, cancellationOf, goodInvoice, withInvoice } from '../testing/drafts.ts';
+import { at, cancellationOf, goodInvoice, NOW_TEXT, withInvoice } from '../testing/drafts.ts';
+import { element } from '../testing/request-builder.ts';
 import { makeKeys, startRunning } from '../testing/running.ts';
 import type { Keys, Running } from '../testing/running.ts';
 
@@ -24,6 +25,19 @@ test('a full cancellation of a registered invoice is registered', async () => {
   const answer = await running.sendInvoice(cancellationOf(goodInvoice(1), originalIic, 2));
   expect(answer).toMatchObject({ code: null });
   expect(running.simulator.ledger.correctivesOf(originalIic)).toHaveLength(1);
+});
+
+test('a corrective of an ADVANCE names the invoices that it has paid', async () => {
+  await running.sendInvoice(withInvoice({ InvType: 'ADVANCE' }, goodInvoice(2)));
+  const { iic } = running.simulator.ledger.view({}).invoices.at(-1)!;
+  const draft = cancellationOf(goodInvoice(2), iic, 4);
+  expect(await running.sendInvoice(draft)).toMatchObject({
+    code: 11,
+    message: 'IICRefs element must exist if invoice referenced by CorrectiveInv is ADVANCE',
+  });
+  const reference = element('IICRef', { IIC: iic, IssueDateTime: NOW_TEXT, Amount: '59.10' });
+  const more = element('IICRefs', {}, reference);
+  expect(await running.sendInvoice({ ...draft, more })).toMatchObject({ code: null });
 });
 
 describe('a corrective is refused with 11', () => {

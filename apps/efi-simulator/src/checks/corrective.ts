@@ -1,5 +1,5 @@
 // Correctives: negative values only with CorrectiveInv, the reference to an original that the
-// ledger knows. Protocol §6, §13; code 11.
+// ledger knows, and to the invoices that an advance has paid. Protocol §5.2, §6, §13; code 11.
 
 import { parseInstant } from '../local-time.ts';
 import type { Amount } from '../decimal.ts';
@@ -30,9 +30,12 @@ function checkOriginal(invoice: Invoice, ledger: Ledger): CheckResult {
   }
   const isSameMoment =
     parseInstant(original.issueDateTime) === parseInstant(correctiveInv.issueDateTime);
-  return isSameMoment
-    ? null
-    : refuse(11, 'IssueDateTime in CorrectiveInv does not match the referenced invoice');
+  if (!isSameMoment) {
+    return refuse(11, 'IssueDateTime in CorrectiveInv does not match the referenced invoice');
+  }
+  return original.invType === 'ADVANCE' && invoice.iicRefs === null
+    ? refuse(11, 'IICRefs element must exist if invoice referenced by CorrectiveInv is ADVANCE')
+    : null;
 }
 
 /** Sign of the amounts, CorrectiveInv exactly on a CORRECTIVE, the original registered before. */

@@ -2,62 +2,49 @@
 // the next day (protocol §6, "deferred"; §11). A finding refuses nothing; it is kept with the
 // message in the ledger, where a test or a person sees it.
 
-import { CENT, decimalsOf, isWithin } from '../decimal.ts';
+import { CENT, isWithin, sumOf } from '../decimal.ts';
 import type { Amount } from '../decimal.ts';
 import type { Ledger } from '../ledger.ts';
+import { parseInstant } from '../local-time.ts';
 import type { Invoice, Item } from '../message/invoice.ts';
 import type { RequestHeader } from '../message/request.ts';
+import { findingsOfItems } from './item-amounts.ts';
+import { isOfLines } from './totals.ts';
 
-/** One whole unit, euro or percent. */
-const ONE = 10_000n;
-const HUNDRED_PERCENT = 100n * ONE;
-
-function absolute(amount: Amount): Amount {
-  return amount < 0n ? -amount : amount;
-}
-
-/** What rounding a unit price may cost over a quantity: half its last digit, and a cent. */
-function tolerance(quantity: Amount, unitPriceText: string): Amount {
-  const lastDigit = 10n ** BigInt(4 - Math.min(4, decimalsOf(unitPriceText)));
-  return CENT + (absolute(quantity) * lastDigit) / (2n * ONE);
-}
-
-/** What rounding the rebate to four decimals may cost over the price before it. */
-function rebateTolerance(price: Amount): Amount {
-  return absolute(price) / (2n * HUNDRED_PERCENT) + 1n;
-}
-
-function findingsOfItem(item: Item, index: number): string[] {
-  const { q, upb, upa, pb, va, pa, vr, r } = item;
-  const beforeRebate = (upb * q) / ONE;
-  const base = (beforeRebate * (HUNDRED_PERCENT - (r ?? 0n))) / HUNDRED_PERCENT;
-  const vat = (pb * (vr ?? 0n)) / HUNDRED_PERCENT;
-  const baseTolerance = tolerance(q, item.upbText) + (r ? rebateTolerance(beforeRebate) : 0n);
-  const relations: [boolean, string][] = [
-    [isWithin(pa, pb + (va ?? 0n), CENT), 'PA is not PB + VA'],
-    [isWithin(pa, (upa * q) / ONE, tolerance(q, item.upaText)), 'UPA is not PA / Q'],
-    [isWithin(pb, base, baseTolerance), 'PB is not UPB · Q less the rebate'],
-    [isWithin(va ?? 0n, vat, CENT), 'VA is not PB · VR'],
+/** Totals against the lines themselves, whatever the tax groups between them have rounded. */
+function findingsOfTotals(invoice: Invoice, items: readonly Item[]): string[] {
+  const { totPriceWoVat, totVatAmt } = invoice;
+  if (!isOfLines(invoice)) return [];
+  const base = sumOf(items, ({ pb }) => pb);
+  const vat = sumOf(items, ({ va }) => va ?? 0n);
+  return [
+    ...(isWithin(base, totPriceWoVat, CENT) ? [] : ['TotPriceWoVAT is not the sum of PB']),
+    ...(isWithin(vat, totVatAmt ?? 0n, CENT) ? [] : ['TotVATAmt is not the sum of VA']),
   ];
-  return relations.filter(([holds]) => !holds).map(([, finding]) => `I[${index}]: ${finding}`);
 }
 
-/** All amounts inside the items of one invoice have the same number of decimals; `0` has none. */
-function findingsOfDecimals(items: readonly Item[]): string[] {
-  const texts = items.flatMap(({ upbText, upaText, pbText, paText }) => [
-    ...[upbText, upaText, pbText, paText],
-  ]);
-  const decimals = new Set(texts.filter((text) => text !== '0').map(decimalsOf));
-  return decimals.size > 1 ? ['amounts of the items differ in their number of decimals'] : [];
+/** SUMMARY and PERIODICAL have two decimals everywhere. */
+function findingsOfSums({ invType, sameTaxes }: Invoice): string[] {
+  if (invType !== 'SUMMARY' && invType !== 'PERIODICAL') return [];
+  const isWhole = (amount: Amount | null): boolean => (amount ?? 0n) % CENT === 0n;
+  const isRight = sameTaxes?.every((tax) => isWhole(tax.priceBefVat) && isWhole(tax.vatAmt));
+  return isRight === false ? [`amounts of a ${invType} have more than two decimals`] : [];
 }
 
 function findingsOfReferences(invoice: Invoice, ledger: Ledger): string[] {
   const advances = invoice.payMethods.flatMap(({ advIic }) => advIic ?? []);
-  const references = (invoice.iicRefs ?? []).map(({ iic }) => iic);
+  const references = invoice.iicRefs ?? [];
   const badDebts = invoice.badDebtInv ? [invoice.badDebtInv.iicRef] : [];
-  return [...advances, ...references, ...badDebts]
+  const missing = [...advances, ...references.map(({ iic }) => iic), ...badDebts]
     .filter((iic) => ledger.firstInvoice(iic) === null)
     .map((iic) => `referenced invoice ${iic} does not exist`);
+  const otherwiseIssued = references
+    .filter(({ iic, issueDateTime }) => {
+      const issued = ledger.firstInvoice(iic)?.issueDateTime ?? issueDateTime;
+      return parseInstant(issued) !== parseInstant(issueDateTime);
+    })
+    .map(({ iic }) => `IssueDateTime in IICRef does not match the referenced invoice ${iic}`);
+  return [...missing, ...otherwiseIssued];
 }
 
 /** Findings about any message. @param text the whole message. */
@@ -65,6 +52,7 @@ export function findingsOfMessage(header: RequestHeader, text: string, ledger: L
   const findings: string[] = [];
   if (ledger.hasRequestUuid(header.uuid)) findings.push('UUID of the message was used before');
   // Protocol §1: bytes 9, 10, 13 and 32 to 126; whether the live service refuses others is unknown.
+  if (/="-0(\.0+)?"/.test(text)) findings.push('a zero carries a minus');
   if (/[^\t\n\r -~]/.test(text)) findings.push('values contain characters outside ASCII');
   return findings;
 }
@@ -76,8 +64,9 @@ export function findingsOfInvoice(invoice: Invoice, ledger: Ledger): string[] {
   const isNumberTaken = sameNumber !== null && sameNumber.iic !== invoice.iic;
   return [
     ...(isNumberTaken ? [`InvNum ${invoice.invNum} was used by another invoice`] : []),
-    ...items.flatMap(findingsOfItem),
-    ...findingsOfDecimals(items),
+    ...findingsOfItems(items),
+    ...findingsOfTotals(invoice, items),
+    ...findingsOfSums(invoice),
     ...findingsOfReferences(invoice, ledger),
   ];
 }

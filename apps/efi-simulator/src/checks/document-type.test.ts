@@ -1,7 +1,7 @@
 // Documents other than the plain invoice: each in its good form is registered. Protocol §13.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { goodInvoice, NOW_TEXT, withInvoice } from '../testing/drafts.ts';
+import { at, goodInvoice, NOW_TEXT, withInvoice } from '../testing/drafts.ts';
 import { element } from '../testing/request-builder.ts';
 import type { InvoiceDraft } from '../testing/request-builder.ts';
 import { makeKeys, startRunning } from '../testing/running.ts';
@@ -34,12 +34,34 @@ async function findingsOf(draft: InvoiceDraft): Promise<readonly string[]> {
 /** The sums of the one invoice that is summed up. */
 function summing(invType: string, ordinal: number): InvoiceDraft {
   const draft = withInvoice({ InvType: invType }, goodInvoice(ordinal));
-  const sameTaxes = draft.sameTaxes!.map((group) => ({ ...group, NumOfItems: '1' }));
+  const cents = (amount = '') => Number(amount).toFixed(2);
+  const sameTaxes = draft.sameTaxes!.map(({ VATRate, PriceBefVAT, VATAmt }) => ({
+    ...{ NumOfItems: '1', VATRate },
+    ...{ PriceBefVAT: cents(PriceBefVAT), VATAmt: cents(VATAmt) },
+  }));
   return { ...draft, items: null, sameTaxes, more: references };
 }
 
 test('a SUMMARY of registered invoices needs no items', async () => {
   expect(await findingsOf(summing('SUMMARY', 2))).toEqual([]);
+});
+
+test.each(['SUMMARY', 'PERIODICAL'])('a %s has two decimals everywhere', async (invType) => {
+  const ordinal = invType === 'SUMMARY' ? 7 : 8;
+  const draft = withInvoice({ TaxPeriod: '07/2026' }, summing(invType, ordinal));
+  const { sameTaxes } = goodInvoice();
+  const counted = sameTaxes!.map((group) => ({ ...group, NumOfItems: '1' }));
+  expect(await findingsOf({ ...draft, sameTaxes: counted, buyer: BUYER })).toEqual([
+    `amounts of a ${invType} have more than two decimals`,
+  ]);
+});
+
+test('a reference gives the time of issue of what it refers to', async () => {
+  const draft = summing('SUMMARY', 9);
+  const more = references.replace(NOW_TEXT, at(-1000));
+  expect(await findingsOf({ ...draft, more })).toEqual([
+    expect.stringMatching(/^IssueDateTime in IICRef does not match the referenced invoice /),
+  ]);
 });
 
 test('a PERIODICAL has a buyer and a tax period', async () => {

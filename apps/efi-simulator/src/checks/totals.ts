@@ -72,19 +72,24 @@ function checkTotalsOfGroups(invoice: Invoice, sameTaxes: readonly SameTax[]): C
   ]);
 }
 
+/** True if the totals are those of the document's own lines. */
+export function isOfLines({ items, invType }: Invoice): boolean {
+  return items !== null && !SUMS_OF_INVOICES.includes(invType);
+}
+
 /** Lines to tax groups, tax groups to totals, lines to the total price. */
 export function checkTotals(invoice: Invoice): CheckResult {
-  const { items, sameTaxes, totPrice, totPriceWoVat, totVatAmt } = invoice;
-  const isOfLines = items !== null && !SUMS_OF_INVOICES.includes(invoice.invType);
+  const { sameTaxes, totPrice, totPriceWoVat, totVatAmt } = invoice;
+  const items = isOfLines(invoice) ? invoice.items : null;
   const lineTotal = sumOf(items ?? [], ({ pa }) => pa);
   // A missing TotVATAmt or SameTaxes is the matter of the VAT rules, with words of their own.
   const areGroupsComplete = sameTaxes !== null && totVatAmt !== null;
   const isTotalKnown = totVatAmt !== null || !invoice.isIssuerInVat;
   const isTotalRight = isWithin(totPrice, totPriceWoVat + (totVatAmt ?? 0n), CENT);
   return firstRefusal([
-    () => (isOfLines && sameTaxes ? checkSameTaxes(items, sameTaxes) : null),
+    () => (items && sameTaxes ? checkSameTaxes(items, sameTaxes) : null),
     () => (areGroupsComplete ? checkTotalsOfGroups(invoice, sameTaxes) : null),
     () => (isTotalKnown && !isTotalRight ? refuse(11, WRONG_TOTAL) : null),
-    () => (isOfLines && !isWithin(lineTotal, totPrice, CENT) ? refuse(11, WRONG_TOTAL) : null),
+    () => (items && !isWithin(lineTotal, totPrice, CENT) ? refuse(11, WRONG_TOTAL) : null),
   ]);
 }

@@ -42,6 +42,7 @@ export interface Item {
   readonly pbText: string;
   readonly vr: Amount | null;
   readonly va: Amount | null;
+  readonly vaText: string | null;
   readonly pa: Amount;
   readonly paText: string;
   readonly ex: string | null;
@@ -155,6 +156,7 @@ function readItem(tree: XmlTree): Item {
     pbText: text(tree, 'PB'),
     vr: optionalAmount(tree, 'VR'),
     va: optionalAmount(tree, 'VA'),
+    vaText: optionalText(tree, 'VA'),
     pa: amount(tree, 'PA'),
     paText: text(tree, 'PA'),
     ex: optionalText(tree, 'EX'),

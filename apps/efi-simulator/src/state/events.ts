@@ -75,6 +75,8 @@ const invoiceEvent = z.strictObject({
   issueDateTime: text,
   /** Calendar day of issue in Montenegro. */
   day: text,
+  /** Null in state files that are older than this field. */
+  invType: optionalText.default(null),
   typeOfInv: text,
   /** IIC of the original if it is a corrective. */
   correctedIic: optionalText,

@@ -179,8 +179,7 @@ function itemElement(line: InvoiceLine, decimals: number, encoding: TextEncoding
     UPB: withDecimals(decimals, line.unitPriceBeforeVat),
     UPA: withDecimals(decimals, line.unitPriceAfterVat),
     R: rebate === null ? null : decimalsBetween(2, 4, rebate),
-    RR:
-      rebate === null || line.rebateReducingBase === null ? null : String(line.rebateReducingBase),
+    RR: line.rebateReducingBase === null ? null : String(line.rebateReducingBase),
     PB: withDecimals(decimals, line.base),
     // A rate of 0 % is written as such; an issuer outside VAT writes neither attribute (§5.7).
     VR: line.vatRate === null ? null : decimalsBetween(2, 4, line.vatRate),

@@ -85,6 +85,14 @@ describe('an invoice in a message', () => {
     expect(second).toContain(' R="10.00" RR="true"');
   });
 
+  test('says of a price-first line that it starts from the final price, without a rebate, too', () => {
+    const lines = COMPUTED.lines.map((line) => ({ ...line, rebateReducingBase: false }));
+    const [first, second] = written({ computed: { ...COMPUTED, lines } }).match(/<I [^>]*>/g) ?? [];
+    expect(first).toContain(' RR="false"');
+    expect(first).not.toContain(' R=');
+    expect(second).toContain(' R="10.00" RR="false"');
+  });
+
   test.each([
     [2, '18.00'],
     [3, '18.000'],

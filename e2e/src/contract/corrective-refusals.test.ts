@@ -207,6 +207,11 @@ describe('the lines', () => {
       'matched by name where there is no code',
       { name: 'Knjiga', code: undefined, vat: { rate: 21 } },
     ],
+    ['that re-issues what it matches by code', { unitPrice: 10, quantity: 1, vat: { rate: 7 } }],
+    [
+      'that re-issues what it matches by name',
+      { name: 'Knjiga', code: undefined, unitPrice: 10, quantity: 1, vat: { rate: 21 } },
+    ],
     [
       'that matches none, with a rate that the original lacks',
       { name: 'Rum', code: 'R', vat: { rate: 15 } },

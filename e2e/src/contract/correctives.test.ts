@@ -160,6 +160,32 @@ describe('a partial correction', () => {
     expect(corrective.totals).toEqual({ withoutVat: 1, vat: 0.21, total: 1.21 });
   });
 
+  test('Decisions §5: in parts, all documents together come to exactly zero', async () => {
+    const kafa = { unitPrice: 0.125, vat: { rate: 0 } };
+    const original = await shop.test.fiscalized(
+      nonCashInvoice({ items: [item({ ...kafa, quantity: 2 })] }),
+    );
+    const half = correctiveOf(original, [item({ ...kafa, unitPrice: -0.125, quantity: -1 })]);
+    const documents = [
+      original,
+      await shop.test.fiscalized(half),
+      (await shop.test.draft(half)).body as Body,
+    ];
+    expect(documents.map(({ totals }) => totals.total)).toEqual([0.25, -0.13, -0.12]);
+  });
+
+  test('Decisions §5: drafts of correctives take nothing from what is left', async () => {
+    const kafa = { unitPrice: 0.125, vat: { rate: 0 } };
+    const original = await shop.test.fiscalized(
+      nonCashInvoice({ items: [item({ ...kafa, quantity: 2 })] }),
+    );
+    const half = correctiveOf(original, [item({ ...kafa, unitPrice: -0.125, quantity: -1 })]);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const { status, body } = await shop.test.draft(half);
+      expect([status, body.totals.total]).toEqual([201, -0.13]);
+    }
+  });
+
   test('Spec, Corrective rules 3: a positive line of a new article may have another rate', async () => {
     const original = await shop.test.fiscalized(nonCashInvoice({ items: [item({})] }));
     const items = [cancelled(), item({ name: 'Knjiga', code: 'K', vat: { rate: 7 } })];

@@ -34,87 +34,92 @@ export function computeCorrective(
   context: PricingContext,
   earlier: readonly AcceptedInvoice[],
 ): ComputedInvoice {
-  const alone = computeInvoice(request, context).lines;
-  const { items } = request;
-  const ofItems = takeRemainders({ lines: alone, alone, items }, earlier, itemKey);
+  const { lines } = computeInvoice(request, context);
+  const own = pairsOf(request.items, lines).map((pair) => ({ ...pair, alone: pair.line }));
+  const before = earlier.flatMap(({ items, computed }) => pairsOf(items, computed.lines));
+  takeRemainders(own, before, itemKey);
   // What a discount shared otherwise than in proportion has left on the lines of one rate.
-  const ofRate: GroupOf = (_item, line) => line.vatRate ?? '';
-  const lines = takeRemainders({ lines: ofItems, alone, items }, earlier, ofRate);
-  return assembleInvoice(lines, totalsBeside(lines, earlier));
+  takeRemainders(own, before, ({ line }) => line.vatRate ?? '');
+  const settled = own.map(({ line }) => line);
+  return assembleInvoice(settled, totalsBeside(settled, earlier));
 }
 
-type GroupOf = (item: InvoiceItem, line: InvoiceLine) => string;
+/** An item and the line that it came to. */
+interface Pair {
+  item: InvoiceItem;
+  line: InvoiceLine;
+}
+
+/** A pair of the corrective, with its line as it would be if there were no other document. */
+interface OwnPair extends Pair {
+  alone: InvoiceLine;
+}
+
+function pairsOf(items: readonly InvoiceItem[], lines: readonly InvoiceLine[]): Pair[] {
+  return items.flatMap((item, index) => {
+    const line = lines[index];
+    return line === undefined ? [] : [{ item, line }];
+  });
+}
 
 /** What is left of a group of lines after all documents. */
 interface Balance {
   quantities: Map<string, Decimal>;
   base: Decimal;
   vat: Decimal;
-  /** The corrective's own line with the largest base; -1 if it has none in the group. */
-  largest: number;
 }
 
-/** The corrective's lines so far, and as they would be if there were no other document. */
-interface OwnLines {
-  lines: readonly InvoiceLine[];
-  alone: readonly InvoiceLine[];
-  items: readonly InvoiceItem[];
-}
-
-/** Where nothing is left of a group but roundings, the largest line of the group takes them. */
+/** Where nothing is left of a group but roundings, the corrective's largest line takes them. */
 function takeRemainders(
-  { lines, alone, items }: OwnLines,
-  earlier: readonly AcceptedInvoice[],
-  groupOf: GroupOf,
-): InvoiceLine[] {
+  own: readonly OwnPair[],
+  before: readonly Pair[],
+  groupOf: (pair: Pair) => string,
+): void {
   const balances = new Map<string, Balance>();
-  for (const { items: earlierItems, computed } of earlier) {
-    computed.lines.forEach((line, index) => addTo(balances, line, earlierItems[index]!, groupOf));
+  for (const pair of [...before, ...own]) addTo(balances, groupOf(pair), pair);
+  for (const [group, pair] of largestByGroup(own, groupOf)) {
+    const balance = balances.get(group);
+    if (balance === undefined || !isAllTakenBack(balance)) continue;
+    const base = decimal(pair.line.base).minus(balance.base);
+    const vat = decimal(pair.line.vat).minus(balance.vat);
+    if (isRounding(base, vat, pair.alone)) pair.line = withAmounts(pair.line, base, vat);
   }
-  lines.forEach((line, index) => {
-    const balance = addTo(balances, line, items[index]!, groupOf);
-    const largest = lines[balance.largest];
-    if (largest === undefined || absoluteBase(line).gt(absoluteBase(largest))) {
-      balance.largest = index;
-    }
-  });
-  const settled = [...lines];
-  for (const balance of balances.values()) {
-    const line = lines[balance.largest];
-    if (line === undefined || !isAllTakenBack(balance)) continue;
-    const base = decimal(line.base).minus(balance.base);
-    const vat = decimal(line.vat).minus(balance.vat);
-    if (!isRounding(base, vat, alone[balance.largest]!)) continue;
-    settled[balance.largest] = withAmounts(line, base, vat);
-  }
-  return settled;
 }
 
-function addTo(
-  balances: Map<string, Balance>,
-  line: InvoiceLine,
-  item: InvoiceItem,
-  groupOf: GroupOf,
-): Balance {
-  const group = groupOf(item, line);
-  const known = balances.get(group);
-  const balance = known ?? { quantities: new Map(), base: ZERO, vat: ZERO, largest: -1 };
-  if (known === undefined) balances.set(group, balance);
-  const key = itemKey(item, line);
-  const quantity = balance.quantities.get(key) ?? ZERO;
-  balance.quantities.set(key, quantity.plus(decimal(line.quantity)));
-  balance.base = balance.base.plus(decimal(line.base));
-  balance.vat = balance.vat.plus(decimal(line.vat));
-  return balance;
+function addTo(balances: Map<string, Balance>, group: string, pair: Pair): void {
+  const none: Balance = { quantities: new Map(), base: ZERO, vat: ZERO };
+  const { quantities, base, vat } = balances.get(group) ?? none;
+  const { line } = pair;
+  const key = itemKey(pair);
+  quantities.set(key, (quantities.get(key) ?? ZERO).plus(decimal(line.quantity)));
+  balances.set(group, {
+    quantities,
+    base: base.plus(decimal(line.base)),
+    vat: vat.plus(decimal(line.vat)),
+  });
 }
+
+function largestByGroup(
+  own: readonly OwnPair[],
+  groupOf: (pair: Pair) => string,
+): Map<string, OwnPair> {
+  const largest = new Map<string, OwnPair>();
+  for (const pair of own) {
+    const known = largest.get(groupOf(pair));
+    if (known === undefined || absoluteBase(pair).gt(absoluteBase(known))) {
+      largest.set(groupOf(pair), pair);
+    }
+  }
+  return largest;
+}
+
+const absoluteBase = ({ line }: Pair): Decimal => decimal(line.base).abs();
 
 /** Lines with the same key are the same article at the same price. Decisions §4. */
-function itemKey(item: InvoiceItem, { vatRate, rebatePercentage }: InvoiceLine): string {
+function itemKey({ item, line: { vatRate, rebatePercentage } }: Pair): string {
   const article = item.code ? ['code', item.code] : ['name', item.name];
   return JSON.stringify([...article, Math.abs(item.unitPrice), vatRate, rebatePercentage]);
 }
-
-const absoluteBase = (line: InvoiceLine): Decimal => decimal(line.base).abs();
 
 function isAllTakenBack({ quantities }: Balance): boolean {
   return [...quantities.values()].every((quantity) => signOf(quantity) === 0);
@@ -134,10 +139,14 @@ function isRounding(base: Decimal, vat: Decimal, alone: InvoiceLine): boolean {
   );
 }
 
-/** Total, withoutVat and vat, in this order. */
-type Sums = readonly [Decimal, Decimal, Decimal];
+/** Totals of one document or of several, exact or rounded; `vat` is what is between the other two. */
+interface Sums {
+  total: Decimal;
+  withoutVat: Decimal;
+  vat: Decimal;
+}
 
-/** In cents, of total and withoutVat, in the order of preference. */
+/** In cents, of total and withoutVat, in the order of preference: the total moves last. */
 const SHIFTS = [
   ...[[0, 0] as const, [0, 1] as const, [0, -1] as const],
   ...[[1, 1] as const, [-1, -1] as const, [1, 0] as const, [-1, 0] as const],
@@ -148,28 +157,24 @@ const SHIFTS = [
  * original and correctives together need it: where their lines come to zero, so must their totals,
  * and until then the totals must stay within a cent of the lines, or the last corrective could not
  * take the rest without leaving the authority's tolerance (protocol §11). Such a choice always
- * exists: each document is within a cent of its own lines, and so are all of them together.
+ * exists while each document and all of them together are within a cent of their lines; where they
+ * are not, because a corrective that counted has failed since, the roundings stand.
  */
 function totalsBeside(
   lines: readonly InvoiceLine[],
   earlier: readonly AcceptedInvoice[],
 ): InvoiceTotals {
   const exact = exactSums(lines);
-  const exactAfter = plus(exact, ...earlier.map(({ computed }) => exactSums(computed.lines)));
-  const roundedBefore = plus(...earlier.map(({ computed }) => sumsOfTotals(computed.totals)));
-  const rounded = SHIFTS.map(([total, withoutVat]) =>
-    sums(
-      roundTo(exact[0], 2).plus(CENT.times(String(total))),
-      roundTo(exact[1], 2).plus(CENT.times(String(withoutVat))),
-    ),
+  const exactAfter = addAll([exact, ...earlier.map(({ computed }) => exactSums(computed.lines))]);
+  const before = addAll(earlier.map(({ computed: { totals } }) => roundedSums(totals)));
+  const plain = sums(roundTo(exact.total, 2), roundTo(exact.withoutVat, 2));
+  const choices = SHIFTS.map(([total, withoutVat]) =>
+    addAll([plain, sums(CENT.times(String(total)), CENT.times(String(withoutVat)))]),
+  ).filter((own) => isWithinCent(own, exact) && isWithinCent(addAll([before, own]), exactAfter));
+  const settled = choices.find(
+    (own) => isZeroWhere(exact, own) && isZeroWhere(exactAfter, addAll([before, own])),
   );
-  const allowed = rounded.filter(
-    (own) => isWithinCent(own, exact) && isWithinCent(plus(roundedBefore, own), exactAfter),
-  );
-  const settled = allowed.find(
-    (own) => isZeroWhere(exact, own) && isZeroWhere(exactAfter, plus(roundedBefore, own)),
-  );
-  const [total, withoutVat, vat] = settled ?? allowed[0] ?? rounded[0]!;
+  const { total, withoutVat, vat } = settled ?? choices[0] ?? plain;
   return {
     withoutVat: toDecimalText(withoutVat, 2),
     vat: toDecimalText(vat, 2),
@@ -178,29 +183,29 @@ function totalsBeside(
 }
 
 function sums(total: Decimal, withoutVat: Decimal): Sums {
-  return [total, withoutVat, total.minus(withoutVat)];
+  return { total, withoutVat, vat: total.minus(withoutVat) };
 }
 
 function exactSums(lines: readonly InvoiceLine[]): Sums {
-  return sums(
-    sum(lines.map(({ total }) => decimal(total))),
-    sum(lines.map(({ base }) => decimal(base))),
-  );
+  const total = sum(lines.map((line) => decimal(line.total)));
+  return sums(total, sum(lines.map((line) => decimal(line.base))));
 }
 
-function sumsOfTotals({ total, withoutVat }: InvoiceTotals): Sums {
+function roundedSums({ total, withoutVat }: InvoiceTotals): Sums {
   return sums(decimal(total), decimal(withoutVat));
 }
 
-function plus(...all: Sums[]): Sums {
-  return sums(sum(all.map(([total]) => total)), sum(all.map(([, withoutVat]) => withoutVat)));
+function addAll(all: readonly Sums[]): Sums {
+  return sums(sum(all.map(({ total }) => total)), sum(all.map(({ withoutVat }) => withoutVat)));
 }
 
+const AMOUNTS = ['total', 'withoutVat', 'vat'] as const;
+
 function isWithinCent(rounded: Sums, exact: Sums): boolean {
-  return rounded.every((value, index) => value.minus(exact[index]!).abs().lte(CENT));
+  return AMOUNTS.every((name) => rounded[name].minus(exact[name]).abs().lte(CENT));
 }
 
 /** True if nothing is left of the rounded sums where nothing is left of the exact ones. */
 function isZeroWhere(exact: Sums, rounded: Sums): boolean {
-  return exact.every((value, index) => signOf(value) !== 0 || signOf(rounded[index]!) === 0);
+  return AMOUNTS.every((name) => signOf(exact[name]) !== 0 || signOf(rounded[name]) === 0);
 }

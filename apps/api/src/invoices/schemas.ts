@@ -42,7 +42,7 @@ const item = z
         rate: z.number().meta({
           description:
             'Percent: 21, 15, 7 or 0; always 0 for a company outside VAT. A line of a corrective ' +
-            'that cancels carries the rate of the original line.',
+            'that matches an item of the original carries its rate.',
         }),
       })
       .meta({ description: 'VAT of the line.' }),

@@ -197,7 +197,7 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     remedy: 'Remove them.',
   },
   CORRECTIVE_VAT_RATE_MISMATCH: {
-    cause: 'A cancelling line has another VAT rate than the line of the original.',
+    cause: 'A line of a corrective has another VAT rate than the item of the original.',
     remedy: READ_FIRST,
   },
   COUNTRY_UNKNOWN: {

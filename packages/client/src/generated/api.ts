@@ -1401,7 +1401,7 @@ export interface components {
             quantity: number;
             /** @description VAT of the line. */
             vat: {
-                /** @description Percent: 21, 15, 7 or 0; always 0 for a company outside VAT. A line of a corrective that cancels carries the rate of the original line. */
+                /** @description Percent: 21, 15, 7 or 0; always 0 for a company outside VAT. A line of a corrective that matches an item of the original carries its rate. */
                 rate: number;
             };
             /** @description Rebate in percent, at most 4 decimals. */

@@ -61,6 +61,7 @@ export function sampleMessage(lines: number) {
       issueDateTime: '2026-11-21T10:00:00+01:00',
       iic: 'E4033D471FEEA47A3C664B15C669C709',
       iicSignature: 'A7'.repeat(256),
+      iicReferences: [],
     },
     type: request.type,
     typeOfInvoice: request.typeOfInvoice,

@@ -3,14 +3,16 @@
 // message is made here, too; it takes what was fixed and never fixes it again.
 
 import {
+  decimal,
   formatInvoiceNumber,
   issueDateTimeOf,
   localDateOf,
   localYearOf,
   parseInstant,
+  toDecimalText,
 } from '@fiscal/domain';
-import type { CashRegisterCodes, IssuedInvoice } from '@fiscal/domain';
-import { storeResend, storeSigned } from '@fiscal/db';
+import type { CashRegisterCodes, IicReference, IssuedInvoice } from '@fiscal/domain';
+import { findPaidByAdvance, storeResend, storeSigned } from '@fiscal/db';
 import type { ClaimedInvoice, GivenNumber, Issuer, NewSubmission } from '@fiscal/db';
 import {
   computeIic,
@@ -70,8 +72,10 @@ export async function prepareInvoice(
   const year = localYearOf(issuedAt);
   const issuer = issuerOf(claimed, tcrCode);
   const row = { tcrCode, year, maxAhead: context.orderNumberMaxAhead };
+  const iicReferences = await referencesOf(context, claimed);
   const signed = await storeSigned(context.db, claimed, row, async (ordinal) => {
-    const issued = await issue(claimed, issuer, key.signer, { ordinal, year, issueDateTime });
+    const fixed = { ordinal, year, issueDateTime, iicReferences };
+    const issued = await issue(claimed, issuer, key.signer, fixed);
     const sending = { issuer, issued, sendDateTime: issueDateTime, mark: null };
     const submission = await writeMessage(context, claimed, key, sending);
     return { issued, issuedAt, issuer, submission };
@@ -104,15 +108,30 @@ async function issue(
   claimed: ClaimedInvoice,
   { seller, codes }: Issuer,
   signer: Signer,
-  fixed: { ordinal: number; year: number; issueDateTime: string },
+  fixed: { year: number } & Pick<IssuedInvoice, 'ordinal' | 'issueDateTime' | 'iicReferences'>,
 ): Promise<IssuedInvoice> {
-  const { ordinal, year, issueDateTime } = fixed;
+  const { ordinal, year, issueDateTime, iicReferences } = fixed;
   const { businessUnitCode, tcrCode, softwareCode } = codes;
   const totalPrice = claimed.invoice.computed.totals.total;
   const values = { businessUnitCode, tcrCode, softwareCode, issueDateTime, ordinal, totalPrice };
   const { iic, iicSignature } = await computeIic({ ...values, tin: seller.tin }, signer.privateKey);
   const invoiceNumber = formatInvoiceNumber({ businessUnitCode, ordinal, year, tcrCode });
-  return { ordinal, invoiceNumber, issueDateTime, iic, iicSignature };
+  return { ordinal, invoiceNumber, issueDateTime, iic, iicSignature, iicReferences };
+}
+
+/**
+ * A corrective of an advance names the invoices that the advance has paid, or the advance itself
+ * where there is none (decisions §4). They are what is registered when the corrective is signed.
+ */
+async function referencesOf(
+  { db }: WorkContext,
+  { invoice, original }: ClaimedInvoice,
+): Promise<IicReference[]> {
+  if (original?.type !== 'Advance') return [];
+  const paid = await findPaidByAdvance(db, invoice, original.iic);
+  if (paid.length > 0) return paid;
+  const amount = toDecimalText(decimal(invoice.computed.totals.total).abs(), 2);
+  return [{ iic: original.iic, issueDateTime: original.issueDateTime, amount }];
 }
 
 async function writeMessage(
@@ -170,7 +189,9 @@ function fixedOf({ invoice }: ClaimedInvoice): FixedInvoice {
   if (iic === null || iicSignature === null) {
     throw new Error(`invoice ${invoice.id} has no IIC yet`);
   }
-  return { issuer, issued: { ordinal, invoiceNumber, issueDateTime, iic, iicSignature } };
+  const iicReferences = invoice.iicReferences ?? [];
+  const issued = { ordinal, invoiceNumber, issueDateTime, iic, iicSignature, iicReferences };
+  return { issuer, issued };
 }
 
 /** The validator lets only date-times through that can be read. */

@@ -146,6 +146,7 @@ function messageOf(
       issueDateTime: ISSUED_AT,
       iic: '0123456789ABCDEF0123456789ABCDEF',
       iicSignature: 'AB'.repeat(256),
+      iicReferences: [],
     },
     type: request.type,
     typeOfInvoice: request.typeOfInvoice,

@@ -1,8 +1,10 @@
-// What is looked up for a corrective beside its original.
+// What is looked up for a corrective beside its original: other correctives, when it is accepted, and
+// what an advance has paid, when it is signed.
 
-import type { AcceptedInvoice } from '@fiscal/domain';
+import type { AcceptedInvoice, IicReference } from '@fiscal/domain';
 import { run } from './client.ts';
 import type { Database } from './client.ts';
+import type { InvoiceScope } from './invoices.ts';
 
 const FIND_CORRECTIVES_IN_FORCE = {
   name: 'find_correctives_in_force',
@@ -21,4 +23,37 @@ export async function findCorrectivesInForce(
   originalId: string,
 ): Promise<AcceptedInvoice[]> {
   return run<AcceptedInvoice>(db.pool, FIND_CORRECTIVES_IN_FORCE, [originalId]);
+}
+
+const FIND_PAID_BY_ADVANCE = {
+  name: 'find_paid_by_advance',
+  text: `
+    select iic, issue_date_time as "issueDateTime", amount::text
+    from (
+      select i.id, i.iic, i.issued_at, i.issue_date_time,
+             (i.computed->'totals'->>'total')::numeric + coalesce(c.taken_back, 0) as amount
+      from invoice i
+      left join lateral (
+        select sum((computed->'totals'->>'total')::numeric) as taken_back
+        from invoice where original_id = i.id and status = 'Fiscalized'
+      ) c on true
+      where i.payment_method = 'ADVANCE' and i.request->>'advancePaymentIic' = $3
+        and i.company_id = $1 and i.environment = $2 and i.status = 'Fiscalized'
+        and i.document_type <> 'Corrective'
+    ) paid
+    where amount > 0
+    order by issued_at, id`,
+};
+
+/**
+ * The registered invoices that an advance has paid, oldest first, each with what is paid by it after
+ * its own correctives; one that was cancelled is not paid by it any more. Decisions §4.
+ * @param iic of the advance.
+ */
+export async function findPaidByAdvance(
+  db: Database,
+  { companyId, environment }: InvoiceScope,
+  iic: string,
+): Promise<IicReference[]> {
+  return run<IicReference>(db.pool, FIND_PAID_BY_ADVANCE, [companyId, environment, iic]);
 }

@@ -21,7 +21,7 @@ export { findCertificate, listCertificateIds, storeCertificate } from './certifi
 export type { NewCertificate, SealedCertificate } from './certificates.ts';
 export { createUser } from './users.ts';
 export type { NewUser } from './users.ts';
-export { findCorrectivesInForce } from './correctives.ts';
+export { findCorrectivesInForce, findPaidByAdvance } from './correctives.ts';
 export {
   findInvoice,
   findInvoiceByIic,

@@ -5,7 +5,7 @@
 // ones that is the earliest turn (fairness between companies, apps/api/src/turns.ts), among Offline ones
 // the nearest deadline.
 
-import type { Environment, OriginalReference, Seller } from '@fiscal/domain';
+import type { DocumentType, Environment, OriginalReference, Seller } from '@fiscal/domain';
 import { run } from './client.ts';
 import type { Database, Statement } from './client.ts';
 import { invoiceOf } from './invoices.ts';
@@ -44,8 +44,8 @@ export interface ClaimedInvoice {
   cashRegister: ClaimedCashRegister;
   /** The active certificate of the environment; null if there is none. */
   certificateId: string | null;
-  /** The original's IIC and legal issue time, for a corrective. */
-  original: { iic: OriginalReference['id']; issueDateTime: string } | null;
+  /** What a corrective's message says of its original, and of which kind the original is. */
+  original: { iic: OriginalReference['id']; issueDateTime: string; type: DocumentType } | null;
   /** The newest message sent for it; null if none was. */
   lastSubmission: LastSubmission | null;
 }
@@ -69,6 +69,7 @@ interface ClaimRow extends InvoiceRow {
   certificate_id: string | null;
   original_iic: string | null;
   original_issue_date_time: string | null;
+  original_document_type: DocumentType | null;
   submission_id: string | null;
   submission_outcome: LastSubmission['outcome'];
   submission_was_sent: boolean | null;
@@ -94,6 +95,7 @@ function claimStatement(name: string, next: string): Statement {
            r.operator_code, r.maintainer_code,
            k.id as certificate_id,
            o.iic as original_iic, o.issue_date_time as original_issue_date_time,
+           o.document_type as original_document_type,
            s.id as submission_id, s.outcome as submission_outcome,
            s.was_sent as submission_was_sent, s.unanswered_reason, s.may_be_registered
     from claimed i
@@ -178,10 +180,7 @@ function claimedOf(row: ClaimRow): ClaimedInvoice {
       maintainerCode: row.maintainer_code,
     },
     certificateId: row.certificate_id,
-    original:
-      row.original_iic !== null && row.original_issue_date_time !== null
-        ? { iic: row.original_iic, issueDateTime: row.original_issue_date_time }
-        : null,
+    original: originalOf(row),
     lastSubmission:
       row.submission_id === null
         ? null
@@ -193,6 +192,13 @@ function claimedOf(row: ClaimRow): ClaimedInvoice {
             mayBeRegistered: row.may_be_registered ?? false,
           },
   };
+}
+
+function originalOf(row: ClaimRow): ClaimedInvoice['original'] {
+  const { original_iic: iic, original_issue_date_time: issueDateTime } = row;
+  const type = row.original_document_type;
+  if (iic === null || issueDateTime === null || type === null) return null;
+  return { iic, issueDateTime, type };
 }
 
 /** The claim is lost: the lease ran out and another worker has taken the invoice. */

@@ -5,6 +5,7 @@ import type {
   CashRegisterCodes,
   ComputedInvoice,
   Environment,
+  IicReference,
   InvoiceRequest,
   InvoiceStatus,
   Seller,
@@ -48,6 +49,8 @@ export interface StoredInvoice {
   issueDateTime: string | null;
   iic: string | null;
   iicSignature: string | null;
+  /** What its message names; null where it names nothing, or is not signed. */
+  iicReferences: IicReference[] | null;
   issuer: Issuer | null;
   fic: string | null;
   offlineSince: Date | null;
@@ -78,6 +81,7 @@ export interface InvoiceRow {
   issue_date_time: string | null;
   iic: string | null;
   iic_signature: string | null;
+  iic_references: IicReference[] | null;
   issuer: Issuer | null;
   fic: string | null;
   offline_since: Date | null;
@@ -109,6 +113,7 @@ export function invoiceOf(row: InvoiceRow): StoredInvoice {
     issueDateTime: row.issue_date_time,
     iic: row.iic,
     iicSignature: row.iic_signature,
+    iicReferences: row.iic_references,
     issuer: row.issuer,
     fic: row.fic,
     offlineSince: row.offline_since,

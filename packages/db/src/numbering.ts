@@ -86,7 +86,8 @@ const STORE = {
     with fixed as (
       update invoice
       set year = $3, ordinal = $4, invoice_number = $5, issued_at = $6, issue_date_time = $7,
-          iic = $8, iic_signature = $9, issuer = $10, tcr_code = $17, updated_at = now()
+          iic = $8, iic_signature = $9, issuer = $10, tcr_code = $17, iic_references = $18,
+          updated_at = now()
       where id = $1 and claim_token = $2 and status = 'Pending'
       returning id, cash_register_id
     ), counted as (
@@ -141,6 +142,7 @@ export async function storeSigned(
         submission.subsequentDelivery,
         submission.request,
         row.tcrCode,
+        issued.iicReferences.length === 0 ? null : JSON.stringify(issued.iicReferences),
       ]);
       if (stored.length === 0) throw new ClaimLostError(`invoice ${invoice.id} was taken over`);
       return signed;

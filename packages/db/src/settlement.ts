@@ -131,7 +131,7 @@ const REFUSE: Statement = {
       set status = 'Failed', failure = $13, leased_until = null, next_attempt_at = null,
           year = null, ordinal = null, invoice_number = null, issued_at = null,
           issue_date_time = null, iic = null, iic_signature = null, issuer = null, tcr_code = null,
-          updated_at = now()
+          iic_references = null, updated_at = now()
       where id = $9 and claim_token = $10 and status = 'Pending' and offline_since is null
       returning id, company_id, cash_register_id
     ), audited as (${AUDIT}), told as (

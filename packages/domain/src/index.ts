@@ -22,6 +22,7 @@ export type {
   CashRegisterCodes,
   ComputedInvoice,
   DecimalText,
+  IicReference,
   InvoiceItem,
   InvoiceLine,
   InvoiceRequest,

@@ -142,6 +142,15 @@ export interface CashRegisterCodes {
   maintainerCode: string;
 }
 
+/** XSD IICRef: an issued invoice that another one names, with the amount that it is named for. */
+export interface IicReference {
+  iic: string;
+  /** XSD IssueDateTime as the named invoice's message wrote it. */
+  issueDateTime: string;
+  /** Positive, 2 decimals. */
+  amount: DecimalText;
+}
+
 /** What was fixed when the invoice was signed; never changes afterwards (decisions §6). */
 export interface IssuedInvoice {
   /** XSD InvOrdNum. */
@@ -154,4 +163,6 @@ export interface IssuedInvoice {
   iic: string;
   /** 512 hexadecimal characters, upper case. */
   iicSignature: string;
+  /** XSD IICRefs: what a corrective of an advance has to name; else empty. Decisions §4. */
+  iicReferences: IicReference[];
 }

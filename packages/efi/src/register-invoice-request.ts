@@ -8,6 +8,7 @@ import type {
   CashRegisterCodes,
   ComputedInvoice,
   DocumentType,
+  IicReference,
   InvoiceLine,
   IssuedInvoice,
   PaymentMethod,
@@ -114,6 +115,9 @@ export function invoiceElement(message: InvoiceElementContent): CanonicalXml {
             {},
             computed.sameTaxGroups.map((group) => sameTaxElement(group, computed.decimals)),
           ),
+      issued.iicReferences.length === 0
+        ? ''
+        : element('IICRefs', {}, issued.iicReferences.map(iicRefElement)),
     ],
   );
 }
@@ -195,5 +199,14 @@ function sameTaxElement(group: SameTaxGroup, decimals: number): CanonicalXml {
     PriceBefVAT: withDecimals(decimals, group.base),
     VATRate: withDecimals(2, group.vatRate),
     VATAmt: withDecimals(decimals, group.vat),
+  });
+}
+
+/** Protocol §5.2; the amount of what is referred to, which is positive on a corrective, too (§13). */
+function iicRefElement(reference: IicReference): CanonicalXml {
+  return element('IICRef', {
+    IIC: reference.iic,
+    IssueDateTime: reference.issueDateTime,
+    Amount: withDecimals(2, reference.amount),
   });
 }

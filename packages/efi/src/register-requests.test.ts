@@ -5,6 +5,7 @@ import { registerInvoiceRequest } from './register-invoice-request.ts';
 import type { InvoiceMessage } from './register-invoice-request.ts';
 import { registerTcrRequest } from './register-tcr-request.ts';
 import {
+  ADVANCE_CORRECTIVE,
   CASH_INVOICE,
   COMPUTED,
   CORRECTIVE,
@@ -25,6 +26,7 @@ describe('a request is written exactly as before', () => {
     ['cash-invoice', registerInvoiceRequest(CASH_INVOICE)],
     ['non-cash-invoice', registerInvoiceRequest(NON_CASH_INVOICE)],
     ['corrective', registerInvoiceRequest(CORRECTIVE)],
+    ['advance-corrective', registerInvoiceRequest(ADVANCE_CORRECTIVE)],
     ['invoice-outside-vat', registerInvoiceRequest(INVOICE_OUTSIDE_VAT)],
     ['zero-rate-invoice', registerInvoiceRequest(ZERO_RATE_INVOICE)],
     ['initial-deposit', registerCashDepositRequest(INITIAL_DEPOSIT)],

@@ -48,7 +48,7 @@ export interface InvoiceDocument {
   codes: CashRegisterCodes;
   /** Spec, `operatorName`; null prints the operator's code alone. */
   operatorName: string | null;
-  issued: IssuedInvoice;
+  issued: Omit<IssuedInvoice, 'iicReferences'>;
   /** UUID given by the authority; null while the invoice is `Offline` (decisions §2). */
   fic: string | null;
   request: PrintedRequest;

@@ -6,6 +6,7 @@ import type { TestDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../client.ts';
 import type { Database } from '../client.ts';
+import { findCorrectivesInForce, findPaidByAdvance } from '../correctives.ts';
 import { readNumberLedger } from '../number-ledger.ts';
 import { addManyInvoices } from '../testing/many-invoices.ts';
 import { createSampleShop, SAMPLE_ROW } from '../testing/sample-invoices.ts';
@@ -154,6 +155,14 @@ describe('with 100 000 invoices', () => {
       step['Index Name']?.startsWith('invoice_failed_by_cause'),
     );
     expect(counted?.['Node Type']).toBe('Index Only Scan');
+  });
+
+  test('what a corrective is compared with is found by indexes', async () => {
+    const [one] = await listPanelInvoices(db, scopeOf(0), { status: 'Fiscalized' }, null, 1);
+    await holdsOnIndexes('correctives', (on) => findCorrectivesInForce(on, one!.id));
+    await holdsOnIndexes('paid by an advance', (on) =>
+      findPaidByAdvance(on, scopeOf(0), '0123456789ABCDEF0123456789ABCDEF'),
+    );
   });
 
   test('the backlog of the lanes is counted by indexes', async () => {

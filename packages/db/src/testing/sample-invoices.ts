@@ -150,6 +150,7 @@ function signed(ordinal: number): SignedInvoice {
       issueDateTime: '2026-11-21T10:00:00+01:00',
       iic: requestUuid.replaceAll('-', '').toUpperCase(),
       iicSignature: 'AB',
+      iicReferences: [],
     },
     issuedAt: new Date('2026-11-21T09:00:00Z'),
     issuer: {

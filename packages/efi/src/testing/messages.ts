@@ -84,6 +84,7 @@ export const CASH_INVOICE: InvoiceMessage = {
     issueDateTime: ISSUED_AT,
     iic: '0123456789ABCDEF0123456789ABCDEF',
     iicSignature: 'AB'.repeat(256),
+    iicReferences: [],
   },
   type: 'Invoice',
   typeOfInvoice: 'Cash',
@@ -146,6 +147,18 @@ export const CORRECTIVE: InvoiceMessage = {
       vat: negative(group.vat),
     })),
     totals: { withoutVat: '-20.98', vat: '-3.32', total: '-24.30' },
+  },
+};
+
+/** The cancellation of an advance that has paid two invoices. */
+export const ADVANCE_CORRECTIVE: InvoiceMessage = {
+  ...CORRECTIVE,
+  issued: {
+    ...CORRECTIVE.issued,
+    iicReferences: [
+      { iic: 'A'.repeat(32), issueDateTime: '2026-07-12T09:00:00+02:00', amount: '20' },
+      { iic: 'B'.repeat(32), issueDateTime: '2026-07-13T09:00:00+02:00', amount: '4.30' },
+    ],
   },
 };
 

@@ -1,0 +1,105 @@
+// Decisions §4: what the corrective of an advance names in its message.
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '../eventually.ts';
+import { cancellationOf, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import type { Body, RunningService } from '../running-service.ts';
+import { openShop } from './shop.ts';
+import type { Shop } from './shop.ts';
+
+let service: RunningService;
+let shop: Shop;
+beforeAll(async () => {
+  // Delivered when the test says so, and not before.
+  const environment = { DELIVERY_AFTER_MS: '600000' };
+  service = await startService({ queue: QUEUE, environment });
+  shop = await openShop(service);
+}, 60_000);
+afterAll(() => service.close());
+
+const ofPrice = (unitPrice: number, change: object = {}) =>
+  nonCashInvoice({
+    items: [{ name: 'Kafa', unitPrice, quantity: 1, vat: { rate: 0 } }],
+    ...change,
+  });
+const advanceOf = (amount: number) => shop.test.fiscalized(ofPrice(amount, { type: 'Advance' }));
+const paidBy = ({ iic }: Body, amount: number) =>
+  shop.test.fiscalized(ofPrice(amount, { paymentMethod: 'ADVANCE', advancePaymentIic: iic }));
+
+/** What the messages of an invoice name, each IICRef as it is written, one list for each message. */
+async function namedIn({ id }: Body): Promise<string[][]> {
+  const sent = await service.query(
+    'select request from submission where invoice_id = $1 order by created_at',
+    [id],
+  );
+  return sent.map(({ request }) => (request as string).match(/<IICRef [^>]*>/g) ?? []);
+}
+
+const reference = ({ iic, fiscalizedAt }: Body, amount: string) =>
+  `<IICRef Amount="${amount}" IIC="${String(iic)}" IssueDateTime="${String(fiscalizedAt)}">`;
+
+describe('Decisions §4: the corrective of an advance', () => {
+  test('names the invoices that were paid with it, each with the part paid by it', async () => {
+    const advance = await advanceOf(100);
+    const [first, second] = [await paidBy(advance, 60), await paidBy(advance, 30.5)];
+    await paidBy(await advanceOf(7), 7);
+    const corrective = await shop.test.fiscalized(cancellationOf(advance));
+    expect(await namedIn(corrective)).toEqual([
+      [reference(first, '60.00'), reference(second, '30.50')],
+    ]);
+  });
+
+  test('names the advance itself with the amount taken back where it has paid nothing', async () => {
+    const advance = await advanceOf(100);
+    const [item] = advance.invoiceData.items as Body[];
+    const items = [{ ...item, unitPrice: -40, quantity: -1 }];
+    const corrective = await shop.test.fiscalized({ ...cancellationOf(advance), items });
+    expect(await namedIn(corrective)).toEqual([[reference(advance, '40.00')]]);
+  });
+
+  test('names of an invoice what its own correctives have left, and none that is cancelled', async () => {
+    const advance = await advanceOf(100);
+    const [reduced, cancelled] = [await paidBy(advance, 60), await paidBy(advance, 30)];
+    const change = { advancePaymentIic: advance.iic };
+    await shop.test.fiscalized({ ...cancellationOf(cancelled), ...change });
+    const [item] = reduced.invoiceData.items as Body[];
+    const items = [
+      { ...item, unitPrice: -60, quantity: -1 },
+      { ...item, unitPrice: 45 },
+    ];
+    await shop.test.fiscalized({ ...cancellationOf(reduced), ...change, items });
+    const corrective = await shop.test.fiscalized(cancellationOf(advance));
+    expect(await namedIn(corrective)).toEqual([[reference(reduced, '45.00')]]);
+  });
+
+  test('names the same in every message, whatever was paid with the advance in between', async () => {
+    const advance = await advanceOf(100);
+    const first = await paidBy(advance, 60);
+    const stored = await shop.test.draft(cancellationOf(advance));
+    await service.control('POST', '/script', {
+      replies: [{ match: { kind: 'invoice' }, behaviour: { type: 'silence' } }],
+    });
+    const offline = await shop.test.fiscalize(String(stored.body.id));
+    expect(offline.body.status).toBe('Offline');
+    await paidBy(advance, 40);
+    await service.query('update invoice set next_attempt_at = now() where id = $1', [
+      offline.body.id,
+    ]);
+    const isDelivered = (record: Body) => record.status === 'Fiscalized';
+    await eventually(() => shop.test.read(String(offline.body.id)), isDelivered);
+    const named = [reference(first, '60.00')];
+    expect(await namedIn(offline.body)).toEqual([named, named]);
+  });
+
+  test('any other corrective names nothing', async () => {
+    const corrective = await shop.test.fiscalized(
+      cancellationOf(await shop.test.fiscalized(ofPrice(5))),
+    );
+    expect(await namedIn(corrective)).toEqual([[]]);
+  });
+});
+
+test('the authority has found nothing wrong with any message', async () => {
+  const summary = await service.control('GET', '/ledger/summary');
+  expect(summary).toMatchObject({ refused: 0, doubledIics: [], messagesWithFindings: 0 });
+});

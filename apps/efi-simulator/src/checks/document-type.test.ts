@@ -84,6 +84,11 @@ test('a CREDIT_NOTE is negative without being a corrective', async () => {
     more: references + approvals,
   };
   expect(await findingsOf(negative)).toEqual([]);
+  const { items } = goodInvoice();
+  expect(await running.sendInvoice({ ...negative, items })).toMatchObject({
+    code: 11,
+    message: 'Items element must not exist if InvType is equal to CREDIT_NOTE',
+  });
 });
 
 test('an ADVANCE is an invoice like any other', async () => {

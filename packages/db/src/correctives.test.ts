@@ -1,0 +1,103 @@
+import { createTestDatabase } from '@fiscal/testbed';
+import type { TestDatabase } from '@fiscal/testbed';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { openDatabase } from './client.ts';
+import type { Database } from './client.ts';
+import { findCorrectivesInForce, findPaidByAdvance } from './correctives.ts';
+import {
+  claimSampleInvoice,
+  createSampleDraft,
+  createSampleShop,
+  scopeOf,
+  signSample,
+} from './testing/sample-invoices.ts';
+import type { SampleShop } from './testing/sample-invoices.ts';
+
+const ADVANCE = 'A'.repeat(32);
+const AT = '2026-11-21T10:00:00+01:00';
+
+let database: TestDatabase;
+let db: Database;
+let shop: SampleShop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const onError = (error: Error) => {
+    throw error;
+  };
+  db = openDatabase({ url: database.url, maxConnections: 4, applicationName: 'test', onError });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  shop = await createSampleShop(db);
+});
+
+let iics = 0;
+const nextIic = () => String(++iics).padStart(32, '0');
+
+/** A draft that was paid with the advance, in a state of its own. Returns its IIC. */
+async function paid(by: SampleShop, status: string, columns = ''): Promise<string> {
+  const { id } = await createSampleDraft(db, by);
+  const iic = nextIic();
+  await db.pool.query(
+    `update invoice
+     set payment_method = 'ADVANCE', iic = $2, issue_date_time = $3, issued_at = now(),
+         request = (request::jsonb || jsonb_build_object('advancePaymentIic', $4::text))::json,
+         status = $5::invoice_status ${columns}
+     where id = $1`,
+    [id, iic, AT, ADVANCE, status],
+  );
+  return iic;
+}
+
+describe('the correctives in force of an original', () => {
+  test('are those that are registered or on their way, with what they take back', async () => {
+    const original = await createSampleDraft(db, shop);
+    for (const status of ['Draft', 'Pending', 'Offline', 'Fiscalized', 'Failed']) {
+      const { id } = await createSampleDraft(db, shop);
+      await db.pool.query(
+        `update invoice set original_id = $2, status = $3::invoice_status,
+           computed = json_build_object('totals', $4::text) where id = $1`,
+        [id, original.id, status, status],
+      );
+    }
+    const found = await findCorrectivesInForce(db, original.id);
+    expect(found.map(({ computed }) => computed.totals)).toEqual([
+      'Pending',
+      'Offline',
+      'Fiscalized',
+    ]);
+    expect(found[0]?.items).toEqual(original.request.items);
+  });
+});
+
+describe('what an advance has paid', () => {
+  test('is what is registered in its company and environment, correctives aside', async () => {
+    const iic = await paid(shop, 'Fiscalized');
+    await paid(shop, 'Offline');
+    await paid(shop, 'Failed');
+    await paid(shop, 'Fiscalized', ", document_type = 'Corrective'");
+    await paid(shop, 'Fiscalized', ", environment = 'live'");
+    await paid(await createSampleShop(db), 'Fiscalized');
+    expect(await findPaidByAdvance(db, scopeOf(shop), ADVANCE)).toEqual([
+      { iic, issueDateTime: AT, amount: '1.21' },
+    ]);
+  });
+
+  test('is nothing where it has paid nothing', async () => {
+    await paid(shop, 'Fiscalized');
+    expect(await findPaidByAdvance(db, scopeOf(shop), 'B'.repeat(32))).toEqual([]);
+  });
+});
+
+test('PostgreSQL lets nobody change what a signed corrective names', async () => {
+  const claimed = await claimSampleInvoice(db, shop);
+  await signSample(db, claimed);
+  const change = db.pool.query(`update invoice set iic_references = '[]' where id = $1`, [
+    claimed.invoice.id,
+  ]);
+  await expect(change).rejects.toThrow('is signed and keeps');
+});

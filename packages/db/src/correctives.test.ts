@@ -36,33 +36,35 @@ beforeEach(async () => {
 });
 
 let iics = 0;
-const nextIic = () => String(++iics).padStart(32, '0');
 
-/** A draft that was paid with the advance, in a state of its own. Returns its IIC. */
-async function paid(by: SampleShop, status: string, columns = ''): Promise<string> {
-  const { id } = await createSampleDraft(db, by);
-  const iic = nextIic();
+/** A draft brought into a state of its own, with all that the state asks for. Returns its IIC. */
+async function inState(of: SampleShop, status: string, change: string, value: string) {
+  const { id } = await createSampleDraft(db, of);
+  const iic = String(++iics).padStart(32, '0');
   await db.pool.query(
     `update invoice
-     set payment_method = 'ADVANCE', iic = $2, issue_date_time = $3, issued_at = now(),
-         request = (request::jsonb || jsonb_build_object('advancePaymentIic', $4::text))::json,
-         status = $5::invoice_status ${columns}
+     set iic = $2, issue_date_time = $3, issued_at = now(), invoice_number = $2, fic = 'fic',
+         offline_since = now(), deliver_before = now(), failure = '{}',
+         status = $4::invoice_status, ${change}
      where id = $1`,
-    [id, iic, AT, ADVANCE, status],
+    [id, iic, AT, status, value],
   );
   return iic;
+}
+
+/** An invoice that was paid with the advance. */
+function paid(by: SampleShop, status: string, columns = ''): Promise<string> {
+  const payment = `payment_method = 'ADVANCE', request =
+    (request::jsonb || jsonb_build_object('advancePaymentIic', $5::text))::json`;
+  return inState(by, status, payment + columns, ADVANCE);
 }
 
 describe('the correctives in force of an original', () => {
   test('are those that are registered or on their way, with what they take back', async () => {
     const original = await createSampleDraft(db, shop);
     for (const status of ['Draft', 'Pending', 'Offline', 'Fiscalized', 'Failed']) {
-      const { id } = await createSampleDraft(db, shop);
-      await db.pool.query(
-        `update invoice set original_id = $2, status = $3::invoice_status,
-           computed = json_build_object('totals', $4::text) where id = $1`,
-        [id, original.id, status, status],
-      );
+      const change = `computed = json_build_object('totals', '${status}'), original_id = $5`;
+      await inState(shop, status, change, original.id);
     }
     const found = await findCorrectivesInForce(db, original.id);
     expect(found.map(({ computed }) => computed.totals)).toEqual([

@@ -55,6 +55,15 @@ describe('a corrective of the rest', () => {
     expect(third.computed.totals).toEqual({ withoutVat: '-2.97', vat: '-0.63', total: '-3.60' });
   });
 
+  test('knows an item by its code, or by its name where it has none', () => {
+    const kafa = item({ code: 'K1' });
+    const original = accepted([kafa]);
+    const first = corrected([back({ ...kafa, name: 'Kafa, mala' }, 1)], [original]);
+    const second = corrected([back({ ...kafa, code: null }, 1)], [original, first]);
+    expect(second.computed.totals.total).toBe('-0.12');
+    expect(second.computed.lines[0]).toMatchObject({ base: '-0.1250' });
+  });
+
   test('may be one that takes back what an earlier corrective re-issued at another price', () => {
     const kafa = item({});
     const cheaper = item({ unitPrice: 0.115 });

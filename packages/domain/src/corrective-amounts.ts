@@ -35,18 +35,19 @@ export function computeCorrective(
   earlier: readonly AcceptedInvoice[],
 ): ComputedInvoice {
   const { lines } = computeInvoice(request, context);
-  const own = pairsOf(request.items, lines).map((pair) => ({ ...pair, alone: pair.line }));
-  const before = earlier.flatMap(({ items, computed }) => pairsOf(items, computed.lines));
-  takeRemainders(own, before, itemKey);
+  const codes = codesByName(earlier.flatMap(({ items }) => items));
+  const own = pairsOf(request.items, lines, codes).map((pair) => ({ ...pair, alone: pair.line }));
+  const before = earlier.flatMap(({ items, computed }) => pairsOf(items, computed.lines, codes));
+  takeRemainders(own, before, ({ key }) => key);
   // What a discount shared otherwise than in proportion has left on the lines of one rate.
   takeRemainders(own, before, ({ line }) => line.vatRate ?? '');
   const settled = own.map(({ line }) => line);
   return assembleInvoice(settled, totalsBeside(settled, earlier));
 }
 
-/** An item and the line that it came to. */
+/** The line that an item came to; lines of one key are the same article at the same price. */
 interface Pair {
-  item: InvoiceItem;
+  key: string;
   line: InvoiceLine;
 }
 
@@ -55,11 +56,33 @@ interface OwnPair extends Pair {
   alone: InvoiceLine;
 }
 
-function pairsOf(items: readonly InvoiceItem[], lines: readonly InvoiceLine[]): Pair[] {
+function pairsOf(
+  items: readonly InvoiceItem[],
+  lines: readonly InvoiceLine[],
+  codes: ReadonlyMap<string, string>,
+): Pair[] {
   return items.flatMap((item, index) => {
     const line = lines[index];
-    return line === undefined ? [] : [{ item, line }];
+    return line === undefined ? [] : [{ key: keyOf(item, line, codes), line }];
   });
+}
+
+/** An article is known by its code, or by its name where it has no code. Decisions §4. */
+function keyOf(item: InvoiceItem, line: InvoiceLine, codes: ReadonlyMap<string, string>): string {
+  const own = item.code ?? '';
+  const code = own === '' ? codes.get(item.name) : own;
+  const article = code === undefined ? ['name', item.name] : ['code', code];
+  const { vatRate, rebatePercentage } = line;
+  return JSON.stringify([...article, Math.abs(item.unitPrice), vatRate, rebatePercentage]);
+}
+
+/** Which code an item without one means: the first that another item of its name has. */
+function codesByName(items: readonly InvoiceItem[]): Map<string, string> {
+  const codes = new Map<string, string>();
+  for (const { name, code } of items) {
+    if (code && !codes.has(name)) codes.set(name, code);
+  }
+  return codes;
 }
 
 /** What is left of a group of lines after all documents. */
@@ -89,8 +112,7 @@ function takeRemainders(
 function addTo(balances: Map<string, Balance>, group: string, pair: Pair): void {
   const none: Balance = { quantities: new Map(), base: ZERO, vat: ZERO };
   const { quantities, base, vat } = balances.get(group) ?? none;
-  const { line } = pair;
-  const key = itemKey(pair);
+  const { key, line } = pair;
   quantities.set(key, (quantities.get(key) ?? ZERO).plus(decimal(line.quantity)));
   balances.set(group, {
     quantities,
@@ -114,12 +136,6 @@ function largestByGroup(
 }
 
 const absoluteBase = ({ line }: Pair): Decimal => decimal(line.base).abs();
-
-/** Lines with the same key are the same article at the same price. Decisions §4. */
-function itemKey({ item, line: { vatRate, rebatePercentage } }: Pair): string {
-  const article = item.code ? ['code', item.code] : ['name', item.name];
-  return JSON.stringify([...article, Math.abs(item.unitPrice), vatRate, rebatePercentage]);
-}
 
 function isAllTakenBack({ quantities }: Balance): boolean {
   return [...quantities.values()].every((quantity) => signOf(quantity) === 0);

@@ -42,7 +42,8 @@ const FIND_PAID_BY_ADVANCE = {
         and i.document_type <> 'Corrective'
     ) paid
     where amount > 0
-    order by issued_at, id`,
+    order by issued_at, id
+    limit 1000`,
 };
 
 /**

@@ -8,6 +8,7 @@ import type {
   Buyer,
   CashRegisterCodes,
   ComputedInvoice,
+  IicReference,
   InvoiceLine,
   InvoiceRequest,
   SameTaxGroup,
@@ -83,10 +84,20 @@ const GROUP: SameTaxGroup = {
   vat: LARGEST_AMOUNT,
 };
 
-type Accepted = Pick<
+const REFERENCE: IicReference = { iic: IIC, issueDateTime: ANY_DATE_TIME, amount: LARGEST_SUM };
+/**
+ * So many invoices are paid by one advance at most. They are counted only when its corrective is
+ * signed; with more of them, one of the largest messages would not fit any more.
+ */
+const REFERENCES_MAX = 200;
+
+interface Accepted extends Pick<
   InvoiceRequest,
   'type' | 'typeOfInvoice' | 'paymentMethod' | 'note' | 'buyer' | 'advancePaymentIic'
->;
+> {
+  /** Whether it corrects an advance, and so names what the advance has paid. */
+  isOfAdvance: boolean;
+}
 
 function contentOf(
   request: Accepted,
@@ -103,6 +114,9 @@ function contentOf(
       issueDateTime: ANY_DATE_TIME,
       iic: IIC,
       iicSignature: 'F'.repeat(512),
+      iicReferences: new Array<IicReference>(request.isOfAdvance ? REFERENCES_MAX : 0).fill(
+        REFERENCE,
+      ),
     },
     type: request.type,
     typeOfInvoice: request.typeOfInvoice,
@@ -121,7 +135,7 @@ function bytesOf(request: Accepted, computed: Omit<ComputedInvoice, 'totals'>): 
   return FRAME_BYTES_MAX + Buffer.byteLength(invoiceElement(contentOf(request, computed)));
 }
 
-const LARGEST_REQUEST: Accepted = {
+const LARGEST_REQUEST: Omit<Accepted, 'isOfAdvance'> = {
   type: 'Corrective',
   typeOfInvoice: 'NonCash',
   paymentMethod: 'ADVANCE',
@@ -131,16 +145,18 @@ const LARGEST_REQUEST: Accepted = {
 };
 
 /** Of the largest message with so many lines, each with a rate of its own. */
-function largestWith(lines: number): number {
-  return bytesOf(LARGEST_REQUEST, {
+function largestWith(lines: number, isOfAdvance: boolean): number {
+  const request = { ...LARGEST_REQUEST, isOfAdvance };
+  return bytesOf(request, {
     lines: new Array<InvoiceLine>(lines).fill(LINE),
     sameTaxGroups: new Array<SameTaxGroup>(lines).fill(GROUP),
     decimals: 4,
   });
 }
 
-const FIRST_LINE_BYTES_MAX = largestWith(1);
-const NEXT_LINE_BYTES_MAX = largestWith(2) - FIRST_LINE_BYTES_MAX;
+const FIRST_LINE_BYTES_MAX = largestWith(1, false);
+const NEXT_LINE_BYTES_MAX = largestWith(2, false) - FIRST_LINE_BYTES_MAX;
+const REFERENCES_BYTES_MAX = largestWith(1, true) - FIRST_LINE_BYTES_MAX;
 
 /**
  * Bytes that the invoice's message has at most, whatever becomes of it: its first message and every
@@ -148,6 +164,7 @@ const NEXT_LINE_BYTES_MAX = largestWith(2) - FIRST_LINE_BYTES_MAX;
  * invoice, which always fit; the message is written only where that is not sure.
  */
 export function messageBytesMax(request: Accepted, computed: ComputedInvoice): number {
-  const ofSoManyLines = FIRST_LINE_BYTES_MAX + (computed.lines.length - 1) * NEXT_LINE_BYTES_MAX;
-  return isMessageTooLarge(ofSoManyLines) ? bytesOf(request, computed) : ofSoManyLines;
+  const ofLines = FIRST_LINE_BYTES_MAX + (computed.lines.length - 1) * NEXT_LINE_BYTES_MAX;
+  const most = ofLines + (request.isOfAdvance ? REFERENCES_BYTES_MAX : 0);
+  return isMessageTooLarge(most) ? bytesOf(request, computed) : most;
 }

@@ -52,7 +52,7 @@ export async function acceptInvoice(
   const issues = [
     ...validateCorrective(request, original && originalOf(original)),
     ...(await validateOrderNumber(deps, cashRegisterId, request.orderNumber)),
-    ...validateMessageSize(request, computed),
+    ...validateMessageSize(request, computed, original?.request.type === 'Advance'),
   ];
   if (issues.length > 0) return { kind: 'refused', issues };
 
@@ -114,8 +114,12 @@ async function validateOrderNumber(
 }
 
 /** Decisions §4: what would be too large for the authority is refused before it is stored. */
-function validateMessageSize(request: InvoiceRequest, computed: ComputedInvoice): Issue[] {
-  const bytes = messageBytesMax(request, computed);
+function validateMessageSize(
+  request: InvoiceRequest,
+  computed: ComputedInvoice,
+  isOfAdvance: boolean,
+): Issue[] {
+  const bytes = messageBytesMax({ ...request, isOfAdvance }, computed);
   if (!isMessageTooLarge(bytes)) return [];
   return [{ code: 'MESSAGE_TOO_LARGE', path: 'items', message: messageTooLarge(bytes) }];
 }

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '../eventually.ts';
 import {
   cancellationOf,
   cashInvoice,
@@ -232,24 +233,22 @@ describe('the PDF', () => {
     const handedOut = await pdf(offline.id);
     expect(handedOut.status).toBe(200);
 
-    const change = shop.test.get(`/api/invoices/${offline.id}`).set('Prefer', 'wait=20');
-    expect((await change).body).toMatchObject({ status: 'Failed', iic: offline.iic, fic: null });
+    const read = () => shop.test.read(offline.id);
+    await eventually(read, ({ status }) => status !== 'Offline');
+    expect(await read()).toMatchObject({ status: 'Failed', iic: offline.iic, fic: null });
     for (const kind of ['', 'cash/']) {
       const kept = await pdf(offline.id, kind);
-      expect({ status: kept.status, etag: kept.headers.etag }).toEqual({
-        status: 200,
-        etag: handedOut.headers.etag,
-      });
+      expect(kept.status).toBe(200);
+      expect(kept.headers.etag).toBe(handedOut.headers.etag);
       expect((handedOut.body as Buffer).equals(kept.body as Buffer)).toBe(true);
       expect(kept.headers['content-disposition']).toBe(handedOut.headers['content-disposition']);
     }
 
-    // Tried again, it is Pending with its paper, and then has one with the FIC.
-    await script({ type: 'delay', ms: 800 });
+    // Tried again, it has its paper while it is Pending, and then one with the FIC.
+    await script({ type: 'silence' });
     await shop.test.post(`/api/invoices/${offline.id}/fiscalize`);
-    expect((await pdf(offline.id)).status).toBe(200);
-    const { body: repeated } = await shop.test.fiscalize(offline.id);
-    expect(repeated).toMatchObject({ status: 'Fiscalized', iic: offline.iic });
+    expect((await pdf(offline.id)).headers.etag).toBe(handedOut.headers.etag);
+    await eventually(read, ({ status }) => status === 'Fiscalized');
     expect((await pdf(offline.id)).headers.etag).not.toBe(handedOut.headers.etag);
   });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createTestDatabase } from '@fiscal/testbed';
 import type { TestDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -5,7 +6,7 @@ import { openDatabase } from './client.ts';
 import type { Database } from './client.ts';
 import { findDocument, findPrintable } from './documents.ts';
 import type { Failure } from './invoices.ts';
-import { claimNextPrint, finishPrint } from './print-requests.ts';
+import { claimNextPrint, finishPrint, forgetPrint } from './print-requests.ts';
 import { settleFailed, settleOffline, settleRefused, settleRegistered } from './settlement.ts';
 import {
   answer,
@@ -132,5 +133,22 @@ describe('a print', () => {
     const open = await signSample(db, unanswered);
     await settleFailed(db, unanswered, answer(open, 'unanswered'), REFUSED);
     expect(await findPrintable(db, unanswered.invoice.id)).toBeNull();
+  });
+
+  test('that was forgotten when its invoice was refused is asked for again by the migration', async () => {
+    const claimed = await claimSampleInvoice(db, shop);
+    const { id } = claimed.invoice;
+    const signed = await signSample(db, claimed);
+    await settleOffline(db, claimed, answer(signed, 'unanswered'), 0);
+    const delivering = await reclaim(db, id, 'Offline');
+    await settleFailed(db, delivering, answer(signed, 'refused'), REFUSED);
+    await forgetPrint(db, await takePrintOf(id));
+    const folder = '20261122060000_prints_of_refused_invoices';
+    const file = `../../../prisma/migrations/${folder}/migration.sql`;
+    const migration = readFileSync(new URL(file, import.meta.url), 'utf8');
+    for (const rows of [1, 0]) {
+      expect((await db.pool.query(migration)).rowCount).toBe(rows);
+    }
+    await takePrintOf(id);
   });
 });

@@ -53,7 +53,8 @@ Read the original. Send \`type\` \`Corrective\`, the same \`typeOfInvoice\` and 
 - **Wrong price:** one negative line with the old price, one positive line with the right one.`,
 
   Limits: `
-At most 1000 items and 1 MiB an invoice. Calls are limited by key, writes and reads apart: see the
+At most 1000 items and 1 MiB an invoice, and 150 000 bytes in the message to the tax
+authority, room for a thousand short lines. Calls are limited by key, writes and reads apart: see the
 headers \`RateLimit\` and \`RateLimit-Policy\`. On 429 wait the seconds of \`Retry-After\`.`,
 
   Errors: `

@@ -24,16 +24,16 @@ export function checkDocumentType(invoice: Invoice): CheckResult {
       `Items element must exist if InvType is equal to ${invType}`,
     ),
     demand(
-      invoice.items === null || invType !== 'CREDIT_NOTE',
-      'Items element must not exist if InvType is equal to CREDIT_NOTE',
-    ),
-    demand(
       invoice.iicRefs !== null || !WITH_REFERENCES.includes(invType),
       `IICRefs element must exist if InvType is equal to ${invType}`,
     ),
     demand(
       invoice.approvals !== null || invType !== 'CREDIT_NOTE',
       'Approvals element must exist if InvType is equal to CREDIT_NOTE',
+    ),
+    demand(
+      invoice.items === null || invType !== 'CREDIT_NOTE',
+      'Items element must not exist if InvType is equal to CREDIT_NOTE',
     ),
     demand(
       invType !== 'PERIODICAL' || (invoice.buyer !== null && invoice.taxPeriod !== null),

@@ -102,8 +102,12 @@ function statusOf({ code }: Failure): number {
 }
 
 function send(response: Response, status: number, body: Omit<ProblemBody, 'requestId'>): void {
-  const requestId = response.get('X-Request-Id') ?? '';
-  response.status(status).json({ ...body, requestId } satisfies ProblemBody);
+  sendErrorBody(response, status, { ...body, requestId: response.get('X-Request-Id') ?? '' });
+}
+
+/** Writes an error without an ETag: it is no version of anything that could be asked for again. */
+export function sendErrorBody(response: Response, status: number, body: ProblemBody): void {
+  response.status(status).type('json').end(JSON.stringify(body));
 }
 
 function isFailureCode(code: string): code is keyof typeof FAILURE_STATUS {

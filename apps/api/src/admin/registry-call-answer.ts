@@ -2,6 +2,7 @@
 
 import type { Failure, RegistryCallInput, RegistryResult } from '@fiscal/db';
 import type { Response } from 'express';
+import { sendErrorBody } from '../problem.ts';
 import type { ProblemBody } from '../problem.ts';
 import { makeRegistryCall } from '../registry-calls.ts';
 import { auditName } from './kernel/actor.ts';
@@ -44,5 +45,5 @@ function sendFailure(response: Response, failure: Failure): void {
     details: [{ code, path: '', message: error }],
     ...rest,
   };
-  response.status(ADMIN_PROBLEM_STATUS.CALL_FAILED).json(body);
+  sendErrorBody(response, ADMIN_PROBLEM_STATUS.CALL_FAILED, body);
 }

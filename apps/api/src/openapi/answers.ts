@@ -37,13 +37,10 @@ export const HEADERS = {
     type: 'string',
     example: 'inline; filename="sh382rp151-1-2026-ia414gd659.pdf"',
   }),
-  RateLimit: header(
-    'Calls that remain (`r`), seconds until all are back (`t`). Not on 401 and 403.',
-    {
-      type: 'string',
-      example: '"writes";r=599;t=60',
-    },
-  ),
+  RateLimit: header('Calls that remain (`r`), seconds until all are back (`t`).', {
+    type: 'string',
+    example: '"writes";r=599;t=60',
+  }),
   'RateLimit-Policy': header('Calls allowed (`q`) in a window of seconds (`w`).', {
     type: 'string',
     example: '"writes";q=600;w=60',
@@ -57,7 +54,7 @@ export const HEADERS = {
 
 type HeaderName = keyof typeof HEADERS;
 
-/** What every answer has, or can have. */
+/** What every answer has, or can have, once the caller is known and counted. */
 const EVERY_ANSWER = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'] as const;
 
 /** The parameters that operations share. */
@@ -95,18 +92,8 @@ export function parameter(name: keyof typeof PARAMETERS): object {
 
 /** Answers that mean the same for every operation. */
 export const SHARED_ANSWERS = {
-  NotModified: {
-    description: 'Nothing has changed since the version of `If-None-Match`.',
-    headers: headersNamed(
-      ...EVERY_ANSWER,
-      'ETag',
-      'Retry-After',
-      'Preference-Applied',
-      'Content-Disposition',
-    ),
-  },
-  Unauthorized: problemAnswer(['INVALID_API_KEY'], 'WWW-Authenticate'),
-  Forbidden: problemAnswer(['COMPANY_PAUSED', 'ENVIRONMENT_MISMATCH']),
+  Unauthorized: uncounted(problemAnswer(['INVALID_API_KEY'], 'WWW-Authenticate')),
+  Forbidden: uncounted(problemAnswer(['COMPANY_PAUSED', 'ENVIRONMENT_MISMATCH'])),
   NotFound: problemAnswer(['NOT_FOUND']),
   MethodNotAllowed: problemAnswer(['METHOD_NOT_ALLOWED'], 'Allow'),
   CashRegisterMissing: problemAnswer(['CASH_REGISTER_MISSING']),
@@ -156,6 +143,14 @@ export function headersNamed(...names: HeaderName[]): Headers {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
+/** The 304 of a read. @param headers those that its 200 has beside those of every answer. */
+export function notModified(...headers: HeaderName[]): object {
+  return {
+    description: 'Nothing has changed since the version of `If-None-Match`.',
+    headers: headersNamed(...EVERY_ANSWER, ...headers),
+  };
+}
+
 /** A good answer of JSON. @param examples by their summaries. */
 export function jsonAnswer(
   description: string,
@@ -176,7 +171,7 @@ export function errorAnswer(
   schemas: readonly string[],
   examples: Record<string, object>,
   ...headers: HeaderName[]
-): object {
+) {
   const [only, ...more] = schemas.map(reference);
   const schema = more.length === 0 ? only : { anyOf: schemas.map(reference) };
   return {
@@ -220,10 +215,16 @@ export function named(examples: Record<string, object>): Record<string, object> 
   );
 }
 
-function problemAnswer(codes: readonly ExampledProblem[], ...headers: HeaderName[]): object {
+function problemAnswer(codes: readonly ExampledProblem[], ...headers: HeaderName[]) {
   const description = codes.map((code) => PROBLEMS[code].cause).join(' Or: ');
   const examples = Object.fromEntries(codes.map((code) => [code, PROBLEM_EXAMPLES[code]]));
   return errorAnswer(description, ['Problem'], examples, ...headers);
+}
+
+/** An answer to whom the limits of a key do not apply yet: calls are counted after 401 and 403. */
+function uncounted(answer: { headers: Headers }): object {
+  const headers = Object.entries(answer.headers).filter(([name]) => !name.startsWith('RateLimit'));
+  return { ...answer, headers: Object.fromEntries(headers) };
 }
 
 /** The 503 of a call. @param code what else makes it one, beside the storage. */

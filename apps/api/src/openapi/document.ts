@@ -57,6 +57,8 @@ function build(): OpenApiDocument {
       version: '1.0.0',
       summary: 'Invoices in, codes of the tax authority and a PDF out.',
       description: describeService(),
+      // Who runs the service is not known here; its pages are where its users begin.
+      contact: { name: 'Operator of this Fiscal Invoicing Service', url: '/docs' },
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This service.' }],

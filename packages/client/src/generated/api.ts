@@ -2741,26 +2741,10 @@ export interface components {
         };
     };
     responses: {
-        /** @description Nothing has changed since the version of `If-None-Match`. */
-        NotModified: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                ETag: components["headers"]["ETag"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Preference-Applied": components["headers"]["Preference-Applied"];
-                "Content-Disposition": components["headers"]["Content-Disposition"];
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
         /** @description The key is missing, mistyped, expired or revoked. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
@@ -2772,8 +2756,6 @@ export interface components {
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
             };
             content: {
@@ -2989,7 +2971,7 @@ export interface components {
          */
         "Content-Disposition": string;
         /**
-         * @description Calls that remain (`r`), seconds until all are back (`t`). Not on 401 and 403.
+         * @description Calls that remain (`r`), seconds until all are back (`t`).
          * @example "writes";r=599;t=60
          */
         RateLimit: string;
@@ -3104,7 +3086,6 @@ export type AdminHealth = components['schemas']['AdminHealth'];
 export type AdminLane = components['schemas']['AdminLane'];
 export type AdminWorker = components['schemas']['AdminWorker'];
 export type AdminAuthorityHealth = components['schemas']['AdminAuthorityHealth'];
-export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseNotFound = components['responses']['NotFound'];
@@ -3182,7 +3163,17 @@ export interface operations {
                     "application/json": components["schemas"]["InvoicePage"];
                 };
             };
-            304: components["responses"]["NotModified"];
+            /** @description Nothing has changed since the version of `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A parameter is unknown or not valid. */
             400: {
                 headers: {
@@ -3372,7 +3363,19 @@ export interface operations {
                     "application/json": components["schemas"]["Invoice"];
                 };
             };
-            304: components["responses"]["NotModified"];
+            /** @description Nothing has changed since the version of `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3445,15 +3448,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FailureProblem"] | components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["FailureProblem"];
                 };
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             /** @description The certificate or the tax service failed, or something broke on our side. */
             500: {
@@ -3507,7 +3508,18 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            304: components["responses"]["NotModified"];
+            /** @description Nothing has changed since the version of `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3559,7 +3571,19 @@ export interface operations {
                     "application/json": components["schemas"]["Invoice"];
                 };
             };
-            304: components["responses"]["NotModified"];
+            /** @description Nothing has changed since the version of `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3604,7 +3628,18 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            304: components["responses"]["NotModified"];
+            /** @description Nothing has changed since the version of `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

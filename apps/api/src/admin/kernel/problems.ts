@@ -3,6 +3,7 @@
 
 import type { Issue } from '@fiscal/domain';
 import type { Response } from 'express';
+import { sendErrorBody } from '../../problem.ts';
 import type { ProblemBody } from '../../problem.ts';
 
 /** Codes of /admin/api. Problems of single fields are `FIELD_INVALID` with `details`. */
@@ -36,5 +37,5 @@ export function sendAdminProblem(
   const requestId = response.get('X-Request-Id') ?? '';
   const body: ProblemBody = { error, code, requestId };
   if (details.length > 0) body.details = [...details];
-  response.status(ADMIN_PROBLEM_STATUS[code]).json(body);
+  sendErrorBody(response, ADMIN_PROBLEM_STATUS[code], body);
 }

@@ -1,0 +1,252 @@
+// The OpenAPI document promises no header that never comes: every operation is made to give every
+// answer that it documents, and the headers that came are compared with those that are documented.
+// That nothing comes undocumented is seen to by documented.ts, in every contract test.
+
+import { openApiDocument } from '@fiscal/api/openapi';
+import { createApiKey, createCompany } from '@fiscal/db';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import type { Body, RunningService } from '../running-service.ts';
+import { asDocumented } from './documented.ts';
+import { callerOf, openShop, withDatabase } from './shop.ts';
+import type { Caller, Shop } from './shop.ts';
+
+const NOBODY = '01890000-0000-7000-8000-000000000000';
+
+interface Documented {
+  $ref?: string;
+  headers?: Record<string, object>;
+}
+interface Operation {
+  name: string;
+  method: 'get' | 'post';
+  template: string;
+  responses: Record<string, Documented>;
+}
+type Answer = Awaited<request.Test>;
+
+const document = openApiDocument();
+const OPERATIONS = Object.entries(document.paths)
+  .filter(([template]) => template.startsWith('/api/'))
+  .flatMap(([template, methods]) =>
+    Object.entries(methods).map(([method, operation]): Operation => {
+      const { responses } = operation as Pick<Operation, 'responses'>;
+      const name = `${method.toUpperCase()} ${template}`;
+      return { name, method: method as 'get' | 'post', template, responses };
+    }),
+  );
+
+let service: RunningService;
+let shop: Shop;
+let cash: Body;
+let paused: Caller;
+let limited: Caller;
+let withoutRegister: Caller;
+/** Header names that came, by operation and status. */
+const seen = new Map<string, Set<string>>();
+
+beforeAll(async () => {
+  service = await startService({
+    queue: QUEUE,
+    isProxied: true,
+    environment: {
+      CREATE_AND_PRINT_WAIT_MS: '15000',
+      REGISTRY_CALL_WAIT_MS: '20000',
+      EFI_FAILURES_TO_OPEN: '100000',
+    },
+  });
+  shop = await openShop(service);
+  cash = await shop.test.fiscalized(cashInvoice());
+  paused = (await openShop(service, { status: 'paused' })).test;
+  const few = await openShop(service);
+  limited = few.test;
+  const limits = 'update company set writes_per_minute = 1, reads_per_minute = 1 where id = $1';
+  await service.query(limits, [few.companyId]);
+  withoutRegister = callerOf(service, await keyWithoutRegister());
+}, 120_000);
+afterAll(() => service.close());
+
+const keyWithoutRegister = () =>
+  withDatabase(service, async (db) => {
+    const companyId = await createCompany(db, {
+      tin: '12345678',
+      name: 'Bez kase d.o.o.',
+      address: 'Slobode 3',
+      town: 'Podgorica',
+      isInVat: true,
+      vatNumber: null,
+      bankAccount: null,
+      environment: 'live',
+      pricesIncludeVat: false,
+      offlineIssuing: true,
+    });
+    const owner = { companyId, environment: 'test', cashRegisterId: null } as const;
+    return (await createApiKey(db, { ...owner, name: 'Nova', expiresAt: null })).key;
+  });
+
+const pathOf = ({ template }: Operation, id: unknown = cash.id) =>
+  template.replace('{id}', String(id));
+const bodyOf = ({ template }: Operation) =>
+  template.endsWith('/draft') || template.endsWith('/create-and-print')
+    ? cashInvoice()
+    : { cashAmount: 0 };
+
+function note({ name }: Operation, answer: Answer): Answer {
+  const key = `${name} ${answer.status}`;
+  const names = seen.get(key) ?? new Set();
+  seen.set(key, names);
+  for (const header of Object.keys(answer.headers)) names.add(header);
+  return answer;
+}
+
+/** Calls the operation, with a sound body where it takes one. */
+async function call(operation: Operation, caller: Caller, id?: unknown): Promise<Answer> {
+  const path = pathOf(operation, id);
+  const sent = operation.method === 'get' ? caller.get(path) : caller.post(path, bodyOf(operation));
+  return note(operation, await sent);
+}
+
+const operationOf = (name: string) => {
+  const found = OPERATIONS.find((operation) => operation.name === name);
+  if (!found) throw new Error(`${name} is not documented`);
+  return found;
+};
+const script = (kind: string, behaviour: object) =>
+  service.control('POST', '/script', { replies: [{ match: { kind }, behaviour }] });
+
+/** The answers that every operation can give, each with how it comes about. */
+async function provoke(operation: Operation): Promise<void> {
+  const { apiUrl } = service.stack;
+  const path = pathOf(operation);
+  const documented = (status: number) => String(status) in operation.responses;
+  const anonymous = request(apiUrl)[operation.method](path);
+  note(operation, await asDocumented(anonymous, operation.method, path));
+  await call(operation, paused);
+  const other = request(apiUrl).put(path).set('Authorization', `Bearer ${shop.test.key}`);
+  note(operation, await other);
+  for (let status = 0; status !== 429;) ({ status } = await call(operation, limited));
+  if (documented(404)) await call(operation, shop.test, NOBODY);
+  if (documented(409) && operation.method === 'post') await call(operation, withoutRegister);
+  for (const [type, sent] of [
+    ['text/plain', 'x'],
+    ['application/json', JSON.stringify({ note: 'n'.repeat(1024 * 1024) })],
+    ['application/json', '[]'],
+  ] as const) {
+    if (!documented(413)) break;
+    const post = asDocumented(request(apiUrl).post(path), 'POST', path);
+    post.set('Authorization', `Bearer ${shop.test.key}`).set('Content-Type', type);
+    note(operation, await post.send(sent));
+  }
+}
+
+/** Puts something out of order under every operation, and puts it back. */
+async function everywhere(spoil: () => Promise<unknown>, mend: () => Promise<unknown>) {
+  // Whoever has just called is known without the database.
+  await shop.test.get('/api/invoices');
+  await spoil();
+  try {
+    for (const operation of OPERATIONS) await call(operation, shop.test);
+  } finally {
+    await mend();
+  }
+}
+
+test('every operation gives the answers that all of them can give', async () => {
+  for (const operation of OPERATIONS) await provoke(operation);
+  await everywhere(
+    () => service.query('alter table invoice rename to invoice_away'),
+    () => service.query('alter table invoice_away rename to invoice'),
+  );
+  await everywhere(
+    () => service.query('alter table registry_call rename to registry_call_away'),
+    () => service.query('alter table registry_call_away rename to registry_call'),
+  );
+  const { postgres } = service.stack.proxies ?? {};
+  await everywhere(
+    () => Promise.resolve(postgres?.setMode('refuse')),
+    () => Promise.resolve(postgres?.setMode('pass')),
+  );
+}, 120_000);
+
+test('every read gives its good answer, and 304 for what has not changed', async () => {
+  for (const operation of OPERATIONS.filter(({ method }) => method === 'get')) {
+    const { headers } = await call(operation, shop.test);
+    const again = shop.test.get(pathOf(operation)).set('If-None-Match', String(headers.etag));
+    expect([operation.name, note(operation, await again).status]).toEqual([operation.name, 304]);
+  }
+  const query = shop.test.get('/api/invoices?limit=0');
+  expect(note(operationOf('GET /api/invoices'), await query).status).toBe(400);
+  const draft = await call(operationOf('POST /api/invoices/draft'), shop.test);
+  for (const name of ['GET /api/invoices/{id}/pdf', 'GET /api/invoices/cash/{id}/pdf']) {
+    expect((await call(operationOf(name), shop.test, draft.body.id)).status).toBe(409);
+  }
+}, 60_000);
+
+test('a sale in progress, and one that fails, give their answers', async () => {
+  const fiscalize = operationOf('POST /api/invoices/{id}/fiscalize');
+  const createAndPrint = operationOf('POST /api/invoices/cash/create-and-print');
+  const begin = (id: unknown, wait: string) =>
+    shop.test.post(pathOf(fiscalize, id)).set('Prefer', `wait=${wait}`);
+  const draftId = async () => (await shop.test.draft(nonCashInvoice())).body.id as string;
+
+  expect((await call(createAndPrint, shop.test)).status).toBe(201);
+  expect((await call(operationOf('POST /api/tcr/register'), shop.test)).status).toBe(200);
+  expect((await call(operationOf('POST /api/cashdeposit/initial'), shop.test)).status).toBe(200);
+  expect(note(fiscalize, await begin(await draftId(), '25')).status).toBe(200);
+  await script('invoice', { type: 'fault', code: 53, message: 'no' });
+  expect(note(fiscalize, await begin(await draftId(), '25')).status).toBe(400);
+  await script('invoice', { type: 'fault', code: 53, message: 'no' });
+  expect((await call(createAndPrint, shop.test)).status).toBe(400);
+
+  // Nobody takes it up.
+  await service.stack.processes.get('worker')?.stop();
+  const id = await draftId();
+  expect(note(fiscalize, await begin(id, '1')).status).toBe(202);
+  for (const name of ['GET /api/invoices/{id}', 'GET /api/invoices/cash/{id}']) {
+    const operation = operationOf(name);
+    const pending = await call(createAndPrint, shop.test);
+    const path = pathOf(operation, pending.body.id);
+    const read = () => shop.test.get(path).set('Prefer', 'wait=0');
+    const { headers } = note(operation, await read());
+    const again = await read().set('If-None-Match', String(headers.etag));
+    expect(note(operation, again).status).toBe(304);
+  }
+  await service.stack.restart('worker');
+}, 180_000);
+
+test('a certificate that is missing gives its 500', async () => {
+  const text = 'update certificate set is_active = $2 where company_id = $1';
+  await service.query(text, [shop.companyId, false]);
+  const fiscalize = operationOf('POST /api/invoices/{id}/fiscalize');
+  const { body } = await shop.test.draft(nonCashInvoice());
+  const failed = await shop.test.fiscalize(String(body.id));
+  expect(note(fiscalize, failed).status).toBe(500);
+  const sale = await call(operationOf('POST /api/invoices/cash/create-and-print'), shop.test);
+  expect(sale.status).toBe(500);
+}, 60_000);
+
+describe('every documented header came:', () => {
+  /** With the store of the limits in PostgreSQL a call that cannot reach it is not counted. */
+  const MAY_BE_ABSENT = new Set(['503 ratelimit', '503 ratelimit-policy']);
+  const promised = OPERATIONS.flatMap(({ name, responses }) =>
+    Object.entries(responses).map(([status, direct]): [string, string[]] => {
+      const shared = direct.$ref?.split('/').at(-1);
+      const { headers = {} } = (
+        shared === undefined ? direct : document.components.responses[shared]
+      ) as Documented;
+      const names = Object.keys(headers).map((header) => header.toLowerCase());
+      return [`${name} ${status}`, names];
+    }),
+  );
+
+  test.each(promised)('%s', (answer, names) => {
+    const came = seen.get(answer);
+    expect(came).toBeDefined();
+    const status = answer.split(' ').at(-1) ?? '';
+    const missing = names.filter(
+      (name) => came?.has(name) !== true && !MAY_BE_ABSENT.has(`${status} ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,7 +1,8 @@
 // The words at the top of the docs page: what a shop needs to know beside the endpoints. The long
 // version with every example is docs/integration-guide.md.
 
-import { FAILURES, ISSUES, PROBLEMS, statusOf } from './error-catalogue.ts';
+import { FAILURE_STATUS, PROBLEM_STATUS } from '../problem.ts';
+import { FAILURES, ISSUES, PROBLEMS } from './error-catalogue.ts';
 import type { ErrorExplanation, PublicCode } from './error-catalogue.ts';
 
 const INTRODUCTION = `
@@ -88,4 +89,10 @@ export function errorRows(explanations: Readonly<Record<string, ErrorExplanation
 function errorTable(title: string, explanations: Readonly<Record<string, ErrorExplanation>>) {
   const head = [`| ${title} | HTTP | Cause | Remedy |`, '| --- | --- | --- | --- |'];
   return [...head, ...errorRows(explanations)].join('\n');
+}
+
+/** The HTTP status of a call that fails with the code. */
+function statusOf(code: PublicCode): number {
+  const statuses: Readonly<Record<string, number>> = { ...PROBLEM_STATUS, ...FAILURE_STATUS };
+  return statuses[code] ?? 400;
 }

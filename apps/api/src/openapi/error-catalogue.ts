@@ -2,8 +2,7 @@
 // docs/errors.md and the OpenAPI document show it. A code without an entry does not compile.
 
 import type { IssueCode } from '@fiscal/domain';
-import { FAILURE_STATUS, PROBLEM_STATUS } from '../problem.ts';
-import type { ProblemCode } from '../problem.ts';
+import type { FAILURE_STATUS, ProblemCode } from '../problem.ts';
 
 /** Codes of a failed fiscalization. */
 export type FailureCode = keyof typeof FAILURE_STATUS;
@@ -295,9 +294,3 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     remedy: 'Use one of the rates that the message names, in percent.',
   },
 };
-
-/** The HTTP status of a call that fails with the code. */
-export function statusOf(code: PublicCode): number {
-  const statuses: Readonly<Record<string, number>> = { ...PROBLEM_STATUS, ...FAILURE_STATUS };
-  return statuses[code] ?? 400;
-}

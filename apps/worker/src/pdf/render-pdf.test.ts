@@ -12,7 +12,7 @@ const canPrint = chrome === null ? describe.skip : describe;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let renderer: PdfRenderer;
 
-beforeAll(async () => {
+beforeAll(() => {
   renderer = createPdfRenderer({ executablePath: chrome ?? '', logger: silent });
 });
 

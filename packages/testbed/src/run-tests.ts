@@ -23,6 +23,9 @@ import { listenForTheEnd } from './told-to-end.ts';
 const endGraceMs = 20_000;
 const longestRunMs = 60 * 60_000;
 const longTests = String.raw`\.long\.test\.ts$`;
+/** Tests of any length: a part of the quick run, and longer beside the long tests. */
+const sizedTests = 'e2e/src/fuzz/fuzz|e2e/src/money/money|efi/src/message-size';
+const longSizes = { FUZZ_REQUESTS: '10000', MONEY_INVOICES: '20000', FUZZ_MESSAGES: '2000' };
 /** Half of a test's time is waiting for other processes; more than this many crowd PostgreSQL. */
 const workers = Math.min(2 * availableParallelism(), 6);
 
@@ -108,6 +111,7 @@ function runJest(args: readonly string[], variables: Record<string, string>): Pr
     const child = spawn(process.execPath, command, {
       cwd: ROOT,
       env: {
+        ...(args.includes('--long') ? longSizes : {}),
         ...childEnvironment({ ...variables, SUMMARY_FILE: summaryFile }),
         ...markOf(directory),
       },
@@ -145,7 +149,9 @@ function runJest(args: readonly string[], variables: Record<string, string>): Pr
 }
 
 function selectionOf(args: readonly string[]): string[] {
-  if (args.includes('--long')) return [...args.filter((arg) => arg !== '--long'), longTests];
+  if (args.includes('--long')) {
+    return [...args.filter((arg) => arg !== '--long'), `${longTests}|${sizedTests}`];
+  }
   const isEverything = !args.some((arg) => existsSync(join(ROOT, arg)));
   return isEverything ? [...args, `--testPathIgnorePatterns=${longTests}`] : [...args];
 }

@@ -1,5 +1,5 @@
 // Throw-away certificates for the tests of this room: made in memory, never stored, never in git.
-import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { generateKeyPairSync, sign, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import forge from 'node-forge';
 
@@ -62,7 +62,7 @@ export function makeCertificate(options: TestCertificateOptions): TestCertificat
       ? []
       : [{ name: 'subjectAltName', altNames: [{ type: 7, ip: options.ipAddress }] }]),
   ]);
-  forgeCertificate.sign(options.issuer?.forgeKey ?? forgeKey, forge.md.sha256.create());
+  signNatively(forgeCertificate, options.issuer?.privateKey ?? privateKey);
   const certificate = new X509Certificate(forge.pki.certificateToPem(forgeCertificate));
   return {
     privateKey,
@@ -72,6 +72,19 @@ export function makeCertificate(options: TestCertificateOptions): TestCertificat
     forgeKey,
     forgeCertificate,
   };
+}
+
+/** Node-forge's own RSA takes two seconds for a signature where jest runs it. */
+function signNatively(certificate: forge.pki.Certificate, privateKey: KeyObject): void {
+  const signature = () => {
+    const { tbsCertificate } = certificate as unknown as { tbsCertificate: forge.asn1.Asn1 };
+    const der = Buffer.from(forge.asn1.toDer(tbsCertificate).getBytes(), 'latin1');
+    return sign('sha256', der, privateKey).toString('latin1');
+  };
+  certificate.sign(
+    { sign: signature } as unknown as forge.pki.rsa.PrivateKey,
+    forge.md.sha256.create(),
+  );
 }
 
 /** A PKCS#12 file as programs of different age write it. */

@@ -77,7 +77,7 @@ describe('Decisions §4: the corrective of an advance', () => {
     const first = await paidBy(advance, 60);
     const stored = await shop.test.draft(cancellationOf(advance));
     await service.control('POST', '/script', {
-      replies: [{ match: { kind: 'invoice' }, behaviour: { type: 'silence' } }],
+      replies: [{ match: { kind: 'invoice' }, behaviour: { type: 'drop' } }],
     });
     const offline = await shop.test.fiscalize(String(stored.body.id));
     expect(offline.body.status).toBe('Offline');

@@ -8,7 +8,7 @@ import { openShop } from './shop.ts';
 
 let service: RunningService;
 beforeAll(async () => {
-  const environment = { DELIVERY_AFTER_MS: '600000', REGISTRY_CALL_WAIT_MS: '20000' };
+  const environment = { DELIVERY_AFTER_MS: '600000' };
   service = await startService({ queue: QUEUE, environment });
 }, 60_000);
 afterAll(() => service.close());

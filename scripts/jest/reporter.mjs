@@ -83,7 +83,9 @@ function summaryOf(results) {
   for (const { testFilePath, testResults } of results.testResults) {
     for (const { status, ancestorTitles, title } of testResults) {
       if (status !== 'pending' && status !== 'todo') continue;
-      const key = `${relative(process.cwd(), testFilePath)}\n${ancestorTitles.join(' › ') || title}`;
+      // What is needed stands in the name of the suite, or in that of the test itself.
+      const name = title.includes('(needs ') ? title : ancestorTitles.join(' › ') || title;
+      const key = `${relative(process.cwd(), testFilePath)}\n${name}`;
       skipped.set(key, (skipped.get(key) ?? 0) + 1);
     }
   }

@@ -20,7 +20,7 @@ import type { FuzzGround, FuzzRequest } from './raw-request.ts';
 import { brokenRules } from './stored-oracle.ts';
 import type { StoredRow } from './stored-oracle.ts';
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1000);
 const SEED = seedOf(process.env.FUZZ_SEED);
 const CONNECTIONS = 8;
 /** The heap may grow by so much between the warm API and the end, after a full collection. */

@@ -14,7 +14,7 @@ import { randomFrom, seedOf } from './random.ts';
 import { randomInvoice } from './random-invoice.ts';
 import type { RandomInvoice } from './random-invoice.ts';
 
-const INVOICES = Number(process.env.MONEY_INVOICES ?? 2000);
+const INVOICES = Number(process.env.MONEY_INVOICES ?? 1000);
 const SEED = seedOf(process.env.MONEY_SEED);
 const ISSUED_AT = '2026-11-21T12:00:00+01:00';
 

@@ -99,7 +99,8 @@ export function toPkcs12(
     forge.pki.privateKeyFromPem(identity.privateKeyPem),
     [identity, authority].map(({ certificatePem }) => forge.pki.certificateFromPem(certificatePem)),
     password,
-    { algorithm: form === 'modern' ? 'aes256' : '3des', friendlyName: 'e-seal' },
+    // Few iterations: node-forge counts them slowly, and the key protects nothing.
+    { algorithm: form === 'modern' ? 'aes256' : '3des', friendlyName: 'e-seal', count: 64 },
   );
   return Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'binary');
 }

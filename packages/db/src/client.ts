@@ -26,6 +26,8 @@ export interface DatabaseOptions {
   applicationName: string;
   /** Told of connections that break while idle. */
   onError: (error: Error) => void;
+  /** How long a statement waits for a connection; 5 s if absent. */
+  connectionTimeoutMs?: number;
 }
 
 /** Where no connection can be had, no statement was sent: whoever wrote has stored nothing. */
@@ -58,7 +60,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.maxConnections,
     application_name: options.applicationName,
     // A database that is away is an error within seconds, not a call that hangs.
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
     statement_timeout: 15_000,
     // A connection that nobody serves any more says nothing: here the client itself gives up.
     query_timeout: 20_000,

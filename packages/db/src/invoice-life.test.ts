@@ -42,7 +42,13 @@ beforeAll(async () => {
   const onError = (error: Error) => {
     throw error;
   };
-  db = openDatabase({ url: database.url, maxConnections: 12, applicationName: 'test', onError });
+  db = openDatabase({
+    url: database.url,
+    maxConnections: 12,
+    connectionTimeoutMs: 120_000,
+    applicationName: 'test',
+    onError,
+  });
 });
 afterAll(async () => {
   await db.close();

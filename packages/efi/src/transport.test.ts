@@ -148,14 +148,16 @@ describe('a connection that fails', () => {
   });
 
   test('because the server closes idle connections is not noticed', async () => {
+    let closed = Promise.resolve();
     const server = await serve((response, socket) => {
+      closed = new Promise((resolve) => socket.once('close', resolve));
       response.on('finish', () => setTimeout(() => socket.end(), 20));
       say('ok')(response, socket);
     });
     const transport = transportTo(server.url);
     for (let exchange = 0; exchange < 3; exchange += 1) {
       expect(await transport.post(POST)).toMatchObject({ kind: 'answered' });
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await closed;
     }
     expect(server.connections()).toBe(3);
   });

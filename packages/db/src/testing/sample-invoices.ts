@@ -102,7 +102,7 @@ export function scopeOf({ companyId }: SampleShop) {
 let samples = 0;
 /** The newest sample goes first, so that a claim gets the one that was just made. */
 function nextTurn(): number {
-  return -1_000 * ++samples;
+  return -3_600_000 * ++samples;
 }
 
 /** Claims an invoice again that nobody has in hand. */

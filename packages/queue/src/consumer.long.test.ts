@@ -153,12 +153,18 @@ describe.each(grounds)('a lane on $name', ({ open, isThere }) => {
     expect((await producer.depths()).fiscalization).toBe(2);
   });
 
-  given('connections that fall silent are given up, and the same consumer goes on', async () => {
-    const { taken } = consume();
-    await expectConsumed(producer, taken);
-    ground.proxy.stall('forwarded');
-    expect((await expectConsumed(producer, taken)).ms).toBeLessThan(30_000);
-  });
+  // BullMQ's PostgreSQL backend can keep a silent connection in its pool for good; there the worker
+  // ends itself and is started again (canary.long.test.ts).
+  const givenRedis = open === redisGround ? given : test.skip;
+  givenRedis(
+    'connections that fall silent are given up, and the same consumer goes on',
+    async () => {
+      const { taken } = consume();
+      await expectConsumed(producer, taken);
+      ground.proxy.stall('forwarded');
+      expect((await expectConsumed(producer, taken)).ms).toBeLessThan(30_000);
+    },
+  );
 
   given('a consumer whose store has fallen silent can be closed within seconds', async () => {
     const { consumer, taken } = consume();

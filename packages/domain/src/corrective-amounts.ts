@@ -41,8 +41,8 @@ export function computeCorrective(
   takeRemainders(own, before, ({ key }) => key);
   // What a discount shared otherwise than in proportion has left on the lines of one rate.
   takeRemainders(own, before, ({ line }) => line.vatRate ?? '');
-  const settled = own.map(({ line }) => line);
-  return assembleInvoice(settled, totalsBeside(settled, earlier));
+  const adjusted = own.map(({ line }) => line);
+  return assembleInvoice(adjusted, totalsBeside(adjusted, earlier));
 }
 
 /** The line that an item came to; lines of one key are the same article at the same price. */
@@ -187,10 +187,10 @@ function totalsBeside(
   const choices = SHIFTS.map(([total, withoutVat]) =>
     addAll([plain, sums(CENT.times(String(total)), CENT.times(String(withoutVat)))]),
   ).filter((own) => isWithinCent(own, exact) && isWithinCent(addAll([before, own]), exactAfter));
-  const settled = choices.find(
+  const chosen = choices.find(
     (own) => isZeroWhere(exact, own) && isZeroWhere(exactAfter, addAll([before, own])),
   );
-  const { total, withoutVat, vat } = settled ?? choices[0] ?? plain;
+  const { total, withoutVat, vat } = chosen ?? choices[0] ?? plain;
   return {
     withoutVat: toDecimalText(withoutVat, 2),
     vat: toDecimalText(vat, 2),

@@ -1,5 +1,6 @@
 /** Colours, each a function text → text; plain text where colours are unwanted. */
 export const bold: (text: string) => string;
+export const red: (text: string) => string;
 export const dim: (text: string) => string;
 export const cyan: (text: string) => string;
 /** Writes one line of text, indented like all the others. */

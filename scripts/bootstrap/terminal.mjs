@@ -10,11 +10,11 @@ const quietMs = 15_000;
 
 const paint = (code) => (text) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text);
 
-const red = paint('31');
 const green = paint('32');
 const yellow = paint('33');
 
 /** Colours, each a function text → text; plain text where colours are unwanted. */
+export const red = paint('31');
 export const bold = paint('1');
 export const dim = paint('2');
 export const cyan = paint('36');

@@ -98,5 +98,17 @@ function summaryOf(results) {
       const [file, name] = key.split('\n');
       return { file, name, tests };
     }),
+    failures: results.testResults.flatMap(failuresOf),
   };
+}
+
+function failuresOf({ testFilePath, testResults, testExecError }) {
+  const file = relative(process.cwd(), testFilePath);
+  const failed = testResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => ({ file, name: fullName, words: failureMessages[0] }));
+  if (testExecError) {
+    failed.push({ file, name: 'could not be run', words: testExecError.message });
+  }
+  return failed;
 }

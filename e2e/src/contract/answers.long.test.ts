@@ -64,7 +64,7 @@ beforeAll(async () => {
   const limits = 'update company set writes_per_minute = 1, reads_per_minute = 1 where id = $1';
   await service.query(limits, [few.companyId]);
   withoutRegister = callerOf(service, await keyWithoutRegister());
-}, 120_000);
+});
 afterAll(() => service.close());
 
 const keyWithoutRegister = () =>
@@ -167,7 +167,7 @@ test('every operation gives the answers that all of them can give', async () => 
     () => Promise.resolve(postgres?.setMode('refuse')),
     () => Promise.resolve(postgres?.setMode('pass')),
   );
-}, 120_000);
+});
 
 test('every read gives its good answer, and 304 for what has not changed', async () => {
   for (const operation of OPERATIONS.filter(({ method }) => method === 'get')) {
@@ -181,7 +181,7 @@ test('every read gives its good answer, and 304 for what has not changed', async
   for (const name of ['GET /api/invoices/{id}/pdf', 'GET /api/invoices/cash/{id}/pdf']) {
     expect((await call(operationOf(name), shop.test, draft.body.id)).status).toBe(409);
   }
-}, 60_000);
+});
 
 test('a sale in progress, and one that fails, give their answers', async () => {
   const fiscalize = operationOf('POST /api/invoices/{id}/fiscalize');
@@ -213,7 +213,7 @@ test('a sale in progress, and one that fails, give their answers', async () => {
     expect(note(operation, again).status).toBe(304);
   }
   await service.stack.restart('worker');
-}, 180_000);
+});
 
 test('a certificate that is missing gives its 500', async () => {
   const text = 'update certificate set is_active = $2 where company_id = $1';
@@ -224,7 +224,7 @@ test('a certificate that is missing gives its 500', async () => {
   expect(note(fiscalize, failed).status).toBe(500);
   const sale = await call(operationOf('POST /api/invoices/cash/create-and-print'), shop.test);
   expect(sale.status).toBe(500);
-}, 60_000);
+});
 
 describe('every documented header came:', () => {
   /** With the store of the limits in PostgreSQL a call that cannot reach it is not counted. */

@@ -10,7 +10,7 @@ let service: RunningService;
 beforeAll(async () => {
   const environment = { DELIVERY_AFTER_MS: '600000' };
   service = await startService({ queue: QUEUE, environment });
-}, 60_000);
+});
 afterAll(() => service.close());
 afterEach(() => service.control('DELETE', '/script'));
 

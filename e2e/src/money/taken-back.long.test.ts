@@ -17,7 +17,7 @@ const SEED = seedOf(process.env.MONEY_SEED);
 let service: RunningService;
 beforeAll(async () => {
   service = await startService({ queue: QUEUE });
-}, 60_000);
+});
 afterAll(() => service.close());
 
 interface Item {

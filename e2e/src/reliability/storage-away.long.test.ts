@@ -41,11 +41,11 @@ beforeAll(async () => {
   sold = (await shop.createAndPrint(cashInvoice())).body as Body;
   draft = (await shop.draft(nonCashInvoice())).body as Body;
   panelHeaders = await signIn();
-}, 120_000);
+});
 afterAll(async () => {
   await stack.stop();
   rmSync(directory, { recursive: true });
-}, 60_000);
+});
 
 async function signIn(): Promise<Record<string, string>> {
   const response = await fetch(`${stack.adminUrl}/api/sign-in`, {
@@ -135,7 +135,7 @@ test('PostgreSQL is stopped: every endpoint says 503 and what was stored; then a
   await stack.restart('postgres');
   expect(await count()).toEqual(before);
   await answersAgain();
-}, 120_000);
+});
 
 test('a key that nobody has issued is not told to be wrong while nobody can know', async () => {
   await stack.proxies?.postgres.setMode('refuse');
@@ -148,7 +148,7 @@ test('a key that nobody has issued is not told to be wrong while nobody can know
   expect(body).toMatchObject({ code: 'STORAGE_UNAVAILABLE', stored: 'no' });
   await stack.proxies?.postgres.setMode('pass');
   await answersAgain();
-}, 60_000);
+});
 
 describe('the line breaks', () => {
   let holder: pg.Client;
@@ -196,7 +196,7 @@ describe('the line breaks', () => {
       (answer) => answer.status !== 503,
     );
     expect(read.body).toMatchObject({ id: body.invoiceId, status: 'Draft' });
-  }, 60_000);
+  });
 
   test('under create-and-print: nobody knows, and what was stored is fiscalized once', async () => {
     const { status, body } = await cutUnder(() => shop.createAndPrint(cashInvoice()));
@@ -206,7 +206,7 @@ describe('the line breaks', () => {
       (read) => read.status === 'Fiscalized',
     );
     expect(record.id).toBe(body.invoiceId);
-  }, 60_000);
+  });
 
   test('under fiscalize: it may be repeated, and is not begun twice', async () => {
     const id = String(((await shop.draft(nonCashInvoice())).body as Body).id);
@@ -225,7 +225,7 @@ describe('the line breaks', () => {
       id,
       status: expect.stringMatching(/^(Fiscalized|Offline)$/),
     });
-  }, 60_000);
+  });
 
   test('while create-and-print waits for its outcome: the invoice is stored, and is said to be', async () => {
     const behaviour = { type: 'delay', ms: 7_000 };
@@ -250,5 +250,5 @@ describe('the line breaks', () => {
       ({ status: now }) => now === 'Fiscalized' || now === 'Offline',
     );
     expect(record.id).toBe(body.invoiceId);
-  }, 90_000);
+  });
 });

@@ -91,7 +91,7 @@ function isProgram(path: string): boolean {
 async function versionOf(path: string): Promise<string | undefined> {
   try {
     const { stdout } = await run(path, ['--version'], {
-      timeout: 15_000,
+      timeout: 60_000,
       killSignal: 'SIGKILL',
       env: childEnvironment(),
     });

@@ -15,6 +15,8 @@ import {
 } from './processes.ts';
 
 const minimumVersion = 160_000;
+/** A closed port refuses at once; a busy machine may take long to answer, or to hear the answer. */
+const ANSWER_MS = 60_000;
 /** The superuser of the embedded server. */
 const user = 'fiscal';
 
@@ -136,7 +138,7 @@ export async function withClient<T>(
   url: string,
   use: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
   // A server that ends while we are connected is reported by the query that fails.
   client.on('error', () => undefined);
   await client.connect();

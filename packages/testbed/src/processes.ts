@@ -63,7 +63,7 @@ export interface ProcessHost {
   onDeath: (sentence: string, name: string) => void;
 }
 
-const readyTimeoutMs = 60_000;
+const readyTimeoutMs = 120_000;
 const stopGraceMs = 10_000;
 const probeEveryMs = 50;
 

@@ -51,7 +51,7 @@ async function main(args: readonly string[]): Promise<TestSummary> {
         error instanceof Error && !(error instanceof TestbedFailure) ? error.stack : null;
       failed(words ?? messageOf(error));
     }
-    return { passed: 0, failed: 1, skipped: 0, suites: [] };
+    return { passed: 0, failed: 1, skipped: 0, suites: [], failures: [] };
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
@@ -160,7 +160,8 @@ function selectionOf(args: readonly string[]): string[] {
 }
 
 function readSummary(): TestSummary {
-  if (!existsSync(summaryFile)) return { passed: 0, failed: 0, skipped: 0, suites: [] };
+  if (!existsSync(summaryFile))
+    return { passed: 0, failed: 0, skipped: 0, suites: [], failures: [] };
   return JSON.parse(readFileSync(summaryFile, 'utf8')) as TestSummary;
 }
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
-import { wayToGet } from './test-summary.ts';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { tellSummary, wayToGet } from './test-summary.ts';
 
 const everythingIsMissing = () => true;
 
@@ -19,7 +19,27 @@ describe('the way to get what a skipped suite needs', () => {
     );
   });
 
-  test('is left to the name where nobody knows it', () => {
+  test('is left to the name where it is not known', () => {
     expect(wayToGet('on the full moon', everythingIsMissing)).toBe('its name says what it needs');
+  });
+});
+
+describe('the end of a run', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test('repeats every failure, and closes with the counts', () => {
+    const written: string[] = [];
+    jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      written.push(String(text));
+      return true;
+    });
+    const failure = { file: 'a.test.ts', name: 'adds up', words: 'Expected: 2\nReceived: 3' };
+    tellSummary({ passed: 4, failed: 1, skipped: 0, suites: [], failures: [failure] });
+    const lines = written.join('').split('\n');
+    expect(lines.some((line) => line.includes('a.test.ts: adds up'))).toBe(true);
+    expect(lines.some((line) => line.includes('Received: 3'))).toBe(true);
+    expect(lines.slice(-2)).toEqual(['4 passed, 1 failed, 0 skipped', '']);
   });
 });

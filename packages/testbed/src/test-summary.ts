@@ -1,9 +1,9 @@
-// The end of `npm test`: what was skipped, by name, with the way to get it, and the counts. What a
-// suite needs stands in its name; here is only how to get it.
+// The end of `npm test`: what was skipped, by name, with the way to get it; what failed; and the
+// counts. What a suite needs stands in its name; here is only how to get it.
 
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { bold, dim, line } from '../../../scripts/bootstrap/terminal.mjs';
+import { bold, dim, line, red } from '../../../scripts/bootstrap/terminal.mjs';
 import { ROOT } from './folders.ts';
 
 /** What the reporter of jest has counted. */
@@ -13,7 +13,12 @@ export interface TestSummary {
   skipped: number;
   /** Suites with skipped tests, with how many. */
   suites: { file: string; name: string; tests: number }[];
+  /** Each failed test with the beginning of what it said. */
+  failures: { file: string; name: string; words: string }[];
 }
+
+/** A failure is shown whole where it happened; its repetition at the end is only this long. */
+const SHOWN_LINES = 12;
 
 interface Need {
   /** How it is called in the names of suites. */
@@ -48,7 +53,7 @@ export function wayToGet(name: string, isMissing = (need: Need) => !need.isThere
     : 'its name says what it needs';
 }
 
-/** Tells what was skipped; the last line is `N passed, N failed, N skipped`. */
+/** Tells what was skipped and what failed; the last line is `N passed, N failed, N skipped`. */
 export function tellSummary(summary: TestSummary): void {
   if (summary.suites.length > 0) {
     line();
@@ -56,6 +61,14 @@ export function tellSummary(summary: TestSummary): void {
     for (const { file, name, tests } of summary.suites) {
       line(`- ${name}`);
       line(dim(`    ${String(tests)} in ${file}: ${wayToGet(name)}`));
+    }
+  }
+  if (summary.failures.length > 0) {
+    line();
+    line(bold('Failed:'));
+    for (const { file, name, words } of summary.failures) {
+      line(`${red('✗')} ${file}: ${name}`);
+      for (const said of words.split('\n').slice(0, SHOWN_LINES)) line(dim(`    ${said}`));
     }
   }
   line();

@@ -9,6 +9,16 @@ const store = join(root, '.run/test-durations.json');
 /** Files that start the whole service, in milliseconds; every other one is a unit test. */
 const SERVICE_MS = 15_000;
 const UNIT_MS = 2_000;
+const LONG_MS = 60_000;
+/** What would end long after everything else, were it begun as late as a file of its kind. */
+const LONGEST_MS = {
+  'apps/worker/src/watch/canary.long.test.ts': 270_000,
+  'e2e/src/panel/every-page.long.test.ts': 200_000,
+  'e2e/src/fuzz/fuzz.long.test.ts': 150_000,
+  'e2e/src/invoice-life.test.ts': 60_000,
+  'apps/worker/src/pdf/render-pdf.test.ts': 40_000,
+  'packages/efi/src/schema/validate-request.test.ts': 40_000,
+};
 /** So much of a run is taken to go as expected before what has ended says otherwise. */
 const TRUSTED_MS = 60_000;
 
@@ -19,7 +29,12 @@ let planned = [];
 /** Milliseconds that the file will take, by its absolute path. */
 export function expectedMs(path) {
   const name = relative(root, path);
-  return known.get(name) ?? (name.startsWith('e2e/') ? SERVICE_MS : UNIT_MS);
+  return known.get(name) ?? LONGEST_MS[name] ?? usualMs(name);
+}
+
+function usualMs(name) {
+  if (name.includes('.long.')) return LONG_MS;
+  return name.startsWith('e2e/') ? SERVICE_MS : UNIT_MS;
 }
 
 /** The absolute paths in the order in which they will run: the longest first. */

@@ -24,7 +24,7 @@ const endGraceMs = 20_000;
 const longestRunMs = 60 * 60_000;
 const longTests = String.raw`\.long\.test\.ts$`;
 /** Tests of any length: a part of the quick run, and longer beside the long tests. */
-const sizedTests = 'e2e/src/fuzz/fuzz|e2e/src/money/money|efi/src/message-size';
+const sizedTests = 'e2e/src/money/money|efi/src/message-size';
 /** The same draws every time; `npm run fuzz` and `npm run money` draw anew. */
 const seeds = { FUZZ_SEED: '20261122', MONEY_SEED: '20261122' };
 const longSizes = { FUZZ_REQUESTS: '10000', MONEY_INVOICES: '20000', FUZZ_MESSAGES: '2000' };

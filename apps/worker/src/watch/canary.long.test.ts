@@ -1,7 +1,10 @@
 // The self-watch on real stores, with a shorter patience than in production, and still with one that no
 // busy machine uses up.
 
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createConsumer } from '@fiscal/queue/consumer';
@@ -211,11 +214,18 @@ withPostgres('the canary on PostgreSQL (needs TEST_DATABASE_URL)', () => {
     url.host = `127.0.0.1:${proxy.port}`;
     const ground = postgresStore(serverUrl!, url.href);
     drop = ground.drop;
-    const worker = watch({ store: ground.store, silentAfterMs: 12_000 });
-    open = [worker];
-    await consumes(worker);
+    const worker = spawn(process.execPath, [
+      '--conditions=source',
+      '--experimental-strip-types',
+      join(import.meta.dirname, 'testing/watched-lane.ts'),
+      JSON.stringify(ground.store),
+      '12000',
+    ]);
+    open = [{ close: () => Promise.resolve(void worker.kill('SIGKILL')) }];
+    await once(worker.stdout, 'data');
+    expect(worker.exitCode).toBeNull();
     proxy.stall('silent');
-    await until('the worker ends', () => worker.silent.length > 0);
-    expect(worker.silent).toEqual(['fiscalization']);
+    const [code] = (await once(worker, 'exit')) as [number | null];
+    expect(code).toBe(3);
   });
 });

@@ -193,7 +193,7 @@ describe(`${REQUESTS} spoiled requests of seed ${SEED}`, () => {
       expect(({} as Record<string, unknown>).polluted).toBeUndefined();
       expect((await fetch(url('/health/ready'))).status).toBe(200);
     },
-    120_000 + REQUESTS * 20,
+    600_000 + REQUESTS * 200,
   );
 
   test(
@@ -216,6 +216,6 @@ describe(`${REQUESTS} spoiled requests of seed ${SEED}`, () => {
       const correctives = rows.filter(({ document_type: type }) => type === 'Corrective');
       expect(correctives.length).toBeGreaterThan(0);
     },
-    60_000 + REQUESTS * 5,
+    600_000 + REQUESTS * 50,
   );
 });

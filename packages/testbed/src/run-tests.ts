@@ -27,7 +27,7 @@ const longTests = String.raw`\.long\.test\.ts$`;
 const sizedTests = 'e2e/src/money/money|efi/src/message-size';
 /** The same draws every time; `npm run fuzz` and `npm run money` draw anew. */
 const seeds = { FUZZ_SEED: '20261122', MONEY_SEED: '20261122' };
-const longSizes = { FUZZ_REQUESTS: '10000', MONEY_INVOICES: '20000', FUZZ_MESSAGES: '2000' };
+const longSizes = { FUZZ_REQUESTS: '5000', MONEY_INVOICES: '20000', FUZZ_MESSAGES: '2000' };
 /** Half of a test's time is waiting for other processes; more than this many crowd PostgreSQL. */
 const workers = Math.min(2 * availableParallelism(), 6);
 

@@ -1,0 +1,104 @@
+// Bodies that cost their sender nothing: small when packed, deep, full of what is unknown, or slow.
+
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { cashInvoice } from '../../running-service.ts';
+import { expectStatus } from '../ground.ts';
+import type { Attack, Ground } from '../ground.ts';
+
+/** What a client can take without being harmed by it. */
+const MOST_ANSWER_BYTES = 256 * 1024;
+const SLOW_CONNECTIONS = 100;
+
+async function post(
+  { service, attacker }: Ground,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; bytes: number }> {
+  const response = await fetch(`${service.stack.apiUrl}/api/invoices/draft`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${attacker.test.key}`,
+      'Content-Type': 'application/json',
+      ...headers,
+    },
+    body,
+  });
+  const { byteLength: bytes } = await response.arrayBuffer();
+  if (bytes > MOST_ANSWER_BYTES) throw new Error(`an answer of ${String(bytes)} bytes`);
+  return { status: response.status, bytes };
+}
+
+const emptyItems = (count: number) => `{"items":[${Array(count).fill('{}').join(',')}]}`;
+
+/** Each is refused, but for unknown fields, which the contract takes with a warning. */
+export const bodies: readonly Attack[] = [
+  {
+    name: 'a kilobyte of gzip with 340 000 empty items',
+    run: async (ground) => {
+      const body = new Uint8Array(gzipSync(emptyItems(340_000), { level: 9 }));
+      const answer = await post(ground, body, { 'Content-Encoding': 'gzip' });
+      return `${expectStatus(answer, 400, 413, 415)}, ${String(answer.bytes)} bytes`;
+    },
+  },
+  {
+    name: '340 000 empty items as they are',
+    run: async (ground) => {
+      const answer = await post(ground, emptyItems(340_000));
+      return `${expectStatus(answer, 400, 413)}, ${String(answer.bytes)} bytes`;
+    },
+  },
+  {
+    name: 'a thousand items of which nothing is right',
+    run: async (ground) => {
+      const answer = await post(ground, emptyItems(1_000));
+      return `${expectStatus(answer, 400)}, ${String(answer.bytes)} bytes`;
+    },
+  },
+  {
+    name: 'arrays in arrays, 400 000 deep',
+    run: async (ground) => {
+      const answer = await post(ground, `{"items":${'['.repeat(400_000)}${']'.repeat(400_000)}}`);
+      return expectStatus(answer, 400, 413);
+    },
+  },
+  {
+    name: 'a megabyte of unknown fields, ten times',
+    run: async (ground) => {
+      const unknown = Object.fromEntries(Array.from({ length: 90_000 }, (_, i) => [`f${i}`, 0]));
+      const body = JSON.stringify({ ...cashInvoice(), ...unknown });
+      let answer = { status: 0, bytes: 0 };
+      for (let time = 0; time < 10; time += 1) answer = await post(ground, body);
+      const list = await ground.attacker.test.get('/api/invoices?limit=100');
+      if (Buffer.byteLength(list.text) > 100 * MOST_ANSWER_BYTES) throw new Error('a huge list');
+      return `${expectStatus(answer, 201, 400)}, the list ${expectStatus(list, 200)}`;
+    },
+  },
+  {
+    name: `${String(SLOW_CONNECTIONS)} bodies that come a byte at a time`,
+    run: async ({ service, attacker }) => {
+      const { hostname, port } = new URL(service.stack.apiUrl);
+      const sockets = Array.from({ length: SLOW_CONNECTIONS }, () =>
+        connect({ host: hostname, port: Number(port) }).on('error', () => undefined),
+      );
+      try {
+        await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+        for (const socket of sockets) {
+          socket.write(
+            `POST /api/invoices/draft HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
+              `Authorization: Bearer ${attacker.test.key}\r\nContent-Length: 1000\r\n\r\n`,
+          );
+        }
+        for (let second = 0; second < 5; second += 1) {
+          for (const socket of sockets) socket.write('{');
+          await sleep(1_000);
+        }
+        return 'held open for five seconds';
+      } finally {
+        for (const socket of sockets) socket.destroy();
+      }
+    },
+  },
+];

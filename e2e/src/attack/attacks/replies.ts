@@ -1,0 +1,31 @@
+// Replies that an authority never gives: of whoever has taken its address, or of a broken proxy.
+
+import { cashInvoice } from '../../running-service.ts';
+import { expectStatus } from '../ground.ts';
+import type { Attack, Ground } from '../ground.ts';
+
+/** Lets the attacker's next message be answered with `behaviour`, and sells. */
+async function sellAgainst(ground: Ground, behaviour: object): Promise<string> {
+  const { service, attacker } = ground;
+  const match = { kind: 'invoice', tcrCode: attacker.tcrCodes.test, subsequentDelivery: false };
+  await service.control('POST', '/script', { replies: [{ match, behaviour }] });
+  const answer = await attacker.test.createAndPrint(cashInvoice());
+  const { status } = answer.body as { status: string };
+  if (status !== 'Offline') throw new Error(`the sale is ${status}`);
+  return `${expectStatus(answer, 201, 202)}, ${status}`;
+}
+
+/** The sale of the attacked company goes Offline each time. */
+export const replies: readonly Attack[] = [
+  'garbage',
+  'html',
+  'truncated',
+  'empty',
+  'wrong-signature',
+  'tampered',
+  'unsigned',
+  'wrong-request-uuid',
+].map((type) => ({
+  name: `a reply: ${type}`,
+  run: (ground) => sellAgainst(ground, { type }),
+}));

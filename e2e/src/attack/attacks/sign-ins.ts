@@ -1,0 +1,32 @@
+// Passwords tried by the hundred, from one address, for one person and for many.
+
+import request from 'supertest';
+import type { Attack, Ground } from '../ground.ts';
+
+const TRIES = 60;
+
+async function tryPasswords({ service }: Ground, emailOf: (i: number) => string): Promise<string> {
+  const statuses = await Promise.all(
+    Array.from({ length: TRIES }, async (_, i) => {
+      const { status } = await request(service.stack.apiUrl)
+        .post('/admin/api/sign-in')
+        .set('Sec-Fetch-Site', 'same-origin')
+        .send({ email: emailOf(i), password: `pogodak-${String(i)}-nije` });
+      return status;
+    }),
+  );
+  const wrong = statuses.filter((status) => status !== 401 && status !== 429);
+  if (wrong.length > 0) throw new Error(`answered ${wrong.join(', ')}`);
+  return `answered 401 or 429 ${String(TRIES)} times`;
+}
+
+export const signIns: readonly Attack[] = [
+  {
+    name: 'many wrong passwords of one person',
+    run: (ground) => tryPasswords(ground, () => ground.service.stack.demo.operator.email),
+  },
+  {
+    name: 'one wrong password each of many people',
+    run: (ground) => tryPasswords(ground, (i) => `osoba-${String(i)}@radnja.example`),
+  },
+];

@@ -12,7 +12,7 @@ const serviceSays = (efiCode: number, efiMessage: string) =>
   refusalFailure(
     {
       ...{ kind: 'refused', efiCode, efiMessage, responseUuid: null },
-      ...{ rawAnswer: '', httpStatus: 500 },
+      ...{ rawAnswer: Buffer.alloc(0), httpStatus: 500 },
     },
     null,
   );

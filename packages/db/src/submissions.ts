@@ -25,7 +25,8 @@ export interface SubmissionAnswer {
   submissionId: string;
   outcome: 'registered' | 'refused' | 'unanswered';
   httpStatus: number | null;
-  response: string | null;
+  /** What came back, byte for byte; null where nothing did. */
+  response: Uint8Array | null;
   efiCode: number | null;
   detail: string | null;
   /** False only if it is certain that the authority has not seen a byte of the message. */
@@ -83,7 +84,7 @@ export function answerValues(answer: SubmissionAnswer | null): unknown[] {
 /** Updates a submission from parameters $1 … $8; an answer that is there already is kept. */
 export const ANSWER_SUBMISSION = `
   update submission
-  set answered_at = now(), outcome = $2::submission_outcome, http_status = $3, response = $4,
+  set answered_at = now(), outcome = $2::submission_outcome, http_status = $3, response_bytes = $4,
       efi_code = $5, detail = $6, was_sent = $7, unanswered_reason = $8
   where id = $1 and outcome is null`;
 

@@ -59,7 +59,7 @@ describe('a message to the authority', () => {
       responseUuid: '33333333-3333-4333-8333-333333333333',
       answeredAt: '2026-07-11T15:51:05+02:00',
       httpStatus: 200,
-      rawAnswer: body,
+      rawAnswer: Buffer.from(body),
     });
     expect(server.seen).toHaveLength(1);
     expect(server.seen[0]).toMatchObject({
@@ -159,7 +159,7 @@ describe('a message to the authority', () => {
     expect(await clientOf(server.url).registerInvoice(REQUEST, REQUEST_UUID)).toMatchObject({
       kind: 'unanswered',
       reason: 'bad-signature',
-      rawAnswer: body,
+      rawAnswer: Buffer.from(body),
     });
   });
 

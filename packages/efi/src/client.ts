@@ -57,8 +57,11 @@ export interface EfiClient {
   close: () => void;
 }
 
-// An answer has about 4 kB; the receipt check's carries the whole invoice.
-const ANSWER_BYTES_MAX = 1024 * 1024;
+// An answer has about 4 kB, and some 20 kB with a long chain of certificates. Reading costs time and
+// is stored with the message, so that nothing much larger is read. The receipt check's answer carries
+// the whole invoice.
+const ANSWER_BYTES_MAX = 128 * 1024;
+const RECEIPT_CHECK_BYTES_MAX = 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 3000;
 
 /** A client with keep-alive connections. Throws `TrustAnchorError`, and `TypeError` for a bad URL. */
@@ -67,11 +70,18 @@ export function createEfiClient(options: EfiClientOptions): EfiClient {
   const limits = {
     timeoutMs: options.timeoutMs,
     connectTimeoutMs: Math.min(options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS, options.timeoutMs),
-    answerBytesMax: ANSWER_BYTES_MAX,
     tlsCa: options.tlsCa,
   };
-  const service = createTransport({ ...limits, url: options.endpoint });
-  const receiptCheck = createTransport({ ...limits, url: options.receiptCheckUrl });
+  const service = createTransport({
+    ...limits,
+    url: options.endpoint,
+    answerBytesMax: ANSWER_BYTES_MAX,
+  });
+  const receiptCheck = createTransport({
+    ...limits,
+    url: options.receiptCheckUrl,
+    answerBytesMax: RECEIPT_CHECK_BYTES_MAX,
+  });
 
   async function send(
     operation: Operation,

@@ -26,8 +26,8 @@ export type UnansweredReason =
 /** What came back over HTTP, for the record; both null if nothing did. */
 export interface RawAnswer {
   httpStatus: number | null;
-  /** The body as it came, complete or as far as it got. */
-  rawAnswer: string | null;
+  /** The body as it came, complete or as far as it got: any bytes at all. */
+  rawAnswer: Buffer | null;
 }
 
 /** Accepted: the answer is signed under our trust anchors and answers our request. */

@@ -1,6 +1,8 @@
 // From what came over the wire to an outcome. Every way an exchange can end is decided here, and
 // only here; verify-response.ts decides about signatures, faults.ts about codes.
+import { textOfAnswer } from './answer-text.ts';
 import { faultOf } from './faults.ts';
+import { foreignWords } from './foreign-words.ts';
 import type { RawAnswer, Refused, Registered, Unanswered, UnansweredReason } from './outcome.ts';
 import { readEnvelope } from './soap.ts';
 import type { SoapFault } from './soap.ts';
@@ -18,7 +20,7 @@ export function readAnswer(result: PostResult, expected: ExpectedResponse): AnyO
     return {
       kind: 'unanswered',
       reason: result.reason,
-      detail: result.detail,
+      detail: foreignWords(result.detail),
       anyByteSent: result.anyByteSent,
       httpStatus: result.httpStatus,
       rawAnswer: result.body,
@@ -26,7 +28,7 @@ export function readAnswer(result: PostResult, expected: ExpectedResponse): AnyO
   }
   const raw: RawAnswer = { httpStatus: result.httpStatus, rawAnswer: result.body };
   try {
-    return readEnvelope<AnyOutcome>(result.body, {
+    return readEnvelope<AnyOutcome>(textOfAnswer(result.body), {
       fault: (fault) => outcomeOfFault(fault, expected.requestUuid, raw),
       message: (message) => {
         const verdict = verifyResponse(message, expected);
@@ -42,12 +44,11 @@ export function readAnswer(result: PostResult, expected: ExpectedResponse): AnyO
       },
     });
   } catch (error) {
-    if (!(error instanceof UnreadableXmlError)) {
-      throw error;
-    }
+    // Whatever else breaks on these bytes, in the parser or in a certificate, breaks on bytes that
+    // nobody has vouched for: a throw would leave the sale to be sent, and to break, for ever.
     // A proxy's page with an HTTP error is no answer of the authority's at all.
     return result.httpStatus === 200
-      ? unanswered('unreadable', error.message, raw)
+      ? unanswered('unreadable', detailOf(error), raw)
       : unanswered('http', `HTTP status ${result.httpStatus} without a fault.`, raw);
   }
 }
@@ -65,12 +66,17 @@ function outcomeOfFault(fault: SoapFault, requestUuid: string, raw: RawAnswer): 
   return {
     kind: 'refused',
     efiCode: fault.code,
-    efiMessage: fault.message,
+    efiMessage: foreignWords(fault.message),
     responseUuid: fault.responseUuid,
     ...raw,
   };
 }
 
 function unanswered(reason: UnansweredReason, detail: string, raw: RawAnswer): Unanswered {
-  return { kind: 'unanswered', reason, detail, anyByteSent: true, ...raw };
+  return { kind: 'unanswered', reason, detail: foreignWords(detail), anyByteSent: true, ...raw };
+}
+
+function detailOf(error: unknown): string {
+  if (error instanceof UnreadableXmlError) return error.message;
+  return `The answer could not be read: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -66,7 +66,7 @@ suite(needsReferenceData('the real exchange of 2021'), () => {
 
   test('the answer is believed at its time, with its certificate as anchor', () => {
     const outcome = readAnswer(
-      { kind: 'answered', httpStatus: 200, body: response() },
+      { kind: 'answered', httpStatus: 200, body: Buffer.from(response()) },
       {
         operation: REGISTER_INVOICE,
         requestUuid: 'f223ea2c-eb26-4f61-a264-b8a47779e250',
@@ -91,7 +91,7 @@ suite(needsReferenceData('the real exchange of 2021'), () => {
     ['without an anchor', 'bad-signature', { trustAnchors: [] }],
   ])('the answer is not believed %s', (_, reason, change) => {
     const outcome = readAnswer(
-      { kind: 'answered', httpStatus: 200, body: response() },
+      { kind: 'answered', httpStatus: 200, body: Buffer.from(response()) },
       {
         operation: REGISTER_INVOICE,
         requestUuid: 'f223ea2c-eb26-4f61-a264-b8a47779e250',

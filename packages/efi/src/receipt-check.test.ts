@@ -18,7 +18,7 @@ const ANSWER = {
 
 function answered(body: unknown, httpStatus = 200): ReceiptCheckResult {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return readReceiptCheck(RECEIPT, { kind: 'answered', httpStatus, body: text });
+  return readReceiptCheck(RECEIPT, { kind: 'answered', httpStatus, body: Buffer.from(text) });
 }
 
 describe('the receipt check', () => {
@@ -79,7 +79,7 @@ suite(needsReferenceData('an answer of the live receipt check'), () => {
       issueDateTime: '2026-07-11T15:51:04+02:00',
       tin: '03257746',
     };
-    const result = { kind: 'answered', httpStatus: 200, body } as const;
+    const result = { kind: 'answered', httpStatus: 200, body: Buffer.from(body) } as const;
     expect(readReceiptCheck(receipt, result)).toEqual({
       kind: 'found',
       fic: '67822bea-7e5a-4c56-a195-547e51ee5cd8',

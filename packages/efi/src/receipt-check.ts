@@ -1,6 +1,7 @@
 // Asks the authority's public receipt check whether an invoice is registered. Protocol §1.
 // It is the page a customer sees behind the QR code, so its answers are not signed: one is believed
 // only if it speaks of our receipt in every point that we know.
+import { textOfAnswer } from './answer-text.ts';
 import { UUID_PATTERN } from './protocol.ts';
 import type { Post, PostResult } from './transport.ts';
 
@@ -47,12 +48,13 @@ export function readReceiptCheck(receipt: Receipt, result: PostResult): ReceiptC
   if (result.httpStatus < 200 || result.httpStatus > 299) {
     return unreachable(`The receipt check answered with HTTP status ${result.httpStatus}.`);
   }
-  if (result.body.trim() === '') {
+  const body = textOfAnswer(result.body);
+  if (body.trim() === '') {
     return { kind: 'not-found' };
   }
   let answer: unknown;
   try {
-    answer = JSON.parse(result.body);
+    answer = JSON.parse(body);
   } catch {
     return unreachable('The receipt check did not answer with JSON.');
   }

@@ -29,7 +29,7 @@ export interface Post {
 
 /** What became of a POST: an answer, whatever its status, or none. */
 export type PostResult =
-  | { kind: 'answered'; httpStatus: number; body: string }
+  | { kind: 'answered'; httpStatus: number; body: Buffer }
   | {
       kind: 'failed';
       reason: 'timeout' | 'connection' | 'too-large';
@@ -38,7 +38,7 @@ export type PostResult =
       anyByteSent: boolean;
       httpStatus: number | null;
       /** The body as far as it came; null if nothing did. */
-      body: string | null;
+      body: Buffer | null;
     };
 
 /** Opened by `createTransport`; to be closed. */
@@ -96,7 +96,7 @@ function exchange(
 
     function failure(reason: FailureReason, detail: string): PostResult {
       const { httpStatus, chunks } = received;
-      const body = chunks.length === 0 ? null : textOf(chunks);
+      const body = chunks.length === 0 ? null : Buffer.concat(chunks);
       return { kind: 'failed', reason, detail, anyByteSent, httpStatus, body };
     }
     if (post.signal?.aborted === true) {
@@ -133,6 +133,11 @@ function exchange(
     whenConnected(request, onConnected);
     request.on('error', (error) => {
       fail('connection', sentenceOf(error));
+    });
+    // A connection can also end without an error, as when it is to speak another protocol (101).
+    request.on('close', () => {
+      if (received.httpStatus === null)
+        fail('connection', 'The connection ended without an answer.');
     });
     request.on('response', (response) => {
       receive(response, received, limits.answerBytesMax, { settle, fail });
@@ -174,7 +179,7 @@ function receive(
     }
   });
   response.on('end', () => {
-    on.settle({ kind: 'answered', httpStatus, body: textOf(received.chunks) });
+    on.settle({ kind: 'answered', httpStatus, body: Buffer.concat(received.chunks) });
   });
 }
 
@@ -186,10 +191,6 @@ function abortReason(signal: AbortSignal | undefined): FailureReason {
   return reason instanceof DOMException && reason.name === 'TimeoutError'
     ? 'timeout'
     : 'connection';
-}
-
-function textOf(chunks: readonly Buffer[]): string {
-  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 /** A failed attempt on several addresses has a code and no message of its own. */

@@ -147,10 +147,13 @@ export const me = {
     subsequent: 'naknadna dostava: {{kind}}',
     copy: 'Kopiraj XML',
     download: 'Preuzmi XML',
+    downloadBytes: 'Preuzmi bajtove',
     layoutHint:
       'Prikaz je razlomljen radi čitanja. Kopira se i preuzima tačno ono što je potpisano.',
     wrap: 'Prelomi redove',
     asItCame: 'Nije ispravan XML: prikazano kako je stiglo.',
+    notText:
+      'Odgovor nije čist tekst: � stoji umjesto onoga što nije znak. Preuzimanje daje bajtove kakvi su stigli.',
   },
   pdf: {
     title: 'PDF računa {{number}}',
@@ -337,10 +340,13 @@ export const en: SameKeys<typeof me> = {
     subsequent: 'subsequent delivery: {{kind}}',
     copy: 'Copy XML',
     download: 'Download XML',
+    downloadBytes: 'Download bytes',
     layoutHint:
       'Lines are broken for reading. What is copied and downloaded is exactly what was signed.',
     wrap: 'Wrap lines',
     asItCame: 'Not well-formed XML: shown as it came.',
+    notText:
+      'The answer is not plain text: � stands for what is no character. The download gives the bytes as they came.',
   },
   pdf: {
     title: 'PDF of invoice {{number}}',

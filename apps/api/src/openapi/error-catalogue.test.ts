@@ -31,7 +31,7 @@ const refused = (efiCode: number, efiMessage = '') => ({
   efiCode,
   efiMessage,
   responseUuid: null,
-  rawAnswer: '',
+  rawAnswer: Buffer.alloc(0),
   httpStatus: 500,
 });
 

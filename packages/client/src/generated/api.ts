@@ -2493,8 +2493,10 @@ export interface components {
             detail: string | null;
             /** @description The signed XML, byte for byte. */
             request: string;
-            /** @description What came back, byte for byte. */
+            /** @description What came back. U+FFFD stands for what is no text or a control character. */
             response: string | null;
+            /** @description What came back, byte for byte; null where `response` is exactly that. */
+            responseBase64: string | null;
         };
         AdminNumberLedger: {
             /** @description Every row of numbers of the cash register. */

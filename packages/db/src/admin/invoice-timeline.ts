@@ -99,7 +99,8 @@ export interface MessageTexts {
   efiCode: number | null;
   detail: string | null;
   request: string;
-  response: string | null;
+  /** What came back: any bytes at all. */
+  response: Buffer | null;
 }
 
 const FIND_MESSAGE = {
@@ -108,7 +109,8 @@ const FIND_MESSAGE = {
     select s.id, s.request_uuid as "requestUuid", s.send_date_time as "sendDateTime",
       s.subsequent_delivery as "subsequentDelivery", s.created_at as "createdAt",
       s.answered_at as "answeredAt", s.outcome, s.http_status as "httpStatus",
-      s.efi_code as "efiCode", s.detail, s.request, s.response
+      s.efi_code as "efiCode", s.detail, s.request,
+      coalesce(s.response_bytes, convert_to(s.response, 'UTF8')) as response
     from submission s join invoice i on i.id = s.invoice_id
     where s.id = $1 and i.id = $2 and i.company_id = $3`,
 };

@@ -16,6 +16,7 @@ import { answer, companyParams, defineRoute, refuse, WRITTEN } from '../kernel/r
 import { detailAnswer, listedAnswer } from './answers.ts';
 import { cursorAfter, textOf } from './fields.ts';
 import { watchInvoicesRoute } from './events.ts';
+import { readableBytes } from './readable-bytes.ts';
 import {
   adminInvoice,
   invoiceListQuery,
@@ -104,8 +105,14 @@ const messageRoute = defineRoute({
   async handle({ deps, params: { companyId, invoiceId, submissionId } }) {
     const found = await findMessageTexts(deps.db, companyId, invoiceId, submissionId);
     if (!found) return refuse('NOT_FOUND', 'There is no such message.');
-    const createdAt = textOf(found.createdAt);
-    return answer({ ...found, createdAt, answeredAt: textOf(found.answeredAt) });
+    const response = found.response === null ? null : readableBytes(found.response);
+    return answer({
+      ...found,
+      createdAt: textOf(found.createdAt),
+      answeredAt: textOf(found.answeredAt),
+      response: response?.text ?? null,
+      responseBase64: response?.base64 ?? null,
+    });
   },
 });
 

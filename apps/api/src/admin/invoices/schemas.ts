@@ -182,7 +182,12 @@ export const messageTexts = z
     efiCode: z.int().nullable(),
     detail: z.string().nullable(),
     request: z.string().meta({ description: 'The signed XML, byte for byte.' }),
-    response: z.string().nullable().meta({ description: 'What came back, byte for byte.' }),
+    response: z.string().nullable().meta({
+      description: 'What came back. U+FFFD stands for what is no text or a control character.',
+    }),
+    responseBase64: z.string().nullable().meta({
+      description: 'What came back, byte for byte; null where `response` is exactly that.',
+    }),
   })
   .meta({ id: 'AdminMessage' });
 

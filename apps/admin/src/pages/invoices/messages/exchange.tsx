@@ -24,7 +24,7 @@ export function Exchange({ companyId, invoiceId, message }: ExchangeProps) {
   const query = useQuery(messageQuery(companyId, invoiceId, message.id));
   return (
     <QueryView query={query}>
-      {({ request, response, requestUuid, outcome, efiCode, detail }) => (
+      {({ request, response, responseBase64, requestUuid, outcome, efiCode, detail }) => (
         <Stack gap="lg">
           {outcome !== 'registered' && detail !== null && (
             <AuthorityWords
@@ -60,8 +60,9 @@ export function Exchange({ companyId, invoiceId, message }: ExchangeProps) {
             <Side
               title={t('messages.received')}
               xml={response}
+              base64={responseBase64}
               isWrapped={isWrapped}
-              fileName={`${requestUuid}-response.xml`}
+              fileName={`${requestUuid}-response.${responseBase64 === null ? 'xml' : 'bin'}`}
             />
           )}
         </Stack>
@@ -73,11 +74,13 @@ export function Exchange({ companyId, invoiceId, message }: ExchangeProps) {
 interface SideProps {
   title: string;
   xml: string;
+  /** The bytes themselves where `xml` cannot hold them. */
+  base64?: string | null;
   isWrapped: boolean;
   fileName: string;
 }
 
-function Side({ title, xml, isWrapped, fileName }: SideProps) {
+function Side({ title, xml, base64 = null, isWrapped, fileName }: SideProps) {
   const { t } = useTranslation('invoices');
   const clipboard = useClipboard();
   return (
@@ -103,13 +106,22 @@ function Side({ title, xml, isWrapped, fileName }: SideProps) {
             size="xs"
             variant="default"
             leftSection={<IconDownload size={14} aria-hidden />}
-            onClick={() => saveText(xml, fileName)}
+            onClick={() => saveText(base64 === null ? xml : bytesOf(base64), fileName)}
           >
-            {t('messages.download')}
+            {t(base64 === null ? 'messages.download' : 'messages.downloadBytes')}
           </Button>
         </Group>
       </Group>
+      {base64 !== null && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {t('messages.notText')}
+        </Text>
+      )}
       <XmlView xml={xml} label={title} isWrapped={isWrapped} asItCame={t('messages.asItCame')} />
     </div>
   );
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

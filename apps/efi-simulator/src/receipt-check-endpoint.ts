@@ -4,7 +4,7 @@
 import type { Request, Response } from 'express';
 import type { ReceiptCheckBehaviour } from './control/behaviour.ts';
 import { askedIic, findReceipt } from './receipt-check.ts';
-import { drop, sendErrorPage, sendGarbage } from './soap-endpoint.ts';
+import { drop, sendBytes, sendErrorPage, sendGarbage } from './soap-endpoint.ts';
 import type { SoapEndpoint } from './soap-endpoint.ts';
 
 type Spoiling = Exclude<ReceiptCheckBehaviour, { readonly type: 'normal' }>;
@@ -24,6 +24,9 @@ function spoil(behaviour: Spoiling, response: Response): void {
       break;
     case 'html':
       sendErrorPage(response, behaviour.status);
+      break;
+    case 'bytes':
+      sendBytes(response, behaviour);
       break;
   }
 }

@@ -52,6 +52,18 @@ export function sendGarbage(response: Response): void {
   response.type(SOAP_TYPE).send('\u0002}{<<&&;;%%00 not a message at all');
 }
 
+/** Any bytes, said to be XML unless the script says otherwise. */
+export function sendBytes(
+  response: Response,
+  behaviour: Extract<Behaviour, { type: 'bytes' }>,
+): void {
+  const { base64, status, contentType = SOAP_TYPE, contentEncoding } = behaviour;
+  if (contentEncoding !== undefined) response.set('Content-Encoding', contentEncoding);
+  const bytes = Buffer.from(base64, 'base64');
+  response.status(status).set({ 'Content-Type': contentType, 'Content-Length': bytes.length });
+  response.end(bytes);
+}
+
 /** What a proxy in front of the service answers when the service is away. */
 export function sendErrorPage(response: Response, status: number): void {
   response
@@ -134,6 +146,9 @@ async function sendReception(
       return;
     case 'html':
       sendErrorPage(response, behaviour.status);
+      return;
+    case 'bytes':
+      sendBytes(response, behaviour);
       return;
     case 'delay':
       await pause(endpoint, behaviour.ms);

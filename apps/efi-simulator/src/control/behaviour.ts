@@ -17,6 +17,14 @@ const speechlessBehaviours = [
   z.strictObject({ type: z.literal('garbage') }),
   /** A proxy's error page. */
   z.strictObject({ type: z.literal('html'), status: z.int().min(200).max(599).default(502) }),
+  /** These very bytes as the body, whatever they are. */
+  z.strictObject({
+    type: z.literal('bytes'),
+    base64: z.base64(),
+    status: z.int().min(200).max(599).default(200),
+    contentType: z.string().max(200).optional(),
+    contentEncoding: z.string().max(200).optional(),
+  }),
 ] as const;
 
 /** Behaviours that leave the message unread. */

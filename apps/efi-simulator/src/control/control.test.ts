@@ -104,6 +104,16 @@ describe('a scripted answer that leaves the message unread', () => {
     expect(await send()).toMatchObject({ status: 200, code: null, answer: null });
     expect(running.simulator.ledger.summary()).toMatchObject({ messages: 3, invoices: 0 });
   });
+
+  test('bytes: the very bytes of the script, and nothing is registered', async () => {
+    await script({
+      type: 'bytes',
+      base64: Buffer.from('<a>\0</a>').toString('base64'),
+      status: 500,
+    });
+    expect(await send()).toMatchObject({ status: 500, text: '<a>\0</a>' });
+    expect(running.simulator.ledger.summary()).toMatchObject({ messages: 1, invoices: 0 });
+  });
 });
 
 describe('a scripted answer to a message that is registered all the same', () => {

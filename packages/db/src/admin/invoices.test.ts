@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../client.ts';
 import type { Database } from '../client.ts';
 import { insertDraft } from '../invoices.ts';
-import { settleRegistered } from '../settlement.ts';
+import { settleOffline, settleRegistered } from '../settlement.ts';
 import {
   answer,
   claimSampleInvoice,
@@ -92,6 +92,30 @@ describe('a search', () => {
       request: '<RegisterInvoiceRequest/>',
       outcome: 'registered',
     });
+  });
+});
+
+describe('the answer to a message', () => {
+  test('is kept byte for byte, whatever bytes it has', async () => {
+    const claimed = await claimSampleInvoice(db, shop);
+    const signed = await signSample(db, claimed);
+    const response = Buffer.from([0x3c, 0x00, 0xff, 0x1f, 0x8b, 0x3e]);
+    await settleOffline(db, claimed, { ...answer(signed, 'unanswered'), response }, 3_600_000);
+    const { id } = claimed.invoice;
+    const found = await findMessageTexts(db, shop.companyId, id, signed.submission.id);
+    expect(found).toMatchObject({ outcome: 'unanswered', response });
+  });
+
+  test('that was written as text by an earlier release stays readable', async () => {
+    const claimed = await claimSampleInvoice(db, shop);
+    const { submission } = await signSample(db, claimed);
+    await db.pool.query(
+      `update submission set outcome = 'refused', response = '<Greška/>' where id = $1`,
+      [submission.id],
+    );
+    const { id } = claimed.invoice;
+    const found = await findMessageTexts(db, shop.companyId, id, submission.id);
+    expect(found?.response?.toString()).toBe('<Greška/>');
   });
 });
 

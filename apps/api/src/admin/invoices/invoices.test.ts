@@ -137,6 +137,7 @@ describe('one invoice', () => {
     expect(message.body).toMatchObject({
       request: '<Request a="1"/>',
       response: '<Fault>&</Fault>',
+      responseBase64: null,
     });
   });
 

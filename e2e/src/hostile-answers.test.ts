@@ -1,0 +1,89 @@
+// Whatever bytes come from the authority's address, the customer at the till is not kept waiting for
+// them: the sale is Offline at once, the circuit counts it, and it is delivered later.
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { gzipSync } from 'node:zlib';
+import { eventually } from './eventually.ts';
+import { cashInvoice, QUEUE, startService } from './running-service.ts';
+import type { Body, RunningService } from './running-service.ts';
+
+const SOAP =
+  '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><a/></e:Body></e:Envelope>';
+const ANSWERS: readonly [name: string, bytes: Buffer, change?: object][] = [
+  ['a NUL byte', Buffer.from(SOAP.replace('<a/>', '\0<a/>'))],
+  ['gzip that says so', gzipSync(SOAP), { contentEncoding: 'gzip' }],
+  ['gzip that does not', gzipSync(SOAP)],
+  ['a processing instruction', Buffer.from(SOAP.replace('<a/>', '<?a b?><a/>'))],
+  ['a DOCTYPE', Buffer.from(`<!DOCTYPE a>${SOAP}`)],
+  ['bytes that are no UTF-8', Buffer.from([0xff, 0xfe, 0x00, 0xd8])],
+  ['a megabyte', Buffer.alloc(1_000_000, 'x')],
+  ['another type of content', Buffer.from('\u0089PNG\0', 'latin1'), { contentType: 'image/png' }],
+  [
+    'a fault with half a character',
+    Buffer.from(`${SOAP.slice(0, 90)}\ud800`, 'utf16le'),
+    { status: 500 },
+  ],
+];
+
+let service: RunningService;
+let sales: Body[];
+beforeAll(async () => {
+  service = await startService({
+    queue: QUEUE,
+    environment: {
+      // A sale that waited for it would be seen by its reason.
+      EFI_ONLINE_BUDGET_MS: '25000',
+      LEASE_MS: '120000',
+      // No delivery comes in between; the test itself says when.
+      DELIVERY_AFTER_MS: '3600000',
+      EFI_FAILURES_TO_OPEN: String(ANSWERS.length),
+      EFI_PROBE_EVERY_MS: '300',
+    },
+  });
+  const first = await service.post('/api/invoices/cash/create-and-print', cashInvoice());
+  expect(first.body).toMatchObject({ status: 'Fiscalized' });
+  sales = [];
+  for (const [, bytes, change] of ANSWERS) {
+    const behaviour = { type: 'bytes', base64: bytes.toString('base64'), ...change };
+    const match = { kind: 'invoice' };
+    await service.control('POST', '/script', { replies: [{ match, behaviour }] });
+    const { body } = await service.post('/api/invoices/cash/create-and-print', cashInvoice());
+    sales.push(body as Body);
+  }
+});
+afterAll(() => service.close());
+
+describe('a sale whose answer is', () => {
+  test.each(ANSWERS.map(([name, bytes], index) => [name, bytes, index] as const))(
+    '%s is Offline before its time is up, and the bytes are kept',
+    async (_, bytes, index) => {
+      const sale = sales[index]!;
+      expect(sale).toMatchObject({ status: 'Offline', fic: null, iic: expect.any(String) });
+      const [message] = await service.query(
+        `select outcome, unanswered_reason, response_bytes
+         from submission where invoice_id = $1`,
+        [sale.id],
+      );
+      expect(message).toMatchObject({ outcome: 'unanswered' });
+      expect(['unreadable', 'http', 'too-large']).toContain(message!.unanswered_reason);
+      const kept = message!.response_bytes as Buffer;
+      expect(kept.equals(bytes.subarray(0, kept.length))).toBe(true);
+      if (message!.unanswered_reason !== 'too-large') expect(kept).toHaveLength(bytes.length);
+    },
+  );
+});
+
+test('the circuit counts each of them', async () => {
+  const metrics = await (await fetch(`${service.stack.workerUrl}/metrics`)).text();
+  expect(metrics).toMatch(/^fiscal_circuit_open\{environment="test",process="worker"\} 1$/m);
+});
+
+test('all of them are delivered and registered once when it answers again', async () => {
+  await service.query(`update invoice set next_attempt_at = now() where status = 'Offline'`);
+  await eventually(
+    () => service.query(`select id from invoice where status <> 'Fiscalized'`),
+    (left) => left.length === 0,
+  );
+  const summary = await service.control('GET', '/ledger/summary');
+  expect(summary).toMatchObject({ doubledIics: [], invoices: ANSWERS.length + 1 });
+});

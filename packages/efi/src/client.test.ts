@@ -16,7 +16,7 @@ let authority: TestCertificate;
 const toClose: (() => void)[] = [];
 
 beforeAll(() => {
-  authority = makeCertificate({ commonName: 'Poreska uprava' });
+  authority = makeCertificate({ commonName: 'Poreska uprava', tin: '11044760' });
 });
 
 afterEach(() => {

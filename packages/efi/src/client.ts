@@ -19,11 +19,15 @@ export interface EfiClientOptions {
   receiptCheckUrl: string;
   /** Certificates in PEM under which an answer is believed: CAs, or the signing one itself. */
   trustAnchors: string;
+  /** SHA-256 fingerprints, hexadecimal with colons: one of them must be the signer's. Default: any. */
+  pinnedFingerprints?: readonly string[];
+  /** An answer that says it comes from the simulator is none. */
+  isLive?: boolean;
   /** Time for one exchange. The authority itself may need 2 s (Protocol §1). */
   timeoutMs: number;
   /** Time for the connection alone; default 3000, and never more than `timeoutMs`. */
   connectTimeoutMs?: number;
-  /** The instant at which an answer's certificate must be valid. */
+  /** Asked when an answer is there: its certificate must be valid then. */
   clock: () => Date;
   /** Certificates in PEM that are trusted for TLS besides the system's. */
   tlsCa?: string;
@@ -71,6 +75,7 @@ export function createEfiClient(options: EfiClientOptions): EfiClient {
     timeoutMs: options.timeoutMs,
     connectTimeoutMs: Math.min(options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS, options.timeoutMs),
     tlsCa: options.tlsCa,
+    isSimulatorRefused: options.isLive ?? false,
   };
   const service = createTransport({
     ...limits,
@@ -97,7 +102,9 @@ export function createEfiClient(options: EfiClientOptions): EfiClient {
       },
       signal: exchange?.signal,
     });
-    return readAnswer(result, { operation, requestUuid, trustAnchors, now: options.clock() });
+    const pinnedFingerprints = options.pinnedFingerprints ?? [];
+    const expected = { operation, requestUuid, trustAnchors, pinnedFingerprints };
+    return readAnswer(result, { ...expected, now: options.clock() });
   }
 
   return {

@@ -27,12 +27,12 @@ function outcomeOf(body: Uint8Array, httpStatus = 200): AnyOutcome {
   const result = { kind: 'answered', httpStatus, body: Buffer.from(body) } as const;
   const trustAnchors = [authority.certificate];
   const expected = { operation: REGISTER_INVOICE, requestUuid: REQUEST_UUID, trustAnchors };
-  return readAnswer(result, { ...expected, now: NOW });
+  return readAnswer(result, { ...expected, pinnedFingerprints: [], now: NOW });
 }
 
 /** What PostgreSQL takes as text, and as a text inside of JSON. */
 function expectStorable(words: string): void {
-  // eslint-disable-next-line no-control-regex -- these are what it must not hold
+   
   expect(words).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
   expect(words.isWellFormed()).toBe(true);
   expect(words.length).toBeLessThanOrEqual(1000);

@@ -16,6 +16,10 @@ export type UnansweredReason =
   | 'unreadable'
   /** The signature is missing, wrong, or nobody's we trust. */
   | 'bad-signature'
+  /** The authority's signature, by another certificate than those that the operator has pinned. */
+  | 'not-pinned'
+  /** It comes from the simulator, where the authority itself should be. */
+  | 'simulator'
   /** It answers somebody else's request. */
   | 'wrong-request'
   /** Larger than any answer can be. */

@@ -36,6 +36,9 @@ export const MESSAGE_BYTES_MAX = 150_000;
  */
 export const CERTIFICATE_BYTES_MAX = 4096;
 
+/** The tax administration's own number, in the subject of the certificates it signs with. Protocol §9. */
+export const AUTHORITY_TIN = '11044760';
+
 /** What one call to the authority is named: on the wire, and in its answer. Protocol §1, §3–5. */
 export interface Operation {
   /** SOAPAction of the call, without the quotes of the header. */

@@ -71,6 +71,7 @@ suite(needsReferenceData('the real exchange of 2021'), () => {
         operation: REGISTER_INVOICE,
         requestUuid: 'f223ea2c-eb26-4f61-a264-b8a47779e250',
         trustAnchors: [certificateIn(response())],
+        pinnedFingerprints: [],
         now: new Date('2021-10-13T12:22:14Z'),
       },
     );
@@ -96,6 +97,7 @@ suite(needsReferenceData('the real exchange of 2021'), () => {
         operation: REGISTER_INVOICE,
         requestUuid: 'f223ea2c-eb26-4f61-a264-b8a47779e250',
         trustAnchors: [certificateIn(response())],
+        pinnedFingerprints: [],
         now: new Date('2021-10-13T12:22:14Z'),
         ...change,
       },

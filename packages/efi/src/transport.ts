@@ -17,6 +17,10 @@ export interface TransportOptions {
   answerBytesMax: number;
   /** Certificates in PEM that are trusted besides the system's; for TLS only. */
   tlsCa?: string | undefined;
+  /** An answer of the simulator's fails the exchange. */
+  isSimulatorRefused?: boolean;
+  /** Default: POST. */
+  method?: 'GET' | 'POST';
 }
 
 /** One POST. */
@@ -32,7 +36,7 @@ export type PostResult =
   | { kind: 'answered'; httpStatus: number; body: Buffer }
   | {
       kind: 'failed';
-      reason: 'timeout' | 'connection' | 'too-large';
+      reason: 'timeout' | 'connection' | 'too-large' | 'simulator';
       detail: string;
       /** False only if no connection stood on which a byte could have been sent. */
       anyByteSent: boolean;
@@ -47,6 +51,9 @@ export interface Transport {
   /** Ends all connections; an exchange that is under way ends without an answer. */
   close: () => void;
 }
+
+/** The simulator says with it, in its own words, what it is. */
+const SIMULATOR_HEADER = 'x-efi-simulator';
 
 // Servers usually close an idle connection after 5 s; one that we close earlier can never be closed
 // under a request of ours, which would leave it unanswered for nothing.
@@ -66,7 +73,9 @@ export function createTransport(options: TransportOptions): Transport {
   const request = url.protocol === 'https:' ? https.request : http.request;
   return {
     post: (post) =>
-      exchange(post, options, (headers) => request(url, { method: 'POST', agent, headers })),
+      exchange(post, options, (headers) =>
+        request(url, { method: options.method ?? 'POST', agent, headers }),
+      ),
     close: () => {
       agent.destroy();
     },
@@ -140,6 +149,11 @@ function exchange(
         fail('connection', 'The connection ended without an answer.');
     });
     request.on('response', (response) => {
+      const words = response.headers[SIMULATOR_HEADER];
+      if (limits.isSimulatorRefused === true && words !== undefined) {
+        fail('simulator', `The simulator answered: ${String(words)}`);
+        return;
+      }
       receive(response, received, limits.answerBytesMax, { settle, fail });
     });
     request.end(post.body);

@@ -1,7 +1,8 @@
-// Whose signature on an answer is believed: that of a certificate which is an anchor itself (pinned),
-// or which a CA among the anchors has issued, directly or by CAs whose certificates came with the
-// answer. What came with the answer is never an anchor: it only leads to one.
+// Whose signature on an answer is believed: that of a certificate of the tax administration which is
+// an anchor itself, or which a CA among the anchors has issued, directly or by CAs whose certificates
+// came with the answer. What came with the answer is never an anchor: it only leads to one.
 import { X509Certificate } from 'node:crypto';
+import { whyNotOfTheAuthority } from './authority-certificate.ts';
 
 /** Certificates under which an answer is believed; read once from the configuration. */
 export type TrustAnchors = readonly X509Certificate[];
@@ -45,11 +46,12 @@ export function whyNotTrusted(
   if (!isValidAt(certificate, now)) {
     return `The certificate of the answer is valid from ${certificate.validFrom} to ${certificate.validTo}.`;
   }
-  if (anchors.some((anchor) => anchor.raw.equals(certificate.raw))) {
-    return null;
-  }
   if (certificate.ca) {
     return 'The answer is signed by a certification authority, which signs certificates only.';
+  }
+  const whyNot = whyNotOfTheAuthority(certificate);
+  if (whyNot !== null || anchors.some((anchor) => anchor.raw.equals(certificate.raw))) {
+    return whyNot;
   }
   // Everything that leads up from the certificate, each once: CAs may have certified each other.
   const reached = [certificate];

@@ -31,10 +31,18 @@ beforeAll(() => {
   root = makeCertificate({ commonName: 'Test CA', isCa: true });
   intermediate = makeCertificate({ commonName: 'Test CA 2', isCa: true, issuer: root });
   authority = makeCertificate({ commonName: 'Poreska uprava', tin: '11044760', issuer: root });
-  remoteAuthority = makeCertificate({ commonName: 'Poreska uprava', issuer: intermediate });
+  remoteAuthority = makeCertificate({
+    commonName: 'Poreska uprava',
+    tin: '11044760',
+    issuer: intermediate,
+  });
   attacker = makeCertificate({ commonName: 'Poreska uprava', tin: '11044760' });
   attackersCa = makeCertificate({ commonName: 'Test CA', isCa: true });
-  attackersLeaf = makeCertificate({ commonName: 'Poreska uprava', issuer: attackersCa });
+  attackersLeaf = makeCertificate({
+    commonName: 'Poreska uprava',
+    tin: '11044760',
+    issuer: attackersCa,
+  });
 });
 
 const base64 = ({ certificateDer }: TestCertificate) => certificateDer.toString('base64');
@@ -57,6 +65,7 @@ function verdictOn(text: string, anchors: TestCertificate[] = [root]): ResponseV
     operation: REGISTER_INVOICE,
     requestUuid: REQUEST_UUID,
     trustAnchors,
+    pinnedFingerprints: [],
     now: NOW,
   };
   return readEnvelope<ResponseVerdict>(text, {
@@ -124,7 +133,7 @@ describe('an answer with more than one certificate is believed', () => {
   });
 
   test('with its renewal for the same key, whichever of the two is still valid', () => {
-    const old = { commonName: 'Poreska uprava', issuer: root, keyOf: authority };
+    const old = { commonName: 'Poreska uprava', tin: '11044760', issuer: root, keyOf: authority };
     const expired = makeCertificate({ ...old, notAfter: EXPIRED });
     for (const both of [
       [authority, expired],
@@ -172,26 +181,35 @@ describe('an answer with more than one certificate is not believed', () => {
 
   test('if a company that is no CA issued the certificate', () => {
     const company = makeCertificate({ commonName: 'Kafana', tin: '12345678', issuer: root });
-    const forged = makeCertificate({ commonName: 'Poreska uprava', issuer: company });
+    const forged = makeCertificate({
+      commonName: 'Poreska uprava',
+      tin: '11044760',
+      issuer: company,
+    });
     expect(verdictOn(answer(forged, x509Data(forged, company)))).toMatchObject(NOT_BELIEVED);
   });
 
   test('if the CA in between has expired', () => {
     const names = { commonName: 'Test CA 3', isCa: true, issuer: root };
     const expired = makeCertificate({ ...names, notAfter: EXPIRED });
-    const leaf = makeCertificate({ commonName: 'Poreska uprava', issuer: expired });
+    const leaf = makeCertificate({
+      commonName: 'Poreska uprava',
+      tin: '11044760',
+      issuer: expired,
+    });
     expect(verdictOn(answer(leaf, x509Data(leaf, expired)))).toMatchObject(NOT_BELIEVED);
     const renewed = makeCertificate({ ...names, keyOf: expired });
     expect(verdictOn(answer(leaf, x509Data(leaf, expired, renewed)))).toMatchObject(VERIFIED);
   });
 
-  test('if a CA signed it that is no anchor, also one under an anchor', () => {
+  test('if a CA signed it, be it under an anchor or an anchor itself', () => {
     const text = answer(intermediate, x509Data(intermediate, root));
-    expect(verdictOn(text)).toMatchObject({
-      ...NOT_BELIEVED,
-      detail: expect.stringContaining('certification authority'),
-    });
-    expect(verdictOn(text, [intermediate])).toMatchObject(VERIFIED);
+    for (const anchors of [[root], [intermediate]]) {
+      expect(verdictOn(text, anchors)).toMatchObject({
+        ...NOT_BELIEVED,
+        detail: expect.stringContaining('certification authority'),
+      });
+    }
   });
 
   test('if its CAs certify each other and nothing leads to an anchor, after little work', () => {
@@ -203,7 +221,7 @@ describe('an answer with more than one certificate is not believed', () => {
         makeCertificate({ commonName: 'One', isCa: true, issuer: two, keyOf: one }),
       ),
     ];
-    const leaf = makeCertificate({ commonName: 'Poreska uprava', issuer: two });
+    const leaf = makeCertificate({ commonName: 'Poreska uprava', tin: '11044760', issuer: two });
     expect(verdictOn(answer(leaf, x509Data(leaf, ...circle)))).toMatchObject(NOT_BELIEVED);
   });
 

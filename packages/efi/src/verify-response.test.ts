@@ -18,12 +18,13 @@ function makeCertificate(options: TestCertificateOptions): TestCertificate {
   return makeAnyCertificate({ keyBits: 1024, ...options });
 }
 
+const ADMINISTRATION = { commonName: 'Poreska uprava', tin: '11044760' };
 let ca: TestCertificate;
 let authority: TestCertificate;
 
 beforeAll(() => {
   ca = makeCertificate({ commonName: 'Test CA', isCa: true });
-  authority = makeCertificate({ commonName: 'Poreska uprava', tin: '11044760', issuer: ca });
+  authority = makeCertificate({ ...ADMINISTRATION, issuer: ca });
 });
 
 function verdictOn(text: string, change: Partial<ExpectedResponse> = {}): ResponseVerdict {
@@ -31,6 +32,7 @@ function verdictOn(text: string, change: Partial<ExpectedResponse> = {}): Respon
     operation: REGISTER_INVOICE,
     requestUuid: REQUEST_UUID,
     trustAnchors: [ca.certificate],
+    pinnedFingerprints: [],
     now: new Date('2026-07-11T13:51:05Z'),
     ...change,
   };
@@ -157,8 +159,11 @@ describe('an answer is not believed', () => {
 
   test('if nobody we trust signed it', () => {
     const other = makeCertificate({ commonName: 'Test CA', isCa: true });
-    const stranger = makeCertificate({ commonName: 'Poreska uprava', issuer: other });
-    const selfSigned = makeCertificate({ commonName: 'Poreska uprava' });
+    const stranger = makeCertificate({
+      ...ADMINISTRATION,
+      issuer: other,
+    });
+    const selfSigned = makeCertificate({ ...ADMINISTRATION });
     expect(reasonOf(good({ signer: stranger }))).toBe('bad-signature');
     expect(reasonOf(good({ signer: selfSigned }))).toBe('bad-signature');
   });

@@ -32,18 +32,22 @@ export interface ExpectedResponse {
   /** UUID of the message that is answered. */
   requestUuid: string;
   trustAnchors: TrustAnchors;
-  /** The instant at which the certificates must be valid. */
+  /** SHA-256 fingerprints as Node writes them; the signer must have one of them, if there is any. */
+  pinnedFingerprints: readonly string[];
+  /** When the answer came: the instant at which the certificates must be valid. */
   now: Date;
 }
 
 /** An answer that is believed, or why it is not. Everything in it was under the signature. */
 export type ResponseVerdict =
   | { kind: 'verified'; identifier: string; responseUuid: string; sendDateTime: string }
-  | { kind: 'rejected'; reason: 'unreadable' | 'bad-signature' | 'wrong-request'; detail: string };
+  | { kind: 'rejected'; reason: RejectionReason; detail: string };
+
+type RejectionReason = 'unreadable' | 'bad-signature' | 'not-pinned' | 'wrong-request';
 
 /** Thrown and caught in this module only. */
 class Rejection extends Error {
-  readonly reason: 'unreadable' | 'bad-signature' | 'wrong-request';
+  readonly reason: RejectionReason;
 
   constructor(reason: Rejection['reason'], message: string) {
     super(message);
@@ -104,7 +108,8 @@ function readVerified(message: XmlElement, expected: ExpectedResponse): Response
 }
 
 /** Throws `Rejection` unless the message is signed as protocol §9 says, by somebody we trust. */
-function checkSignature(message: XmlElement, { trustAnchors, now }: ExpectedResponse): void {
+function checkSignature(message: XmlElement, expected: ExpectedResponse): void {
+  const { trustAnchors, now } = expected;
   const signature = onlySignatureOf(message);
   const [signedInfo, signatureValue, keyInfo] = childrenNamed(
     signature,
@@ -122,7 +127,8 @@ function checkSignature(message: XmlElement, { trustAnchors, now }: ExpectedResp
   );
   // Several have the same key where a certificate was renewed; any of them will do.
   const distrusts = signers.map((signer) => whyNotTrusted(signer, certificates, trustAnchors, now));
-  if (!distrusts.includes(null)) {
+  const trusted = signers.filter((_, index) => distrusts[index] === null);
+  if (trusted.length === 0) {
     const detail = distrusts[0] ?? 'The signature of the answer is wrong.';
     throw new Rejection('bad-signature', detail);
   }
@@ -131,6 +137,18 @@ function checkSignature(message: XmlElement, { trustAnchors, now }: ExpectedResp
   const digest = createHash('sha256').update(canonicalBytes(message)).digest();
   if (!digest.equals(Buffer.from(digestValue, 'base64'))) {
     throw new Rejection('bad-signature', 'The answer was changed after it was signed.');
+  }
+  requirePinned(trusted, expected.pinnedFingerprints);
+}
+
+/** Asked last: only an answer that would be believed otherwise says that the certificate was changed. */
+function requirePinned(trusted: readonly X509Certificate[], pinned: readonly string[]): void {
+  const fingerprints = trusted.map(({ fingerprint256 }) => fingerprint256);
+  if (pinned.length > 0 && !fingerprints.some((fingerprint) => pinned.includes(fingerprint))) {
+    const detail =
+      'The answer is signed by a certificate of the tax authority that is not pinned: ' +
+      `SHA-256 ${fingerprints.join(', ')}.`;
+    throw new Rejection('not-pinned', detail);
   }
 }
 

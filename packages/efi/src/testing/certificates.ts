@@ -24,6 +24,10 @@ export interface TestCertificateOptions {
   isCa?: boolean;
   /** For a TLS server at this address. */
   ipAddress?: string;
+  /** As node-forge names its bits; default: those of an e-seal, or of a CA. Null leaves it out. */
+  keyUsage?: object | null;
+  /** More parts of the subject, in node-forge's form. */
+  subject?: forge.pki.CertificateField[];
   keyBits?: number;
   /** Takes the key of this one instead of making a new one. */
   keyOf?: TestCertificate;
@@ -54,13 +58,18 @@ export function makeCertificate(options: TestCertificateOptions): TestCertificat
   if (options.tin !== undefined) {
     subject.push({ type: '2.5.4.97', value: `VATME-${options.tin}` });
   }
+  subject.push(...(options.subject ?? []));
   forgeCertificate.setSubject(subject);
   forgeCertificate.setIssuer(options.issuer?.forgeCertificate.subject.attributes ?? subject);
   forgeCertificate.setExtensions([
     { name: 'basicConstraints', cA: options.isCa ?? false },
     ...(options.ipAddress === undefined
       ? []
-      : [{ name: 'subjectAltName', altNames: [{ type: 7, ip: options.ipAddress }] }]),
+      : [
+          { name: 'subjectAltName', altNames: [{ type: 7, ip: options.ipAddress }] },
+          { name: 'extKeyUsage', serverAuth: true },
+        ]),
+    ...keyUsageOf(options),
   ]);
   signNatively(forgeCertificate, options.issuer?.privateKey ?? privateKey);
   const certificate = new X509Certificate(forge.pki.certificateToPem(forgeCertificate));
@@ -72,6 +81,14 @@ export function makeCertificate(options: TestCertificateOptions): TestCertificat
     forgeKey,
     forgeCertificate,
   };
+}
+
+function keyUsageOf({ keyUsage, isCa = false }: TestCertificateOptions): object[] {
+  if (keyUsage === null) return [];
+  const usual = isCa
+    ? { keyCertSign: true, cRLSign: true }
+    : { digitalSignature: true, nonRepudiation: true };
+  return [{ name: 'keyUsage', critical: true, ...(keyUsage ?? usual) }];
 }
 
 /** Node-forge's own RSA takes two seconds for a signature where jest runs it. */

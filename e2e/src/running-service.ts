@@ -10,6 +10,7 @@ import type { Stack, StackOptions } from '@fiscal/testbed';
 import pg from 'pg';
 import request from 'supertest';
 import { eventually } from './eventually.ts';
+import { openLiveEndpoint } from './live-endpoint.ts';
 
 /** An invoice record or an error body: what a test asserts on. */
 export type Body = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
@@ -37,6 +38,8 @@ export interface RunningService {
 /** What may differ from a test's usual service; several workers, for one. */
 export interface ServiceOptions extends Partial<StackOptions> {
   queue: 'redis' | 'postgresql';
+  /** False leaves the service without a live endpoint, as `npm start` does. */
+  isLiveConnected?: boolean;
 }
 
 /** The faster store of the queue where there is a Redis. */
@@ -52,11 +55,13 @@ const PATIENT = {
 
 /** Starts every process and waits until all are ready. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { queue, environment, ...others } = options;
+  const { queue, environment, isLiveConnected = true, efi, ...others } = options;
   const database = await createTestDatabase();
   const directory = mkdtempSync(join(tmpdir(), 'fiscal-e2e-'));
   const queuePrefix = `test-${randomBytes(4).toString('hex')}`;
+  const live = await openLiveEndpoint();
   const removeGround = async () => {
+    live.close();
     await database.drop();
     rmSync(directory, { recursive: true, force: true });
   };
@@ -65,12 +70,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     databaseUrl: database.url,
     redisUrl: process.env.TEST_REDIS_URL,
     isQueueInPostgres: queue === 'postgresql',
+    efi: { ...(isLiveConnected ? live.variables : {}), ...efi },
     ...others,
     environment: { LOG_LEVEL: 'warn', QUEUE_PREFIX: queuePrefix, ...PATIENT, ...environment },
   }).catch(async (error: unknown) => {
     await removeGround();
     throw error;
   });
+  live.leadTo(stack.simulatorUrl);
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   // The database is dropped while idle connections may still be open.
   pool.on('error', () => undefined);

@@ -27,6 +27,8 @@ export interface AppDependencies
   callers: CallerDirectory;
   failedAuthentications: FailedAuthentications;
   limitRate: RequestHandler;
+  /** Whether there is a live endpoint of the authority. */
+  isLiveConnected: boolean;
   /** How many proxies stand before the API: whose address is the client's. */
   trustedProxies: number;
   health: Health;
@@ -48,7 +50,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(helmet());
   app.use(docsRoutes());
   app.use('/admin', adminApp(deps, deps.panelDirectory));
-  app.use('/api', requireCaller(deps.callers, deps.failedAuthentications));
+  app.use('/api', requireCaller(deps.callers, deps.failedAuthentications, deps.isLiveConnected));
   app.use('/api', deps.limitRate);
   app.use('/api', refuseOtherMethods);
   app.use('/api/invoices', invoiceRoutes(deps));

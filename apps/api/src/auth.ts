@@ -2,6 +2,7 @@
 
 import { findApiCaller, isWellFormedApiKey, touchApiKeys } from '@fiscal/db';
 import type { ApiCaller, Database } from '@fiscal/db';
+import { NO_LIVE_ENDPOINT } from '@fiscal/domain';
 import type { Logger } from '@fiscal/runtime';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
@@ -62,10 +63,12 @@ export function createCallerDirectory(db: Database, logger: Logger): CallerDirec
 /**
  * Lets only known callers of an active company through; Spec, Authentication. An address that has
  * failed too often gets 429 for its failures; a known key passes from any address.
+ * @param isLiveConnected whether the workers have a live endpoint; without it live keys only read.
  */
 export function requireCaller(
   directory: CallerDirectory,
   failures: FailedAuthentications,
+  isLiveConnected: boolean,
 ): RequestHandler {
   return async (request: Request, response: Response, next: NextFunction) => {
     const key = /^Bearer +(\S+) *$/i.exec(request.get('Authorization') ?? '')?.[1];
@@ -80,6 +83,12 @@ export function requireCaller(
     }
     if (caller.environment === 'live' && caller.company.environment === 'test') {
       sendProblem(response, 'ENVIRONMENT_MISMATCH', 'Key does not match the environment.');
+      return;
+    }
+    // What was sold live before can be read; nothing is accepted that could never be registered.
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (caller.environment === 'live' && !isLiveConnected && !isRead) {
+      sendProblem(response, 'LIVE_ENDPOINT_MISSING', NO_LIVE_ENDPOINT);
       return;
     }
     response.locals.caller = caller;

@@ -29,6 +29,8 @@ export const apiEnvSchema = z
     RATE_LIMIT_FAILURES_PER_MINUTE: count.default(60),
     /** Proxies that stand before the API and set X-Forwarded-For. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+    /** As the workers have it: without it live sales are refused. The API itself never calls it. */
+    EFI_LIVE_URL: z.url().optional(),
     /** How long create-and-print waits for the outcome. */
     CREATE_AND_PRINT_WAIT_MS: count.default(15_000),
     /** How long the onboarding calls wait for the worker. */

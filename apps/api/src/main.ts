@@ -66,6 +66,7 @@ async function main(env: ApiEnv): Promise<void> {
   const app = createApp({
     failedAuthentications: countFailedAuthentications(env.RATE_LIMIT_FAILURES_PER_MINUTE),
     limitRate: limitRate({ store: rates, defaults: rateLimitsOf(env), metrics, logger }),
+    isLiveConnected: env.EFI_LIVE_URL !== undefined,
     trustedProxies: env.TRUSTED_PROXIES,
     db,
     changes,

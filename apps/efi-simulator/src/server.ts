@@ -13,6 +13,10 @@ const UNREAD_BODY_BYTES = 4 * 1024 * 1024;
 
 const SOAP_PATHS = ['/fs-v1', '/fs-v1/FiscalizationService'];
 
+/** What every answer says, so that nobody takes one for the tax administration's. */
+const NO_AUTHORITY =
+  'This is a simulator and no tax administration: nothing is registered here, and it is no live endpoint.';
+
 const ABOUT =
   'Simulator of the fiscalization service of the tax administration: SOAP at /fs-v1, receipt check at /ic/api/verifyInvoice, control at /control.\n';
 
@@ -51,6 +55,7 @@ export function createApp(endpoint: SoapEndpoint): Express {
   app.use((_request, response, next) => {
     // Node's own header would tell the machine's time, which may not be the authority's.
     response.set('Date', new Date(endpoint.now()).toUTCString());
+    response.set('X-EFI-Simulator', NO_AUTHORITY);
     next();
   });
   app.get('/', (_request, response) => {

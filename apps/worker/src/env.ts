@@ -5,6 +5,15 @@ import { z } from 'zod';
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().positive();
 
+/** SHA-256 fingerprints in hexadecimal, with colons or without, with commas between; as Node has them. */
+const fingerprints = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.replace(/[\s:]/g, '').toUpperCase()))
+  .refine((each) => each.every((digits) => /^[0-9A-F]{64}$/.test(digits)), {
+    message: 'must be SHA-256 fingerprints of 64 hexadecimal digits, with commas between',
+  })
+  .transform((each) => each.map((digits) => digits.replace(/..(?=.)/g, '$&:')));
+
 /** The configuration of the worker process. `.env.example` describes every variable. */
 export const workerEnvSchema = z
   .object({
@@ -27,15 +36,20 @@ export const workerEnvSchema = z
         message: 'must be AGE-SECRET-KEY-1…, or several of them with commas between',
       }),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    /** SOAP endpoints of the authority. */
+    /** SOAP endpoint of the authority's test service. */
     EFI_TEST_URL: z.url().default('https://efitest.tax.gov.me/fs-v1'),
-    EFI_LIVE_URL: z.url().default('https://efi.tax.gov.me/fs-v1'),
+    /** SOAP endpoint of the authority; without it nothing live is sold. The API has the same. */
+    EFI_LIVE_URL: z.url().optional(),
     EFI_RECEIPT_CHECK_TEST_URL: z.url().default('https://efitest.tax.gov.me/ic/api/verifyInvoice'),
     EFI_RECEIPT_CHECK_LIVE_URL: z.url().default('https://mapr.tax.gov.me/ic/api/verifyInvoice'),
     EFI_VERIFY_TEST_URL: z.string().default(VERIFICATION_PAGES.test),
     EFI_VERIFY_LIVE_URL: z.string().default(VERIFICATION_PAGES.live),
-    /** PEM file: certificates under which an answer of the authority is believed. */
-    EFI_TRUST_ANCHORS: z.string(),
+    /** PEM files: certificates under which an answer of the authority is believed. */
+    EFI_TEST_TRUST_ANCHORS: z.string(),
+    EFI_LIVE_TRUST_ANCHORS: z.string().optional(),
+    /** Fingerprints of the certificates that may sign answers; any under the anchors without them. */
+    EFI_TEST_PINNED_CERTIFICATES: fingerprints.default([]),
+    EFI_LIVE_PINNED_CERTIFICATES: fingerprints.default([]),
     /** PEM file: certificates trusted for TLS besides the system's. */
     EFI_TLS_CA: z.string().optional(),
     /** `ascii` transliterates texts in messages, `utf8` sends them as they are. Decisions §6. */
@@ -67,6 +81,10 @@ export const workerEnvSchema = z
   .refine((env) => env.REDIS_URL !== undefined || env.QUEUE_DATABASE_URL !== undefined, {
     message: 'Set REDIS_URL, or QUEUE_DATABASE_URL where there is no Redis.',
     path: ['REDIS_URL'],
+  })
+  .refine((env) => env.EFI_LIVE_URL === undefined || env.EFI_LIVE_TRUST_ANCHORS !== undefined, {
+    message: 'must be set where EFI_LIVE_URL is: nobody else says whose live answers to believe.',
+    path: ['EFI_LIVE_TRUST_ANCHORS'],
   })
   .refine((env) => env.LEASE_MS > 2 * env.EFI_ONLINE_BUDGET_MS, {
     message:

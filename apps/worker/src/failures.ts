@@ -2,6 +2,7 @@
 // "EFI codes and remedies"; decisions §2 and §6.
 
 import type { Failure } from '@fiscal/db';
+import { NO_LIVE_ENDPOINT } from '@fiscal/domain';
 import { faultOf } from '@fiscal/efi';
 import type { FaultClass, Refused } from '@fiscal/efi';
 
@@ -144,7 +145,11 @@ export const REPEAT_FISCALIZE = 'Call fiscalize again: it continues with the sam
 export const REPEAT_CALL = 'Repeat the call: what was registered already is not registered twice.';
 
 /** No answer in time, and nothing goes offline here. @param detail see why-unanswered.ts. */
-export function unavailableFailure(detail: string, tcrCode: string, remedy: string): Failure {
+export function unavailableFailure(
+  detail: string,
+  tcrCode: string | null,
+  remedy: string,
+): Failure {
   return {
     error: `The tax authority did not answer: ${detail}`,
     code: 'EFI_UNAVAILABLE',
@@ -154,4 +159,10 @@ export function unavailableFailure(detail: string, tcrCode: string, remedy: stri
     retryable: true,
     remedy,
   };
+}
+
+/** The API refuses live sales where there is no live endpoint; this worker has not the one it has. */
+export function noEndpointFailure(tcrCode: string | null): Failure {
+  const remedy = 'The operator of the service connects it; then call fiscalize again.';
+  return { ...unavailableFailure('', tcrCode, remedy), error: NO_LIVE_ENDPOINT };
 }

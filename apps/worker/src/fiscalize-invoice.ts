@@ -21,6 +21,7 @@ import {
   clockFailure,
   messageFailure,
   messageTooLargeFailure,
+  noEndpointFailure,
   ordinalTakenFailure,
   ordinalTooFarFailure,
   tcrMissingFailure,
@@ -70,6 +71,9 @@ async function goOn(
   const { tcrCode } = claimed.cashRegister;
   // Signed before: by a worker that died, or before a failure that left the outcome open.
   const isSigned = claimed.invoice.iic !== null;
+  if (!isSigned && !context.efi[claimed.invoice.environment].isPresent) {
+    return fail(context, claimed, noEndpointFailure(tcrCode));
+  }
   if (isSigned && (await findReceipt(context, claimed, budget))) return;
   if (tcrCode === null) return fail(context, claimed, tcrMissingFailure());
   const wrongClock = findWrongClock(context, claimed.invoice.environment);

@@ -21,6 +21,8 @@ export interface CircuitHealth {
   since: string;
   /** Messages without an answer in a row. */
   failures: number;
+  /** What its last signature was, if by a certificate that is not pinned; absent from older workers. */
+  unpinned?: string | null;
 }
 
 /** One worker process. */

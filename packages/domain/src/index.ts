@@ -85,6 +85,7 @@ export {
 export type { InvoiceNumberParts } from './invoice-number.ts';
 
 export { STATUS_TRANSITIONS, canTransition, isFinalStatus } from './invoice-status.ts';
+export { NO_LIVE_ENDPOINT } from './no-live-endpoint.ts';
 export { REMEDIES_BY_SUBJECT, refusalSubjectOf } from './refusal-subject.ts';
 export type { RefusalSubject } from './refusal-subject.ts';
 export { issueDateTimeOf, localDateOf, localYearOf, parseInstant } from './local-time.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createEfiClient } from './client.ts';
 import type { EfiClient, EfiClientOptions } from './client.ts';
+import { findSimulator } from './find-simulator.ts';
 import { subsequentDeliveryAfter } from './outcome.ts';
 import { envelope, fault, FIC, signedResponse } from './testing/answers.ts';
 import { makeCertificate } from './testing/certificates.ts';
@@ -47,6 +48,38 @@ function clientOf(endpoint: string, change: Partial<EfiClientOptions> = {}): Efi
 function goodAnswer(requestUuid = REQUEST_UUID): string {
   return envelope(signedResponse({ signer: authority, requestUuid }));
 }
+
+describe('the simulator', () => {
+  const introduced: Answer = (response) => {
+    response.writeHead(200, { 'X-EFI-Simulator': 'This is a simulator.' }).end(goodAnswer());
+  };
+
+  test('registers nothing live, however well its answer is signed, and finds no receipt', async () => {
+    const server = await serve(introduced);
+    const client = clientOf(server.url, { isLive: true });
+    const simulator = { detail: 'The simulator answered: This is a simulator.' };
+    expect(await client.registerInvoice(REQUEST, REQUEST_UUID)).toMatchObject({
+      ...simulator,
+      kind: 'unanswered',
+      reason: 'simulator',
+    });
+    const found = await client.checkReceipt(RECEIPT);
+    expect(found).toMatchObject({ ...simulator, kind: 'unreachable' });
+    const ofTest = await clientOf(server.url).registerInvoice(REQUEST, REQUEST_UUID);
+    expect(ofTest).toMatchObject({ kind: 'registered' });
+  });
+
+  test('is found before anything is sent to be registered; no other answer is taken for it', async () => {
+    const options = { timeoutMs: 2_000 };
+    const simulator = await serve(introduced);
+    expect(await findSimulator(simulator.url, options)).toMatch(/This is a simulator\./);
+    expect(simulator.seen).toMatchObject([{ method: 'GET', body: '' }]);
+    const other = await serve(say('<definitions/>'));
+    expect(await findSimulator(other.url, options)).toBeNull();
+    other.close();
+    expect(await findSimulator(other.url, options)).toBeNull();
+  });
+});
 
 describe('a message to the authority', () => {
   test('goes out as SOAP 1.1 with its action, and comes back registered', async () => {

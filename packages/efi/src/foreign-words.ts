@@ -5,7 +5,6 @@
 /** Of the authority's words, which are one sentence. */
 const WORDS_MAX = 1000;
 
- 
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]+/g;
 
 /** At most 1000 characters of `text`, well-formed, in one line. */

@@ -32,7 +32,6 @@ function outcomeOf(body: Uint8Array, httpStatus = 200): AnyOutcome {
 
 /** What PostgreSQL takes as text, and as a text inside of JSON. */
 function expectStorable(words: string): void {
-   
   expect(words).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
   expect(words.isWellFormed()).toBe(true);
   expect(words.length).toBeLessThanOrEqual(1000);

@@ -95,7 +95,7 @@ describe('a certificate is not trusted', () => {
 describe('trust anchors', () => {
   test.each([
     ['nothing', ''],
-    ['something else', 'EFI_TRUST_ANCHORS'],
+    ['something else', 'EFI_TEST_TRUST_ANCHORS'],
     ['a broken certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'],
   ])('are not read from %s', (_, pem) => {
     expect(() => parseTrustAnchors(pem)).toThrow(

@@ -28,7 +28,7 @@ export interface AppSettings {
   /** Base URL under which the worker finds the simulator. */
   efiUrl: string;
   /** Takes the place of the simulator for the worker. */
-  efi: Partial<EfiVariables>;
+  efi: EfiVariables;
   /** For every process, over the shell's. */
   environment: Record<string, string>;
   /** For one process, over those for every process. */
@@ -108,13 +108,14 @@ function simulatorVariables({ directory, ground, ports }: AppSettings): Record<s
   };
 }
 
-function apiVariables({ ground, ports }: AppSettings): Record<string, string> {
+function apiVariables({ ground, ports, efi }: AppSettings): Record<string, string> {
   return {
     DATABASE_URL: ground.databaseUrl,
     ...ground.queue,
     API_HOST: '127.0.0.1',
     API_PORT: String(portOf(ports, 'api')),
     CERTIFICATE_RECIPIENT: ground.demo.vault.recipient,
+    ...(efi.EFI_LIVE_URL === undefined ? {} : { EFI_LIVE_URL: efi.EFI_LIVE_URL }),
     ADMIN_ORIGIN: urlOf(ports, 'api'),
     // As long-lived as the demo itself, and known to nobody else.
     ADMIN_SECRET: createHash('sha256').update(ground.demo.vault.identity).digest('hex'),

@@ -13,12 +13,17 @@ const urlNames = [
   'EFI_RECEIPT_CHECK_LIVE_URL',
 ] as const;
 
-/** The worker's variables that name the authority. */
-export type EfiVariables = Record<(typeof urlNames)[number] | 'EFI_TRUST_ANCHORS', string>;
+const anchorNames = ['EFI_TEST_TRUST_ANCHORS', 'EFI_LIVE_TRUST_ANCHORS'] as const;
+const pinNames = ['EFI_TEST_PINNED_CERTIFICATES', 'EFI_LIVE_PINNED_CERTIFICATES'] as const;
+
+/** The worker's variables that name the authority; those of pins, and the live endpoint, may be absent. */
+export type EfiVariables = Partial<
+  Record<(typeof urlNames | typeof anchorNames | typeof pinNames)[number], string>
+>;
 
 /** Those of them that the shell sets. Throws TestbedFailure when one of them cannot be right. */
-export function efiVariablesOfShell(): Partial<EfiVariables> {
-  const found: Partial<EfiVariables> = {};
+export function efiVariablesOfShell(): EfiVariables {
+  const found: EfiVariables = {};
   for (const name of urlNames) {
     const value = shellVariable(name);
     if (value === undefined) continue;
@@ -27,34 +32,40 @@ export function efiVariablesOfShell(): Partial<EfiVariables> {
     }
     found[name] = value;
   }
-  const anchors = shellVariable('EFI_TRUST_ANCHORS');
-  if (anchors !== undefined) {
+  for (const name of anchorNames) {
+    const anchors = shellVariable(name);
+    if (anchors === undefined) continue;
     // npm changes to the root of the project and tells where it was called.
     const file = resolve(shellVariable('INIT_CWD') ?? '.', anchors);
     if (!existsSync(file)) {
       throw new TestbedFailure(
-        `EFI_TRUST_ANCHORS names ${file}, which does not exist: correct it, or unset it.`,
+        `${name} names ${file}, which does not exist: correct it, or unset it.`,
       );
     }
-    found.EFI_TRUST_ANCHORS = file;
+    found[name] = file;
+  }
+  for (const name of pinNames) {
+    const pins = shellVariable(name);
+    if (pins !== undefined) found[name] = pins;
   }
   return found;
 }
 
-/** All of them: what is not given is the simulator, trusted by its own authority. */
+/**
+ * All of them: what is not given is the simulator, trusted by its own authority. It is nobody's live
+ * endpoint: without another one there is none.
+ */
 export function efiVariables(
   simulatorUrl: string,
   authorityFile: string,
-  given: Partial<EfiVariables>,
+  given: EfiVariables,
 ): EfiVariables {
-  const soapUrl = soapUrlOf(simulatorUrl);
   const receiptCheckUrl = `${simulatorUrl}/ic/api/verifyInvoice`;
   return {
-    EFI_TEST_URL: soapUrl,
-    EFI_LIVE_URL: soapUrl,
+    EFI_TEST_URL: soapUrlOf(simulatorUrl),
     EFI_RECEIPT_CHECK_TEST_URL: receiptCheckUrl,
-    EFI_RECEIPT_CHECK_LIVE_URL: receiptCheckUrl,
-    EFI_TRUST_ANCHORS: authorityFile,
+    EFI_TEST_TRUST_ANCHORS: authorityFile,
+    EFI_LIVE_TRUST_ANCHORS: authorityFile,
     ...given,
   };
 }

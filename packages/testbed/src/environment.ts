@@ -16,7 +16,7 @@ const decidedHere = new RegExp(
     '(API|WORKER)_(HOST|PORT)',
     'CERTIFICATE_.*',
     'EFI_(RECEIPT_CHECK_)?(TEST|LIVE)_URL',
-    'EFI_TRUST_ANCHORS',
+    'EFI_(TEST|LIVE)_(TRUST_ANCHORS|PINNED_CERTIFICATES)',
     'EFI_SIMULATOR_.*',
   ].join('|')})$`,
   'i',

@@ -31,7 +31,7 @@ export interface StackOptions extends GroundOptions {
   /** How many workers; one if left out. */
   workers?: number;
   /** Takes the place of the simulator for the worker. */
-  efi?: Partial<EfiVariables>;
+  efi?: EfiVariables;
   /** Settings of every process of ours, over those of the shell. */
   environment?: Record<string, string>;
   /** Settings of one process, over `environment`; asked at every start. */

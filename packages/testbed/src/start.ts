@@ -78,7 +78,7 @@ function writeDemoFile({ apiUrl, adminUrl, simulatorUrl, efiTestUrl, demo }: Sta
   writePrivateFile(join(directory, 'demo.json'), `${JSON.stringify(content, null, 2)}\n`);
 }
 
-function showPlaces(efi: Partial<EfiVariables>): void {
+function showPlaces(efi: EfiVariables): void {
   for (const [name, value] of Object.entries(efi)) {
     note('authority', `${value}, because ${name} is set`);
   }

@@ -25,6 +25,8 @@ export const me = {
     circuitOpen: 'Ne odgovara',
     openMeans: 'Novi računi se izdaju bez JIKR-a; veza se provjerava dok se ne javi.',
     circuitUnknown: 'Još nema poruka',
+    unpinnedMeans:
+      'Odgovorima se ne vjeruje i računi se izdaju offline dok se ne provjeri čiji je taj sertifikat. Šta uraditi: deploy/README.md, „The pinned certificate“.',
     since: 'Tako je već {{time}}',
     failures: 'Bez odgovora zaredom: {{count}}',
     share: 'odgovoreno {{percent}} %',
@@ -90,6 +92,8 @@ export const me = {
   problem: {
     workers: 'Nijedan proces ne radi.',
     circuit: 'Poreska uprava ne odgovara ({{environment}}).',
+    unpinned:
+      'Poreska uprava potpisuje sertifikatom koji nije unaprijed potvrđen ({{environment}}).',
     prints: 'PDF se ne može napraviti: {{count}}.',
     outbox: 'Red kasni {{age}}.',
     offline: 'Računi pred istekom roka: {{count}}.',
@@ -124,6 +128,8 @@ export const en: SameKeys<typeof me> = {
     circuitOpen: 'Silent',
     openMeans: 'New invoices are issued offline; it is tried until it answers.',
     circuitUnknown: 'No messages yet',
+    unpinnedMeans:
+      'Answers are not believed and invoices are issued offline until it is known whose certificate that is. What to do: deploy/README.md, “The pinned certificate”.',
     since: 'For {{time}}',
     failures: 'Unanswered in a row: {{count}}',
     share: '{{percent}} % answered',
@@ -190,6 +196,7 @@ export const en: SameKeys<typeof me> = {
   problem: {
     workers: 'No worker is alive.',
     circuit: 'The tax authority does not answer ({{environment}}).',
+    unpinned: 'The tax authority signs with a certificate that is not pinned ({{environment}}).',
     prints: 'PDFs that cannot be made: {{count}}.',
     outbox: 'The outbox lags by {{age}}.',
     offline: 'Invoices whose deadline runs out: {{count}}.',

@@ -93,7 +93,9 @@ export function parameter(name: keyof typeof PARAMETERS): object {
 /** Answers that mean the same for every operation. */
 export const SHARED_ANSWERS = {
   Unauthorized: uncounted(problemAnswer(['INVALID_API_KEY'], 'WWW-Authenticate')),
-  Forbidden: uncounted(problemAnswer(['COMPANY_PAUSED', 'ENVIRONMENT_MISMATCH'])),
+  Forbidden: uncounted(
+    problemAnswer(['COMPANY_PAUSED', 'ENVIRONMENT_MISMATCH', 'LIVE_ENDPOINT_MISSING']),
+  ),
   NotFound: problemAnswer(['NOT_FOUND']),
   MethodNotAllowed: problemAnswer(['METHOD_NOT_ALLOWED'], 'Allow'),
   CashRegisterMissing: problemAnswer(['CASH_REGISTER_MISSING']),

@@ -90,6 +90,7 @@ test('every code of a failed invoice that the worker writes has a status, and th
     failures.ordinalTooFarFailure('too far', 'tcr').code,
     failures.messageTooLargeFailure('too large', 'tcr').code,
     failures.messageFailure('tcr').code,
+    failures.noEndpointFailure('tcr').code,
     failures.unavailableFailure('timeout', 'tcr', 'wait').code,
   ]);
   expect([...written].sort()).toEqual(Object.keys(FAILURE_STATUS).sort());
@@ -105,6 +106,7 @@ test('no failure is made that the test above does not know', () => {
     'depositFailure',
     'messageFailure',
     'messageTooLargeFailure',
+    'noEndpointFailure',
     'ordinalTakenFailure',
     'ordinalTooFarFailure',
     'refusalFailure',

@@ -33,6 +33,12 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ErrorExplanation>> = {
     cause: 'A live key is used for a company that is not live yet.',
     remedy: 'Use a test key, or have the company set to live.',
   },
+  LIVE_ENDPOINT_MISSING: {
+    cause:
+      'A live key is used to sell where the service has no live endpoint of the authority, as on a ' +
+      'test installation.',
+    remedy: `Use a test key. ${OPERATOR} EFI_LIVE_URL is not set there.`,
+  },
   NOT_FOUND: {
     cause:
       'There is no such path, or no such invoice for this key: it may belong to the other ' +
@@ -168,7 +174,9 @@ export const FAILURES: Readonly<Record<FailureCode, ErrorExplanation>> = {
     remedy: 'Upload a valid fiscal certificate in the admin panel, then fiscalize again.',
   },
   EFI_UNAVAILABLE: {
-    cause: 'The authority did not answer, and the company does not issue offline.',
+    cause:
+      'The authority did not answer, and the company does not issue offline; or there is no live ' +
+      'endpoint.',
     remedy: 'Fiscalize again later: it continues with the same number and IIC.',
   },
 };

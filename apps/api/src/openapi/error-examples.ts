@@ -1,7 +1,7 @@
 // Examples of error bodies: what a run of the service answered. A declared table; tests hold every
 // example against its schema and see that no code is without one.
 
-import { REMEDIES_BY_SUBJECT } from '@fiscal/domain';
+import { NO_LIVE_ENDPOINT, REMEDIES_BY_SUBJECT } from '@fiscal/domain';
 import type { FailureCode } from './error-catalogue.ts';
 import type { ProblemCode, Stored } from '../problem.ts';
 
@@ -27,6 +27,7 @@ export const PROBLEM_EXAMPLES: Readonly<
   INVALID_API_KEY: example('INVALID_API_KEY', 'Invalid API key.'),
   COMPANY_PAUSED: example('COMPANY_PAUSED', 'Company is paused.'),
   ENVIRONMENT_MISMATCH: example('ENVIRONMENT_MISMATCH', 'Key does not match the environment.'),
+  LIVE_ENDPOINT_MISSING: example('LIVE_ENDPOINT_MISSING', NO_LIVE_ENDPOINT),
   NOT_FOUND: example('NOT_FOUND', 'There is no such invoice.'),
   METHOD_NOT_ALLOWED: example('METHOD_NOT_ALLOWED', 'DELETE is not possible here.'),
   CASH_REGISTER_MISSING: example(

@@ -79,6 +79,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     certificateRecipient: recipient,
     failedAuthentications: countFailedAuthentications(limits.failuresPerMinute),
     limitRate: limitRate({ store, defaults: limits, metrics, logger }),
+    isLiveConnected: true,
     trustedProxies: 0,
     db,
     changes,

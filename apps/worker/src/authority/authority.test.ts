@@ -8,6 +8,28 @@ import { createCircuit } from './circuit.ts';
 const MESSAGE = { request: '<RegisterInvoiceRequest/>', requestUuid: 'a-uuid' };
 const NOW = () => ({ wall: 0, uptime: 0 });
 
+/** An authority that gives these outcomes one after the other, and what was told of its pins. */
+function scriptedAuthority(...outcomes: object[]) {
+  const told: string[] = [];
+  const client = { registerInvoice: () => Promise.resolve(outcomes.shift()) };
+  const authority = createAuthority({
+    environment: 'live',
+    client: client as unknown as EfiClient,
+    now: NOW,
+    clock: createAuthorityClock(NOW),
+    circuit: createCircuit({
+      failuresToOpen: 100,
+      probeEveryMs: 60_000,
+      now: () => 0,
+      random: () => 0.5,
+      onChange: () => undefined,
+    }),
+    onExchange: () => undefined,
+    onUnpinned: (detail) => told.push(detail),
+  });
+  return { told, authority, send: () => authority.registerInvoice(MESSAGE, budget(false)) };
+}
+
 /** An authority whose line counts what goes out and brings no answer. */
 function silentAuthority() {
   const line = { sent: 0 };
@@ -37,6 +59,7 @@ function silentAuthority() {
       onChange: () => undefined,
     }),
     onExchange: (exchange) => exchanges.push(exchange),
+    onUnpinned: () => undefined,
   });
   return { authority, line, exchanges };
 }
@@ -62,5 +85,24 @@ describe('an exchange with the authority', () => {
     expect(exchanges).toEqual([
       { environment: 'test', operation: 'invoice', outcome: 'unanswered', ms: expect.any(Number) },
     ]);
+  });
+});
+
+describe('a certificate that is not pinned', () => {
+  test('is told of once, stands until an answer is believed, and is told of again', async () => {
+    const unpinned = { kind: 'unanswered', reason: 'not-pinned', detail: 'SHA-256 AA' };
+    const silence = { kind: 'unanswered', reason: 'timeout', detail: 'No answer.' };
+    const registered = { kind: 'registered', answeredAt: '2026-07-11T15:51:05+02:00' };
+    const { told, authority, send } = scriptedAuthority(
+      ...[unpinned, unpinned, silence, registered, unpinned],
+    );
+    const states: (string | null)[] = [];
+    for (let message = 0; message < 5; message += 1) {
+      await send();
+      states.push(authority.unpinned());
+    }
+    const { detail } = unpinned;
+    expect(states).toEqual([detail, detail, detail, null, detail]);
+    expect(told).toEqual([detail, detail]);
   });
 });

@@ -33,12 +33,16 @@ export interface Exchange {
 }
 
 export interface Authority {
+  /** False where the worker has no endpoint of this environment. */
+  isPresent: boolean;
   registerInvoice(message: Message, budget: Budget): Promise<InvoiceOutcome>;
   registerCashDeposit(message: Message, budget: Budget): Promise<CashDepositOutcome>;
   registerTcr(message: Message, budget: Budget): Promise<TcrOutcome>;
   checkReceipt(receipt: Receipt, budget: Pick<Budget, 'signal'>): Promise<ReceiptCheckResult>;
   circuit: Circuit;
   clock: AuthorityClock;
+  /** What its last signature was, if that was by a certificate that is not pinned; else null. */
+  unpinned(): string | null;
 }
 
 export interface AuthorityOptions {
@@ -48,11 +52,21 @@ export interface AuthorityOptions {
   clock: AuthorityClock;
   now: () => Moment;
   onExchange: (exchange: Exchange) => void;
+  /** An answer was signed by another certificate than those pinned; told when that begins. */
+  onUnpinned: (detail: string) => void;
 }
 
 /** Puts circuit, clock and measure around a client. */
 export function createAuthority(options: AuthorityOptions): Authority {
   const { environment, client, circuit, clock, now, onExchange } = options;
+  let unpinned: string | null = null;
+
+  function watchPins(outcome: Outcome<object>): void {
+    if (outcome.kind === 'registered') unpinned = null;
+    if (outcome.kind !== 'unanswered' || outcome.reason !== 'not-pinned') return;
+    if (unpinned !== outcome.detail) options.onUnpinned(outcome.detail);
+    unpinned = outcome.detail;
+  }
 
   async function exchange<Identifier extends object>(
     operation: Operation,
@@ -70,6 +84,7 @@ export function createAuthority(options: AuthorityOptions): Authority {
       const outcome = await send(budget.signal);
       const received = now();
       answered = outcome.kind !== 'unanswered';
+      watchPins(outcome);
       if (outcome.kind === 'registered') clock.observe(sent, received, outcome.answeredAt);
       const ms = performance.now() - startedAt;
       onExchange({ environment, operation, outcome: outcome.kind, ms });
@@ -80,6 +95,7 @@ export function createAuthority(options: AuthorityOptions): Authority {
   }
 
   return {
+    isPresent: true,
     registerInvoice: ({ request, requestUuid }, budget) =>
       exchange('invoice', budget, (signal) =>
         client.registerInvoice(request, requestUuid, { signal }),
@@ -93,6 +109,7 @@ export function createAuthority(options: AuthorityOptions): Authority {
     checkReceipt: (receipt, { signal }) => client.checkReceipt(receipt, { signal }),
     circuit,
     clock,
+    unpinned: () => unpinned,
   };
 }
 

@@ -1,19 +1,27 @@
 // Opens the way to the authority of one environment, with everything that stands around it.
 
 import type { Environment } from '@fiscal/domain';
-import { createEfiClient } from '@fiscal/efi';
-import type { EfiClient } from '@fiscal/efi';
+import { createEfiClient, findSimulator } from '@fiscal/efi';
+import type { EfiClientOptions } from '@fiscal/efi';
+import { ConfigurationError } from '@fiscal/runtime';
 import type { Logger, Shutdown } from '@fiscal/runtime';
 import { readFile } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import type { WorkerEnv } from '../env.ts';
+import type { WorkerEvents } from '../events.ts';
+import { createAbsentAuthority } from './absent-authority.ts';
 import { createAuthorityClock } from './authority-clock.ts';
 import { createAuthority } from './authority.ts';
 import type { Authority, Exchange } from './authority.ts';
-import type { WorkerEvents } from '../events.ts';
 import { createCircuit } from './circuit.ts';
 
-/** @throws if a certificate file cannot be read. */
+/** How long a worker that starts waits for what the live endpoint says of itself. */
+const INTRODUCTION_MS = 5_000;
+
+/**
+ * @throws if a certificate file cannot be read; ConfigurationError if the simulator answers where the
+ * live authority should be.
+ */
 export async function openAuthority(
   env: WorkerEnv,
   environment: Environment,
@@ -21,7 +29,12 @@ export async function openAuthority(
   events: WorkerEvents,
   shutdown: Shutdown,
 ): Promise<Authority> {
-  const client = await openClient(env, environment);
+  const options = await clientOptions(env, environment);
+  if (options === null) {
+    logger.warn({ environment }, 'there is no live endpoint: nothing live is sold');
+    return createAbsentAuthority();
+  }
+  const client = createEfiClient(options);
   shutdown.onClose(`authority ${environment}`, () => {
     client.close();
   });
@@ -38,18 +51,53 @@ export async function openAuthority(
   });
   const clock = createAuthorityClock(now);
   const onExchange = (exchange: Exchange) => void events.emit('exchange', exchange);
-  return createAuthority({ environment, client, circuit, clock, now, onExchange });
+  const onUnpinned = (detail: string) => {
+    logger.error({ environment, detail }, 'the tax authority signs with an unpinned certificate');
+  };
+  return createAuthority({ environment, client, circuit, clock, now, onExchange, onUnpinned });
 }
 
-async function openClient(env: WorkerEnv, environment: Environment): Promise<EfiClient> {
-  const isTest = environment === 'test';
-  return createEfiClient({
-    endpoint: isTest ? env.EFI_TEST_URL : env.EFI_LIVE_URL,
-    receiptCheckUrl: isTest ? env.EFI_RECEIPT_CHECK_TEST_URL : env.EFI_RECEIPT_CHECK_LIVE_URL,
-    trustAnchors: await readFile(env.EFI_TRUST_ANCHORS, 'utf8'),
+/** Null where there is no such endpoint. */
+async function clientOptions(
+  env: WorkerEnv,
+  environment: Environment,
+): Promise<EfiClientOptions | null> {
+  const own = environment === 'test' ? testOptions(env) : liveOptions(env);
+  if (own === null) return null;
+  const { anchorsFile, ...options } = own;
+  const tls = env.EFI_TLS_CA === undefined ? {} : { tlsCa: await readFile(env.EFI_TLS_CA, 'utf8') };
+  if (options.isLive) {
+    const words = await findSimulator(options.endpoint, { ...tls, timeoutMs: INTRODUCTION_MS });
+    if (words !== null) throw new ConfigurationError(`EFI_LIVE_URL is no live endpoint. ${words}`);
+  }
+  return {
+    ...options,
+    ...tls,
+    trustAnchors: await readFile(anchorsFile, 'utf8'),
     // The caller's budget ends an exchange earlier; this is the last line.
     timeoutMs: env.EFI_ONLINE_BUDGET_MS,
     clock: () => new Date(),
-    ...(env.EFI_TLS_CA === undefined ? {} : { tlsCa: await readFile(env.EFI_TLS_CA, 'utf8') }),
-  });
+  };
+}
+
+function testOptions(env: WorkerEnv) {
+  return {
+    endpoint: env.EFI_TEST_URL,
+    receiptCheckUrl: env.EFI_RECEIPT_CHECK_TEST_URL,
+    anchorsFile: env.EFI_TEST_TRUST_ANCHORS,
+    pinnedFingerprints: env.EFI_TEST_PINNED_CERTIFICATES,
+    isLive: false,
+  };
+}
+
+function liveOptions(env: WorkerEnv) {
+  const { EFI_LIVE_URL: endpoint, EFI_LIVE_TRUST_ANCHORS: anchorsFile } = env;
+  if (endpoint === undefined || anchorsFile === undefined) return null;
+  return {
+    endpoint,
+    receiptCheckUrl: env.EFI_RECEIPT_CHECK_LIVE_URL,
+    anchorsFile,
+    pinnedFingerprints: env.EFI_LIVE_PINNED_CERTIFICATES,
+    isLive: true,
+  };
 }

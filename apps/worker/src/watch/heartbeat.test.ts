@@ -33,8 +33,8 @@ function start() {
     worker: { id, host: 'kasa-1', pid: 7, version: '1.0.0', startedAt: since },
     lanes: () => ({ [id]: lane }),
     circuits: () => ({
-      test: { state: 'closed', since, failures: 0 },
-      live: { state: 'open', since, failures: 4 },
+      test: { state: 'closed', since, failures: 0, unpinned: null },
+      live: { state: 'open', since, failures: 4, unpinned: 'Another one.' },
     }),
     onError: (error) => errors.push(error),
     everyMs: 50,
@@ -81,6 +81,7 @@ describe('the heartbeat', () => {
       state: 'open',
       since: '2026-11-21T10:00:00.000Z',
       failures: 4,
+      unpinned: 'Another one.',
     });
     await heartbeat.close();
     expect(await listed()).toBeUndefined();

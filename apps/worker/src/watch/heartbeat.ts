@@ -13,13 +13,19 @@ const BEAT_EVERY_MS = 5_000;
 const FORGET_EVERY_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
 
+/** How the way to an authority is. */
+export interface AuthorityState extends CircuitState {
+  /** What its last signature was, if that was by a certificate that is not pinned; else null. */
+  unpinned: string | null;
+}
+
 export interface HeartbeatOptions {
   db: Database;
   /** Who this worker is; the id is a UUID of this process. */
   worker: { id: string; host: string; pid: number; version: string; startedAt: Date };
   /** By lane; asked at each beat. Their counts are those since the start. */
   lanes: () => Readonly<Record<string, LaneState>>;
-  circuits: () => Readonly<Record<Environment, CircuitState>>;
+  circuits: () => Readonly<Partial<Record<Environment, AuthorityState>>>;
   /** A beat was not written. It will be repeated. */
   onError: (error: Error) => void;
   everyMs?: number;
@@ -146,11 +152,11 @@ function laneHealth(lanes: Readonly<Record<string, LaneState>>): Record<string, 
   );
 }
 
-function circuitHealth(circuits: Readonly<Record<Environment, CircuitState>>) {
+function circuitHealth(circuits: ReturnType<HeartbeatOptions['circuits']>) {
   return Object.fromEntries(
-    Object.entries(circuits).map(([environment, { state, since, failures }]) => [
+    Object.entries(circuits).map(([environment, { state, since, failures, unpinned }]) => [
       environment,
-      { state, since: since.toISOString(), failures },
+      { state, since: since.toISOString(), failures, unpinned },
     ]),
   );
 }

@@ -29,7 +29,10 @@ function metricsWith(own: Partial<WorkerMetricsOptions> = {}) {
   const metrics = createWorkerMetrics({
     db,
     producer: { depths: () => Promise.reject(new Error('not asked here')) },
-    circuits: () => ({ test: { state: 'closed' }, live: { state: 'open' } }),
+    circuits: () => ({
+      test: { state: 'closed', unpinned: null },
+      live: { state: 'open', unpinned: 'Another one.' },
+    }),
     clockOffsetMs: (environment) => (environment === 'live' ? -1_500 : null),
     onError: (error) => errors.push(error),
     ...own,

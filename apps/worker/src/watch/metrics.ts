@@ -9,8 +9,8 @@ import type { Producer } from '@fiscal/queue/producer';
 import { Counter, createMetrics, Gauge, Histogram } from '@fiscal/runtime';
 import type { Registry } from '@fiscal/runtime';
 import type { Exchange } from '../authority/authority.ts';
-import type { CircuitState } from '../authority/circuit.ts';
 import type { Settlement } from '../events.ts';
+import type { AuthorityState } from './heartbeat.ts';
 import { readAtMost } from './read-at-most.ts';
 
 const ENVIRONMENTS = ['test', 'live'] as const;
@@ -21,10 +21,12 @@ const READ_EVERY_MS = 5_000;
 /** Whoever reads the metrics does not wait longer for a figure that does not come. */
 const READ_TIMEOUT_MS = 2_000;
 
+type WatchedAuthority = Pick<AuthorityState, 'state' | 'unpinned'>;
+
 export interface WorkerMetricsOptions {
   db: Database;
   producer: Pick<Producer, 'depths'>;
-  circuits: () => Readonly<Record<Environment, Pick<CircuitState, 'state'>>>;
+  circuits: () => Readonly<Partial<Record<Environment, WatchedAuthority>>>;
   /** By how much this machine's clock is off, above 0 ahead; null where nothing is known. */
   clockOffsetMs: (environment: Environment) => number | null;
   /** A figure could not be read. */
@@ -110,9 +112,19 @@ function addOwnGauges(registry: Registry, options: WorkerMetricsOptions): void {
     labelNames: ['environment'] as const,
     registers: [registry],
     collect() {
-      const now = circuits();
-      for (const environment of ENVIRONMENTS) {
-        this.set({ environment }, now[environment].state === 'open' ? 1 : 0);
+      for (const [environment, { state }] of Object.entries(circuits())) {
+        this.set({ environment }, state === 'open' ? 1 : 0);
+      }
+    },
+  });
+  new Gauge({
+    name: 'fiscal_efi_certificate_unpinned',
+    help: '1 while the tax authority signs with a certificate that is not pinned: nothing is believed.',
+    labelNames: ['environment'] as const,
+    registers: [registry],
+    collect() {
+      for (const [environment, { unpinned }] of Object.entries(circuits())) {
+        this.set({ environment }, unpinned === null ? 0 : 1);
       }
     },
   });

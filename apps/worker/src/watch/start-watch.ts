@@ -28,7 +28,15 @@ export function startWatched(watched: Watched): Registry {
   const { context, producer, shutdown, report } = watched;
   const { db, efi, events, logger } = context;
   const id = randomUUID();
-  const circuits = () => ({ test: efi.test.circuit.state(), live: efi.live.circuit.state() });
+  const circuits = () =>
+    Object.fromEntries(
+      (['test', 'live'] as const)
+        .filter((environment) => efi[environment].isPresent)
+        .map((environment) => {
+          const { circuit, unpinned } = efi[environment];
+          return [environment, { ...circuit.state(), unpinned: unpinned() }];
+        }),
+    );
   const metrics = createWorkerMetrics({
     db,
     producer,

@@ -1909,7 +1909,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "INVALID_API_KEY" | "COMPANY_PAUSED" | "ENVIRONMENT_MISMATCH" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CASH_REGISTER_MISSING" | "PDF_NOT_AVAILABLE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "BODY_NOT_AN_OBJECT" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "QUERY_INVALID" | "TYPE_OF_INVOICE_NOT_CASH" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE";
+            code: "INVALID_API_KEY" | "COMPANY_PAUSED" | "ENVIRONMENT_MISMATCH" | "LIVE_ENDPOINT_MISSING" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CASH_REGISTER_MISSING" | "PDF_NOT_AVAILABLE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "BODY_NOT_AN_OBJECT" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "QUERY_INVALID" | "TYPE_OF_INVOICE_NOT_CASH" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE";
             /**
              * Format: uuid
              * @description Also in `X-Request-Id`: name it when you ask for help.
@@ -2730,6 +2730,8 @@ export interface components {
                 /** @description Messages without an answer in a row. */
                 failures: number;
             } | null;
+            /** @description What is known of its signature, if it signs with a certificate that is not pinned: its answers are not believed then. */
+            unpinned: string | null;
             /** @description Oldest first; minutes without a message are not there. */
             minutes: {
                 /** Format: date-time */
@@ -2754,7 +2756,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The company is paused. Or: A live key is used for a company that is not live yet. */
+        /** @description The company is paused. Or: A live key is used for a company that is not live yet. Or: A live key is used to sell where the service has no live endpoint of the authority, as on a test installation. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

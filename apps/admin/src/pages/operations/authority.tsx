@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../format/use-formats.ts';
 import { Section } from '../../parts/section.tsx';
@@ -47,6 +47,14 @@ function Endpoint({ health }: { health: EfiHealth }) {
       actions={<CircuitBadge circuit={health.circuit} />}
     >
       <Stack gap="md">
+        {health.unpinned !== null && (
+          <Alert color="red" title={t('problem.unpinned', { environment })}>
+            {t('authority.unpinnedMeans')}
+            <Text size="sm" mt="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+              {health.unpinned}
+            </Text>
+          </Alert>
+        )}
         {health.circuit && <CircuitText circuit={health.circuit} />}
         <MinuteBars
           label={t('authority.chart', { environment, minutes: HISTORY_MINUTES, ...totals })}

@@ -21,7 +21,7 @@ const well: Health = {
     { ...lane, queue: 'printing' },
   ],
   workers: [worker],
-  efi: [{ environment: 'live', circuit: null, minutes: [] }],
+  efi: [{ environment: 'live', circuit: null, unpinned: null, minutes: [] }],
   prints: { waiting: 2, oldestAgeSeconds: 1, failing: 0 },
   outboxLagSeconds: 0.4,
   offline: [
@@ -42,8 +42,17 @@ describe('what of the state needs an eye', () => {
 
   test('is an authority that does not answer, by environment', () => {
     const circuit = { state: 'open', since: '2026-11-21T19:59:00Z', failures: 5 } as const;
-    expect(problemsOf({ ...well, efi: [{ environment: 'live', circuit, minutes: [] }] })).toEqual([
-      { kind: 'circuit', severity: 'bad', environment: 'live' },
+    expect(
+      problemsOf({ ...well, efi: [{ environment: 'live', circuit, unpinned: null, minutes: [] }] }),
+    ).toEqual([{ kind: 'circuit', severity: 'bad', environment: 'live' }]);
+  });
+
+  test('is an authority that signs with a certificate that is not pinned', () => {
+    const efi = [
+      { environment: 'live' as const, circuit: null, unpinned: 'SHA-256 AA', minutes: [] },
+    ];
+    expect(problemsOf({ ...well, efi })).toEqual([
+      { kind: 'unpinned', severity: 'bad', environment: 'live' },
     ]);
   });
 

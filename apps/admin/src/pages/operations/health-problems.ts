@@ -7,7 +7,7 @@ type QueueName = QueueHealth['queue'];
 
 export type HealthProblem =
   | { kind: 'workers'; severity: 'bad' }
-  | { kind: 'circuit'; severity: 'bad'; environment: 'test' | 'live' }
+  | { kind: 'circuit' | 'unpinned'; severity: 'bad'; environment: 'test' | 'live' }
   | { kind: 'queueUnknown'; severity: 'watch' }
   | { kind: 'queue'; severity: 'watch' | 'bad'; queue: QueueName; ageSeconds: number }
   | { kind: 'prints'; severity: 'watch'; count: number }
@@ -31,7 +31,8 @@ export function problemsOf(health: Health): HealthProblem[] {
   if (!health.workers.some(({ isAlive }) => isAlive)) {
     problems.push({ kind: 'workers', severity: 'bad' });
   }
-  for (const { environment, circuit } of health.efi) {
+  for (const { environment, circuit, unpinned } of health.efi) {
+    if (unpinned !== null) problems.push({ kind: 'unpinned', severity: 'bad', environment });
     if (circuit?.state === 'open') problems.push({ kind: 'circuit', severity: 'bad', environment });
   }
   const late = health.offline

@@ -55,7 +55,8 @@ function ProblemText({ problem }: { problem: HealthProblem }) {
     case 'queueUnknown':
       return t(`problem.${problem.kind}`);
     case 'circuit':
-      return t('problem.circuit', { environment: words.environment(problem.environment) });
+    case 'unpinned':
+      return t(`problem.${problem.kind}`, { environment: words.environment(problem.environment) });
     case 'queue':
       return t('problem.queue', {
         queue: words.queue(problem.queue),

@@ -59,6 +59,14 @@ const authority = z
       })
       .nullable()
       .meta({ description: 'The worst that a living worker sees; null where none lives.' }),
+    unpinned: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'What is known of its signature, if it signs with a certificate that is not pinned: its ' +
+          'answers are not believed then.',
+      }),
     minutes: z
       .array(
         z.object({

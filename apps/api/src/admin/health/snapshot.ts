@@ -53,7 +53,7 @@ async function takeSnapshot({ db, producer, clock }: Dependencies, minutes: numb
     const history = await readEfiHealth(db, environment, minutes);
     efi.push({
       environment,
-      circuit: circuitOf(workers, environment),
+      ...authorityOf(workers, environment),
       minutes: history.map(minuteAnswer),
     });
   }
@@ -106,11 +106,14 @@ function workerAnswer(worker: ListedWorker) {
 }
 
 /** An open circuit of any worker before a closed one; the one with the most failures among those. */
-function circuitOf(workers: readonly ListedWorker[], environment: Environment) {
+function authorityOf(workers: readonly ListedWorker[], environment: Environment) {
   const seen = workers
     .filter(({ isAlive }) => isAlive)
     .flatMap(({ circuits }) => circuits[environment] ?? []);
   const open = seen.filter(({ state }) => state === 'open');
   const worst = (open.length > 0 ? open : seen).toSorted((a, b) => b.failures - a.failures)[0];
-  return worst ?? null;
+  const unpinned = seen.find((each) => typeof each.unpinned === 'string')?.unpinned ?? null;
+  if (worst === undefined) return { circuit: null, unpinned };
+  const { state, since, failures } = worst;
+  return { circuit: { state, since, failures }, unpinned };
 }

@@ -1,0 +1,58 @@
+// A pinned certificate: while the authority signs with another one nothing of it is believed, somebody
+// is told, and nothing is lost once the new one is pinned.
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { X509Certificate } from 'node:crypto';
+import { eventually } from './eventually.ts';
+import { logOf } from './reliability/hasty-service.ts';
+import { cashInvoice, QUEUE, startService } from './running-service.ts';
+import type { Body, RunningService } from './running-service.ts';
+
+const OTHER = 'AB'.repeat(32);
+let service: RunningService;
+let pinned = OTHER;
+let sale: Body;
+beforeAll(async () => {
+  service = await startService({
+    queue: QUEUE,
+    environment: { DELIVERY_AFTER_MS: '300', EFI_FAILURES_TO_OPEN: '100000' },
+    environmentOf: () => ({ EFI_TEST_PINNED_CERTIFICATES: pinned }),
+  });
+  ({ body: sale } = await service.post('/api/invoices/cash/create-and-print', cashInvoice()));
+});
+afterAll(() => service.close());
+
+const certificate = () => new X509Certificate(service.stack.pki.administration.certificatePem);
+const metric = async (value: number) => {
+  const line = `fiscal_efi_certificate_unpinned{environment="test",process="worker"} ${value}\n`;
+  const metrics = await fetch(`${service.stack.workerUrl}/metrics`);
+  return (await metrics.text()).includes(line);
+};
+
+describe('an answer by a certificate that is not pinned', () => {
+  test('is not believed: the sale is handed out offline', async () => {
+    expect(sale).toMatchObject({ status: 'Offline', fic: null });
+    const reasons = await service.query(
+      'select distinct unanswered_reason from submission where outcome is not null',
+    );
+    expect(reasons).toContainEqual({ unanswered_reason: 'not-pinned' });
+  });
+
+  test('raises an alarm with its fingerprint: in the figures, the log and the panel', async () => {
+    expect(await metric(1)).toBe(true);
+    const { fingerprint256 } = certificate();
+    expect(logOf(service, 'worker')).toContain(fingerprint256);
+    const circuits = await eventually(
+      () => service.query(`select circuits->'test'->>'unpinned' as unpinned from worker_heartbeat`),
+      ([row]) => row?.unpinned !== null,
+    );
+    expect(circuits[0]?.unpinned).toContain(fingerprint256);
+  });
+
+  test('is believed once it is pinned beside the old one: everything is delivered', async () => {
+    pinned = `${OTHER}, ${certificate().fingerprint256.toLowerCase()}`;
+    await service.stack.restart('worker');
+    await service.until(String(sale.id), 'Fiscalized');
+    expect(await metric(0)).toBe(true);
+  });
+});

@@ -34,10 +34,8 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ErrorExplanation>> = {
     remedy: 'Use a test key, or have the company set to live.',
   },
   LIVE_ENDPOINT_MISSING: {
-    cause:
-      'A live key is used to sell where the service has no live endpoint of the authority, as on a ' +
-      'test installation.',
-    remedy: `Use a test key. ${OPERATOR} EFI_LIVE_URL is not set there.`,
+    cause: 'A live key is to sell where the service has no live endpoint of the authority.',
+    remedy: `Use a test key. ${OPERATOR} \`EFI_LIVE_URL\` is not set there.`,
   },
   NOT_FOUND: {
     cause:
@@ -174,9 +172,7 @@ export const FAILURES: Readonly<Record<FailureCode, ErrorExplanation>> = {
     remedy: 'Upload a valid fiscal certificate in the admin panel, then fiscalize again.',
   },
   EFI_UNAVAILABLE: {
-    cause:
-      'The authority did not answer, and the company does not issue offline; or there is no live ' +
-      'endpoint.',
+    cause: 'The authority did not answer, and the company does not issue offline.',
     remedy: 'Fiscalize again later: it continues with the same number and IIC.',
   },
 };

@@ -2756,7 +2756,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The company is paused. Or: A live key is used for a company that is not live yet. Or: A live key is used to sell where the service has no live endpoint of the authority, as on a test installation. */
+        /** @description The company is paused. Or: A live key is used for a company that is not live yet. Or: A live key is to sell where the service has no live endpoint of the authority. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

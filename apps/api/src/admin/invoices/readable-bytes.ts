@@ -11,7 +11,6 @@ export interface ReadableBytes {
 // Control characters but tab and line ends, and the marks that turn the direction of a text around:
 // what somebody reads must be what stands there.
 const MISLEADING =
-   
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** Shows what is no text, a control character or a mark of direction as U+FFFD. */

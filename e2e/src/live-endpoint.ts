@@ -24,8 +24,9 @@ export async function openLiveEndpoint(): Promise<LiveEndpoint> {
     const { method, headers, url = '/' } = request;
     const asked = http.request(new URL(url, simulator), { method, headers, agent: false });
     asked.on('response', (answer) => {
-      const { 'x-efi-simulator': _words, ...others } = answer.headers;
-      response.writeHead(answer.statusCode ?? 502, others);
+      const headers = { ...answer.headers };
+      delete headers['x-efi-simulator'];
+      response.writeHead(answer.statusCode ?? 502, headers);
       answer.on('error', () => response.destroy());
       answer.pipe(response);
     });

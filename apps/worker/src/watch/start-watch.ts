@@ -33,8 +33,8 @@ export function startWatched(watched: Watched): Registry {
       (['test', 'live'] as const)
         .filter((environment) => efi[environment].isPresent)
         .map((environment) => {
-          const { circuit, unpinned } = efi[environment];
-          return [environment, { ...circuit.state(), unpinned: unpinned() }];
+          const authority = efi[environment];
+          return [environment, { ...authority.circuit.state(), unpinned: authority.unpinned() }];
         }),
     );
   const metrics = createWorkerMetrics({

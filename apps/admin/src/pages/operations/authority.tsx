@@ -47,14 +47,7 @@ function Endpoint({ health }: { health: EfiHealth }) {
       actions={<CircuitBadge circuit={health.circuit} />}
     >
       <Stack gap="md">
-        {health.unpinned !== null && (
-          <Alert color="red" title={t('problem.unpinned', { environment })}>
-            {t('authority.unpinnedMeans')}
-            <Text size="sm" mt="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-              {health.unpinned}
-            </Text>
-          </Alert>
-        )}
+        <UnpinnedAlert unpinned={health.unpinned} environment={environment} />
         {health.circuit && <CircuitText circuit={health.circuit} />}
         <MinuteBars
           label={t('authority.chart', { environment, minutes: HISTORY_MINUTES, ...totals })}
@@ -146,5 +139,25 @@ function CircuitText({ circuit }: { circuit: NonNullable<EfiHealth['circuit']> }
       {t('authority.since', { time: duration((now.getTime() - Date.parse(since)) / 1_000) })}
       {failures > 0 && ` · ${t('authority.failures', { count: failures })}`}
     </Text>
+  );
+}
+
+/** What an operator has to know who has pinned another certificate; nothing where all is well. */
+function UnpinnedAlert({
+  unpinned,
+  environment,
+}: {
+  unpinned: string | null;
+  environment: string;
+}) {
+  const { t } = useTranslation('operations');
+  if (unpinned === null) return null;
+  return (
+    <Alert color="red" title={t('problem.unpinned', { environment })}>
+      {t('authority.unpinnedMeans')}
+      <Text size="sm" mt="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+        {unpinned}
+      </Text>
+    </Alert>
   );
 }

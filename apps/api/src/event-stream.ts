@@ -2,6 +2,7 @@
 // connection, a stream is over exactly once: from then on no timer runs and nothing is written.
 
 import type { Response } from 'express';
+import { onceOver } from './closed-signal.ts';
 
 /** A browser asks again so long after a stream broke. */
 const RETRY_MS = 3_000;
@@ -31,14 +32,12 @@ export function startEventStream(
   heartbeatMs: number,
   onHeartbeat: (stream: EventStream) => void,
 ): EventStream {
-  // The response of a pipelined call has no connection of its own yet, and is not told of its end.
   const connection = response.req.socket;
   const closed = new AbortController();
   let missed = 0;
 
   function over(): void {
     clearInterval(heartbeat);
-    connection.off('close', over);
     closed.abort();
   }
   function drop(): void {
@@ -74,12 +73,8 @@ export function startEventStream(
 
   response.on('drain', () => (missed = 0));
   response.on('error', drop);
-  response.once('close', over);
-  connection.once('close', over);
-  if (connection.destroyed) {
-    over();
-    return stream;
-  }
+  onceOver(response, over);
+  if (closed.signal.aborted) return stream;
   response.status(200).set({
     'Content-Type': 'text/event-stream; charset=utf-8',
     // nginx would keep events until it has a buffer full.

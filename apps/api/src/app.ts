@@ -15,8 +15,11 @@ import { cashRegisterRoutes } from './cash-registers/routes.ts';
 import type { CashRegisterRouteDependencies } from './cash-registers/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { evaluateIfNoneMatch } from './if-none-match.ts';
+import { limitAnswers } from './limit-answers.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import type { InvoiceRouteDependencies } from './invoices/routes.ts';
+import { BodyStructureError } from './json-body.ts';
+import { LargeBodiesError } from './large-bodies.ts';
 import { sendProblem } from './problem.ts';
 import { sendStorageUnavailable } from './writes.ts';
 import type { FailedAuthentications } from './failed-authentications.ts';
@@ -44,7 +47,9 @@ export function createApp(deps: AppDependencies): Express {
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustedProxies);
   evaluateIfNoneMatch(app);
+  limitAnswers(app);
   app.use(assignRequestId);
+  app.use(hearErrors(deps.logger));
   app.use(logRequests(deps.logger));
   app.use(serveHealth(deps));
   app.use(helmet());
@@ -66,6 +71,16 @@ const assignRequestId: RequestHandler = (_request, response, next) => {
   response.set('X-Request-Id', uuidv7());
   next();
 };
+
+/** Without a listener an error of one answer, written to after its end, would end the process. */
+function hearErrors(logger: Logger): RequestHandler {
+  return (_request, response, next) => {
+    response.on('error', (error) => {
+      logger.warn({ err: error, requestId: response.get('X-Request-Id') }, 'an answer broke');
+    });
+    next();
+  };
+}
 
 /** One line a request: never a header, never a body. */
 function logRequests(logger: Logger): RequestHandler {
@@ -99,6 +114,15 @@ function reportErrors(logger: Logger): ErrorRequestHandler {
     // A path that cannot be decoded is a path that nothing is at.
     if (error instanceof URIError) {
       sendProblem(response, 'NOT_FOUND', 'There is nothing at this path.');
+      return;
+    }
+    if (error instanceof BodyStructureError) {
+      sendProblem(response, 'BODY_TOO_LARGE', error.message);
+      return;
+    }
+    if (error instanceof LargeBodiesError) {
+      response.set('Retry-After', '1');
+      sendProblem(response, 'RATE_LIMITED', error.message);
       return;
     }
     const { type, status } = natureOf(error);

@@ -1,9 +1,27 @@
 import type { Response } from 'express';
 
+/**
+ * Calls back once when an answer is over: it was sent, or its connection has closed. An answer that
+ * waits behind another one of its connection (pipelining) is told of neither by Node.
+ */
+export function onceOver(response: Response, callback: () => void): void {
+  const connection = response.req.socket;
+  // As many answers of one connection may wait as there are calls in it.
+  connection.setMaxListeners(0);
+  const over = () => {
+    response.off('close', over);
+    connection.off('close', over);
+    callback();
+  };
+  response.once('close', over);
+  connection.once('close', over);
+  if (connection.destroyed) over();
+}
+
 /** Aborts when the client goes away: nobody waits for a call that nobody reads. */
 export function closedSignal(response: Response): AbortSignal {
   const controller = new AbortController();
-  response.once('close', () => {
+  onceOver(response, () => {
     controller.abort();
   });
   return controller.signal;

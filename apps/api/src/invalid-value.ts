@@ -11,7 +11,7 @@ export function invalidValue(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`;
     case 'unrecognized_keys':
-      return `must not have ${issue.keys.join(', ')}`;
+      return `must not have ${namesOf(issue.keys)}`;
     case 'too_small':
       return `must ${amount(issue.origin, 'at least', issue.minimum)}`;
     case 'too_big':
@@ -19,6 +19,14 @@ export function invalidValue(issue: z.core.$ZodRawIssue): string {
     default:
       return 'is not valid';
   }
+}
+
+const MOST_NAMES = 5;
+
+/** The names are the caller's: a few of them are enough. */
+function namesOf(keys: readonly string[]): string {
+  const rest = keys.length - MOST_NAMES;
+  return keys.slice(0, MOST_NAMES).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
 function withArticle(type: string): string {

@@ -1,11 +1,11 @@
 // The API process: reads its configuration, opens what it stands on, listens, and ends in order.
 
-import { createServer } from 'node:http';
 import { listenForChanges, openDatabase } from '@fiscal/db';
 import type { Database } from '@fiscal/db';
 import { assertUsable, createProducer, queueStoreOf } from '@fiscal/queue/producer';
 import {
   ConfigurationError,
+  Counter,
   createCrashPoints,
   createLogger,
   createMetrics,
@@ -13,7 +13,7 @@ import {
   loadEnv,
   redactEnv,
 } from '@fiscal/runtime';
-import type { Logger } from '@fiscal/runtime';
+import type { Logger, Registry } from '@fiscal/runtime';
 import { openAccounts } from './admin/account/accounts.ts';
 import { ensureFirstOperator } from './admin/account/first-operator.ts';
 import { createSessions } from './admin/account/sessions.ts';
@@ -24,6 +24,7 @@ import { createDispatcher } from './dispatcher.ts';
 import { apiEnvSchema } from './env.ts';
 import type { ApiEnv } from './env.ts';
 import { countFailedAuthentications } from './failed-authentications.ts';
+import { openHttpServer } from './http-server.ts';
 import { limitRate, openPostgresStore, openRedisStore } from './rate-limit.ts';
 import { createTurns } from './turns.ts';
 
@@ -33,7 +34,9 @@ async function main(env: ApiEnv): Promise<void> {
   const logger = createLogger({ name: 'api', level: env.LOG_LEVEL });
   // Addresses of people stand in no log.
   logger.info({ env: redactEnv({ ...env, ADMIN_FIRST_OPERATOR_EMAIL: undefined }) }, 'starting');
-  const shutdown = createShutdown({ logger, graceMs: GRACE_MS });
+  const metrics = createMetrics('api');
+  const onUnhandledRejection = reportLostErrors(metrics, logger);
+  const shutdown = createShutdown({ logger, graceMs: GRACE_MS, onUnhandledRejection });
   const report = (what: string) => (error: Error) => {
     logger.warn({ err: error }, what);
   };
@@ -62,7 +65,6 @@ async function main(env: ApiEnv): Promise<void> {
     rates.close();
   });
 
-  const metrics = createMetrics('api');
   const app = createApp({
     failedAuthentications: countFailedAuthentications(env.RATE_LIMIT_FAILURES_PER_MINUTE),
     limitRate: limitRate({ store: rates, defaults: rateLimitsOf(env), metrics, logger }),
@@ -88,14 +90,10 @@ async function main(env: ApiEnv): Promise<void> {
     pdfWaitMs: env.PDF_WAIT_MS,
     registryCallWaitMs: env.REGISTRY_CALL_WAIT_MS,
   });
-  const server = createServer(app);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(env.API_PORT, env.API_HOST, resolve);
-  });
-  shutdown.onClose('http', () => closeServer(server));
+  const server = await openHttpServer(app, { host: env.API_HOST, port: env.API_PORT });
+  shutdown.onClose('http', () => server.close());
   shutdown.onClose('live views', endEventStreams);
-  logger.info({ address: server.address() }, 'listening');
+  logger.info({ address: server.address }, 'listening');
 }
 
 /** What signing in to the panel needs, and somebody who can. */
@@ -122,14 +120,17 @@ function rateLimitsOf(env: ApiEnv) {
   };
 }
 
-/** Takes no new connection and lets calls in hand finish. */
-function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-    server.closeIdleConnections();
+/** An error that nobody caught of one call is a figure and a line in the log; the others go on. */
+function reportLostErrors(metrics: Registry, logger: Logger): (error: unknown) => void {
+  const lost = new Counter({
+    name: 'fiscal_unhandled_rejections_total',
+    help: 'Errors that no code has caught: each is a mistake of ours.',
+    registers: [metrics],
   });
+  return (error) => {
+    lost.inc();
+    logger.error({ err: error }, 'an error that nobody caught; the process goes on');
+  };
 }
 
 try {

@@ -54,6 +54,8 @@ export interface ProblemBody {
   code: string;
   requestId: string;
   details?: Issue[];
+  /** How many problems there are beside `details`; absent where `details` are all. */
+  detailsOmitted?: number;
   tcrCode?: string | null;
   efiCode?: number | null;
   efiMessage?: string | null;
@@ -74,9 +76,32 @@ export function sendProblem(response: Response, code: ProblemCode, error: string
 
 /** Answers 400 with all problems; the first one is the readable one. */
 export function sendIssues(response: Response, issues: readonly Issue[]): void {
-  const [first] = issues;
+  const bounded = boundedDetails(issues);
+  const [first] = bounded.details;
   if (!first) throw new Error('there is no issue to report');
-  send(response, 400, { error: first.message, code: first.code, details: [...issues] });
+  send(response, 400, { error: first.message, code: first.code, ...bounded });
+}
+
+/** The most problems that one answer names. */
+export const MOST_PROBLEMS = 100;
+/** Longer texts are cut: an answer does not send back what was sent. */
+const LONGEST_TEXT = 500;
+
+/** The first problems, and how many more there are: an answer is small, whatever was sent. */
+export function boundedDetails(
+  issues: readonly Issue[],
+): Required<Pick<ProblemBody, 'details'>> & Pick<ProblemBody, 'detailsOmitted'> {
+  const details = issues.slice(0, MOST_PROBLEMS).map(({ code, path, message }) => ({
+    code,
+    path: shortened(path),
+    message: shortened(message),
+  }));
+  const omitted = issues.length - details.length;
+  return omitted === 0 ? { details } : { details, detailsOmitted: omitted };
+}
+
+function shortened(text: string): string {
+  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT).toWellFormed()}…`;
 }
 
 /** Answers a waiting call whose invoice has failed: the client repeats fiscalize, never the create. */

@@ -34,15 +34,35 @@ export interface ListedInvoice {
   correctives: CorrectiveReference[];
 }
 
-/** @param limit how many at most. */
+/** A page of a list. */
+export interface InvoicePage {
+  page: ListedInvoice[];
+  /** Whether there is another page after it. */
+  hasMore: boolean;
+}
+
+/**
+ * A page ends before it holds more than this of what invoices are stored with, but never before its
+ * first one: 200 invoices of 1 000 lines are as much as 100 MB.
+ */
+const PAGE_BYTES = 4 * 1024 * 1024;
+
+const CORRECTIVES = `
+  coalesce(
+    (select json_agg(json_build_object('id', c.id, 'iic', c.iic) order by c.created_at, c.id)
+     from invoice c where c.original_id = i.id and c.status in ('Fiscalized', 'Offline')),
+    '[]'::json)`;
+
+/** @param limit how many at most; fewer where they are large. */
 export async function listInvoices(
   db: Database,
   scope: InvoiceScope,
   filter: InvoiceFilter,
   after: InvoicePosition | null,
   limit: number,
-): Promise<ListedInvoice[]> {
-  const values: unknown[] = [scope.companyId, scope.environment, limit];
+): Promise<InvoicePage> {
+  // One more than the page holds tells whether there is another page.
+  const values: unknown[] = [scope.companyId, scope.environment, limit + 1, PAGE_BYTES];
   const conditions = ['i.company_id = $1', 'i.environment = $2'];
   const add = (condition: (parameter: string) => string, value: unknown) => {
     if (value === undefined) return;
@@ -60,14 +80,28 @@ export async function listInvoices(
     values.push(after.createdAt, after.id);
     conditions.push(`(i.created_at, i.id) < ($${values.length - 1}, $${values.length})`);
   }
-  const { rows } = await db.pool.query<InvoiceRow & { correctives: CorrectiveReference[] }>(
-    `select i.*, coalesce(
-       (select json_agg(json_build_object('id', c.id, 'iic', c.iic) order by c.created_at, c.id)
-        from invoice c where c.original_id = i.id and c.status in ('Fiscalized', 'Offline')),
-       '[]'::json) as correctives
-     from invoice i where ${conditions.join(' and ')}
-     order by i.created_at desc, i.id desc limit $3`,
+  const { rows } = await db.pool.query<ListRow>(
+    `select * from (
+       select i.*, row_number() over page as position, count(*) over () as found,
+         sum(octet_length(i.request::text) + octet_length(i.computed::text)
+           + octet_length(i.warnings::text) + octet_length(i.correctives::text))
+           over page as bytes
+       from (
+         select i.*, ${CORRECTIVES} as correctives
+         from invoice i where ${conditions.join(' and ')}
+         order by i.created_at desc, i.id desc limit $3
+       ) i
+       window page as (order by i.created_at desc, i.id desc)
+     ) i
+     where position = 1 or bytes <= $4
+     order by created_at desc, id desc`,
     values,
   );
-  return rows.map((row) => ({ invoice: invoiceOf(row), correctives: row.correctives }));
+  const page = rows.slice(0, limit);
+  return {
+    page: page.map((row) => ({ invoice: invoiceOf(row), correctives: row.correctives })),
+    hasMore: Number(rows[0]?.found ?? 0) > page.length,
+  };
 }
+
+type ListRow = InvoiceRow & { correctives: CorrectiveReference[]; found: string };

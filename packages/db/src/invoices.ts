@@ -1,6 +1,7 @@
 // Invoices as the API stores and reads them: the hot statements of accepting and polling. What the
 // worker does with them is in invoice-claims.ts, numbering.ts and settlement.ts.
 
+import { limitWarnings } from '@fiscal/domain';
 import type {
   CashRegisterCodes,
   ComputedInvoice,
@@ -104,7 +105,8 @@ export function invoiceOf(row: InvoiceRow): StoredInvoice {
     orderNumber: Number(row.order_number),
     request: row.request,
     computed: row.computed,
-    warnings: row.warnings,
+    // Before their number was limited, some were stored with thousands.
+    warnings: limitWarnings(row.warnings),
     originalId: row.original_id,
     year: row.year,
     ordinal: row.ordinal === null ? null : Number(row.ordinal),

@@ -91,3 +91,5 @@ export type { RefusalSubject } from './refusal-subject.ts';
 export { issueDateTimeOf, localDateOf, localYearOf, parseInstant } from './local-time.ts';
 export { VERIFICATION_PAGES, verificationUrl } from './verification-url.ts';
 export type { VerifiedInvoice } from './verification-url.ts';
+export { limitWarnings, MOST_WARNINGS } from './warnings.ts';
+export { MAX_ITEMS, tooManyItems } from './validate-items.ts';

@@ -159,13 +159,8 @@ function validateOriginal(request: LooseInvoice, isBlamed: (path: string) => boo
 
 function warningsOf(request: LooseInvoice): string[] {
   const { items = [], note, type, typeOfInvoice, paymentMethod } = request;
+  // What concerns the whole invoice first: of many warnings a record names the first ones alone.
   const warnings: string[] = [];
-  items.forEach((item, index) => {
-    if (isLongerThan(item?.name ?? '', XML_NAME_LENGTH)) {
-      warnings.push(cutWarning(`items[${index}].name`, XML_NAME_LENGTH));
-    }
-  });
-  if (isLongerThan(note ?? '', XML_NOTE_LENGTH)) warnings.push(cutWarning('note', XML_NOTE_LENGTH));
   if (request.advancePaymentIic && paymentMethod !== undefined && paymentMethod !== 'ADVANCE') {
     warnings.push('advancePaymentIic is used for ADVANCE payments only and was ignored');
   }
@@ -178,6 +173,12 @@ function warningsOf(request: LooseInvoice): string[] {
   if (request.original && type !== undefined && type !== 'Corrective') {
     warnings.push('original is used on a corrective only and was ignored');
   }
+  items.forEach((item, index) => {
+    if (isLongerThan(item?.name ?? '', XML_NAME_LENGTH)) {
+      warnings.push(cutWarning(`items[${index}].name`, XML_NAME_LENGTH));
+    }
+  });
+  if (isLongerThan(note ?? '', XML_NOTE_LENGTH)) warnings.push(cutWarning('note', XML_NOTE_LENGTH));
   return warnings;
 }
 

@@ -1,11 +1,40 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export { Counter, Gauge, Histogram, Registry };
+
+/** How finely the delay is sampled, and how long each look at it covers. */
+const SAMPLE_MS = 10;
+const LOOK_EVERY_MS = 1_000;
+const DELAY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** A registry with the process's own figures (memory, event loop, …) under the process's name. */
 export function createMetrics(processName: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process: processName });
   collectDefaultMetrics({ register: registry });
+  observeEventLoop(registry);
   return registry;
+}
+
+/**
+ * The longest that anything had to wait for the event loop, second by second: while it is blocked, no
+ * call of anybody is answered. The default figures forget at every reading and so tell only one
+ * reader, and only of the last moments; a histogram keeps all.
+ */
+function observeEventLoop(registry: Registry): void {
+  const longest = new Histogram({
+    name: 'fiscal_event_loop_delay_seconds',
+    help: 'The longest delay of the event loop in each second.',
+    buckets: DELAY_SECONDS,
+    registers: [registry],
+  });
+  const delay = monitorEventLoopDelay({ resolution: SAMPLE_MS });
+  delay.enable();
+  const timer = setInterval(() => {
+    // A sample is the time between two ticks, which are SAMPLE_MS apart where nothing is late.
+    longest.observe(Math.max(delay.max / 1e6 - SAMPLE_MS, 0) / 1_000);
+    delay.reset();
+  }, LOOK_EVERY_MS);
+  timer.unref();
 }

@@ -19,12 +19,26 @@ export interface Shutdown {
   end(reason: string, exitCode?: number, withinMs?: number): Promise<void>;
 }
 
+/** How a process ends. */
+export interface ShutdownOptions {
+  logger: Logger;
+  /** How long closing may take before the process is ended all the same. */
+  graceMs: number;
+  /**
+   * Told of a promise that was rejected and that nobody handled; without it the process ends. Only
+   * what answers many callers goes on: the function that broke has ended, nothing else was
+   * interrupted. A loop that nobody hears ending would be lost in silence.
+   */
+  onUnhandledRejection?: (error: unknown) => void;
+}
+
 /**
- * Listens for SIGTERM and SIGINT and for errors that nobody caught; each ends the process.
- * @param graceMs how long closing may take before the process is ended all the same.
+ * Listens for SIGTERM and SIGINT and for errors that nobody caught; each ends the process. Also after
+ * such an error what is in hand is closed in order first: an exception may have interrupted a
+ * library halfway, so that nothing new may be begun, but calls in hand are answered.
  */
-export function createShutdown(options: { logger: Logger; graceMs: number }): Shutdown {
-  const { logger, graceMs } = options;
+export function createShutdown(options: ShutdownOptions): Shutdown {
+  const { logger, graceMs, onUnhandledRejection } = options;
   const closers: Closer[] = [];
   let ending = false;
 
@@ -56,7 +70,7 @@ export function createShutdown(options: { logger: Logger; graceMs: number }): Sh
     void end('fatal error', 1);
   };
   process.on('uncaughtException', onFatal);
-  process.on('unhandledRejection', onFatal);
+  process.on('unhandledRejection', onUnhandledRejection ?? onFatal);
 
   return { onClose: (what, close) => void closers.push({ what, close }), end };
 }

@@ -5,6 +5,7 @@ import {
   computeCorrective,
   computeInvoice,
   largestOrderNumber,
+  limitWarnings,
   localYearOf,
   orderNumberTooFar,
   validateCorrective,
@@ -15,7 +16,8 @@ import { findCorrectivesInForce, findInvoiceByIic, findOrdinalUse } from '@fisca
 import type { ApiCaller, Database, NewInvoice, StoredInvoice } from '@fiscal/db';
 import { isMessageTooLarge, messageBytesMax, messageTooLarge } from '@fiscal/efi/message-size';
 import { v7 as uuidv7 } from 'uuid';
-import { readPayload } from './schemas.ts';
+import { readPayload } from './read-payload.ts';
+import type { UnknownFields } from './unknown-fields.ts';
 
 /** A payload that may be stored, or everything that is wrong with it. */
 export type Acceptance =
@@ -30,12 +32,16 @@ export interface AcceptanceDependencies {
   orderNumberMaxAhead: number;
 }
 
-/** @param cashRegisterId the register of the key. */
+/**
+ * @param cashRegisterId the register of the key.
+ * @param warnings what is to be said of the call itself, before what is said of its body.
+ */
 export async function acceptInvoice(
   deps: AcceptanceDependencies,
   caller: ApiCaller,
   cashRegisterId: string,
   body: object,
+  warnings: readonly string[],
 ): Promise<Acceptance> {
   const { isInVat, pricesIncludeVat } = caller.company;
   const shaped = readPayload(body);
@@ -65,10 +71,16 @@ export async function acceptInvoice(
       apiKeyId: caller.apiKeyId,
       request,
       computed,
-      warnings: [...shaped.warnings, ...validated.warnings],
+      warnings: warningsOf([...warnings, ...validated.warnings], shaped.unknownFields),
       originalId: original?.id ?? null,
     },
   };
+}
+
+/** Unknown fields last: a body may have any number of them. Decisions §4. */
+function warningsOf(warnings: string[], { named, count }: UnknownFields): string[] {
+  const ignored = named.map((path) => `${path} is not a known field and was ignored`);
+  return limitWarnings([...warnings, ...ignored], count - named.length);
 }
 
 /** A corrective is computed beside its original and the correctives that the original has already. */

@@ -53,7 +53,7 @@ export const listQuery = z.strictObject({
       description: 'Only with exactly this note: put the order number of your shop there.',
     }),
   limit: z.coerce.number().int().min(1).max(HIGHEST_LIMIT).default(DEFAULT_LIMIT).meta({
-    description: 'How many invoices a page has at most.',
+    description: 'How many invoices a page has at most; of large ones it has fewer.',
   }),
   cursor: cursor
     .optional()

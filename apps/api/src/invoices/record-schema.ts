@@ -6,6 +6,7 @@ import {
   DOCUMENT_TYPES,
   ENVIRONMENTS,
   INVOICE_STATUSES,
+  MOST_WARNINGS,
   PAYMENT_METHODS,
   TYPES_OF_INVOICE,
 } from '@fiscal/domain';
@@ -161,7 +162,10 @@ export const invoiceRecord = z
     warnings: z.array(z.string()).meta({
       description:
         'Accepted, but not as you may think: unknown fields, texts that were cut, a `Cash` invoice ' +
-        'that is registered and printed as non-cash because of its payment method.',
+        'that is registered and printed as non-cash because of its payment method, an ' +
+        '`Idempotency-Key`, which has no effect. Of more than 20 the last one says how many more ' +
+        'there are.',
+      maxItems: MOST_WARNINGS + 1,
     }),
     createdAt: z.string().meta({ description: 'When the draft was stored.', ...dateTime }),
     updatedAt: z.string().meta({ description: 'When anything changed last.', ...dateTime }),

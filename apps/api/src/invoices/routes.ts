@@ -12,6 +12,7 @@ import type { Dispatcher } from '../dispatcher.ts';
 import { jsonBody } from '../json-body.ts';
 import { sendFailure, sendIssues, sendProblem } from '../problem.ts';
 import { acceptInvoice } from './accept-invoice.ts';
+import { idempotencyWarnings } from './idempotency-key.ts';
 import { readPdf } from './read-pdf.ts';
 import { recordOf } from './record.ts';
 import type { VerificationPages } from './record.ts';
@@ -117,7 +118,7 @@ async function fiscalize(deps: InvoiceRouteDependencies, request: Request, respo
   }
   preferred.tell(response);
   response.location(`/api/invoices/${found.invoice.id}`);
-  sendOutcome(deps, response, found, 200);
+  sendOutcome(deps, response, warned(found, idempotencyWarnings(request)), 200);
 }
 
 async function list(deps: InvoiceRouteDependencies, request: Request, response: Response) {
@@ -128,10 +129,8 @@ async function list(deps: InvoiceRouteDependencies, request: Request, response: 
   }
   const { filter, after, limit } = query;
   const scope = scopeOf(callerOf(response));
-  // One more than the page holds tells whether there is another page.
-  const found = await listInvoices(deps.db, scope, filter, after, limit + 1);
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
+  const { page, hasMore } = await listInvoices(deps.db, scope, filter, after, limit);
+  const last = hasMore ? page.at(-1) : undefined;
   response.json({
     invoices: page.map(({ invoice, correctives }) =>
       recordOf(invoice, correctives, deps.verificationPages),
@@ -208,10 +207,23 @@ async function accept(deps: InvoiceRouteDependencies, request: Request, response
     sendProblem(response, 'BODY_NOT_AN_OBJECT', 'The body must be a JSON object.');
     return null;
   }
-  const accepted = await acceptInvoice(deps, caller, caller.cashRegisterId, body);
+  const accepted = await acceptInvoice(
+    deps,
+    caller,
+    caller.cashRegisterId,
+    body,
+    idempotencyWarnings(request),
+  );
   if (accepted.kind === 'accepted') return accepted.invoice;
   sendIssues(response, accepted.issues);
   return null;
+}
+
+/** The invoice with what is to be said of this call, which is not stored with it. */
+function warned(found: FoundInvoice, warnings: readonly string[]): FoundInvoice {
+  const { invoice, correctives } = found;
+  const said = [...new Set([...warnings, ...invoice.warnings])];
+  return { invoice: { ...invoice, warnings: said }, correctives };
 }
 
 /** The answer of a call that asked for fiscalization: the record, or the failure body. */

@@ -58,15 +58,19 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ErrorExplanation>> = {
     remedy: 'Ask again once it is `Fiscalized` or `Offline`.',
   },
   BODY_TOO_LARGE: {
-    cause: 'The body is larger than 1 MiB.',
-    remedy: 'Split the invoice.',
+    cause:
+      'The body is larger than 1 MiB, nested deeper than 32 levels, or, in the panel, of more than ' +
+      '2 000 values.',
+    remedy: 'Split the invoice; send the fields of the request and no others.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    cause: 'The body is not declared as JSON.',
-    remedy: 'Send `Content-Type: application/json`.',
+    cause: 'The body is not declared as JSON, or it is compressed.',
+    remedy: 'Send `Content-Type: application/json`, and no `Content-Encoding`.',
   },
   RATE_LIMITED: {
-    cause: 'The key has made too many calls, or the address too many with a bad key.',
+    cause:
+      'The key has made too many calls, the address too many with a bad key, or the company has more ' +
+      'than two bodies above 128 KiB in hand.',
     remedy: 'Wait the seconds of `Retry-After`, then go on.',
   },
   MALFORMED_JSON: {

@@ -6,7 +6,7 @@ import type { Issue } from '@fiscal/domain';
 import type { Failure } from '@fiscal/db';
 import { z } from 'zod';
 import { ADMIN_PROBLEM_STATUS } from '../admin/kernel/problems.ts';
-import { FAILURE_STATUS, PROBLEM_STATUS, STORED } from '../problem.ts';
+import { FAILURE_STATUS, MOST_PROBLEMS, PROBLEM_STATUS, STORED } from '../problem.ts';
 import type { ProblemBody } from '../problem.ts';
 import type { Agreement } from './agreement.ts';
 
@@ -70,9 +70,15 @@ export const storageProblem = z
 const DOOR_CODES = [
   'BODY_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
+  'RATE_LIMITED',
   'INTERNAL_ERROR',
   'STORAGE_UNAVAILABLE',
 ];
+
+const detailsOmitted = z.int().optional().meta({
+  description: 'How many more problems there are; absent where `details` names them all.',
+  minimum: 1,
+});
 
 /** Every error of the panel. */
 export const adminProblem = z
@@ -92,7 +98,8 @@ export const adminProblem = z
         }),
       )
       .optional()
-      .meta({ description: 'Single fields, all at once.' }),
+      .meta({ description: 'Single fields, all at once.', maxItems: MOST_PROBLEMS }),
+    detailsOmitted,
     stored: stored.optional(),
   })
   .meta({ id: 'AdminProblem', description: 'What is the matter with a call of the panel.' });
@@ -103,7 +110,12 @@ export const validationProblem = z
     error: z.string().meta({ description: 'The first problem: one readable English sentence.' }),
     code: z.string().meta({ description: 'Code of the first problem.', enum: VALIDATION_CODES }),
     requestId,
-    details: z.array(issue).meta({ description: 'All problems at once.', minItems: 1 }),
+    details: z.array(issue).meta({
+      description: 'All problems at once, or the first 100 of more.',
+      minItems: 1,
+      maxItems: MOST_PROBLEMS,
+    }),
+    detailsOmitted,
   })
   .meta({ id: 'ValidationProblem', description: 'What is wrong with the request, all at once.' });
 

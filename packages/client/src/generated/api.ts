@@ -1756,7 +1756,7 @@ export interface components {
              * @description While `Offline`: the legal deadline of its delivery.
              */
             deliverBefore: string | null;
-            /** @description Accepted, but not as you may think: unknown fields, texts that were cut, a `Cash` invoice that is registered and printed as non-cash because of its payment method. */
+            /** @description Accepted, but not as you may think: unknown fields, texts that were cut, a `Cash` invoice that is registered and printed as non-cash because of its payment method, an `Idempotency-Key`, which has no effect. Of more than 20 the last one says how many more there are. */
             warnings: string[];
             /**
              * Format: date-time
@@ -1930,8 +1930,10 @@ export interface components {
              * @description Also in `X-Request-Id`: name it when you ask for help.
              */
             requestId: string;
-            /** @description All problems at once. */
+            /** @description All problems at once, or the first 100 of more. */
             details: components["schemas"]["Issue"][];
+            /** @description How many more problems there are; absent where `details` names them all. */
+            detailsOmitted?: number;
         };
         /** @description One thing that is wrong with the request. */
         Issue: {
@@ -2008,7 +2010,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "CSRF_TOKEN_INVALID" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "FIELD_INVALID" | "QUERY_INVALID" | "MALFORMED_JSON" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "CALL_NOT_ANSWERED" | "TOO_MANY_ATTEMPTS" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INTERNAL_ERROR" | "STORAGE_UNAVAILABLE";
+            code: "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "CSRF_TOKEN_INVALID" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "FIELD_INVALID" | "QUERY_INVALID" | "MALFORMED_JSON" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "CALL_NOT_ANSWERED" | "TOO_MANY_ATTEMPTS" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "STORAGE_UNAVAILABLE";
             /**
              * Format: uuid
              * @description Also in `X-Request-Id`: name it when you ask for help.
@@ -2023,6 +2025,8 @@ export interface components {
                 /** @description What is wrong. */
                 message: string;
             }[];
+            /** @description How many more problems there are; absent where `details` names them all. */
+            detailsOmitted?: number;
             /**
              * @description What is known of what the call was to store: `no`: repeat the call as it is; `unknown`: look before you repeat it; `yes`: it is stored.
              * @enum {string}
@@ -2815,7 +2819,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is larger than 1 MiB. */
+        /** @description The body is larger than 1 MiB, nested deeper than 32 levels, or, in the panel, of more than 2 000 values. */
         BodyTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2827,7 +2831,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not declared as JSON. */
+        /** @description The body is not declared as JSON, or it is compressed. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2839,7 +2843,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key has made too many calls, or the address too many with a bad key. */
+        /** @description The key has made too many calls, the address too many with a bad key, or the company has more than two bodies above 128 KiB in hand. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3137,7 +3141,7 @@ export interface operations {
                 iic?: string;
                 /** @description Only with exactly this note: put the order number of your shop there. */
                 note?: string;
-                /** @description How many invoices a page has at most. */
+                /** @description How many invoices a page has at most; of large ones it has fewer. */
                 limit?: number;
                 /** @description The `nextCursor` of the page before; absent for the first page. */
                 cursor?: string;

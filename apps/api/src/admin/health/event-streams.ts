@@ -1,27 +1,17 @@
-// Server-sent events: one answer that goes on until the browser closes it, the session ends, or the
-// process does. Every stream tells now and then that it is alive, so that proxies let it live, and that
-// a browser that has vanished is noticed.
+// The live views of the panel: streams of events that go on until the browser closes them, the session
+// ends, or the process does. Every one looks now and then whether its session may still see it.
 
 import type { Request, Response } from 'express';
+import { startEventStream } from '../../event-stream.ts';
+import type { EventStream } from '../../event-stream.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { AdminDependencies } from '../kernel/dependencies.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** A browser asks again so long after a stream broke. */
-const RETRY_MS = 3_000;
 /** Live views that one session may have open. */
 export const STREAMS_PER_SESSION = 6;
 
-/** One browser that listens. */
-export interface EventStream {
-  /** Aborts when nobody listens any more. */
-  signal: AbortSignal;
-  /** False while the browser takes nothing: what is sent then would only pile up here. */
-  isListening(): boolean;
-  send(event: string, data: unknown): void;
-}
-
-/** The call that a stream answers. */
+/** The call that a live view answers. */
 interface StreamCall {
   deps: Pick<AdminDependencies, 'sessions' | 'logger'>;
   actor: Actor;
@@ -30,15 +20,15 @@ interface StreamCall {
 }
 
 const openBySession = new Map<string, number>();
-const ends = new Set<() => void>();
+const open = new Set<EventStream>();
 
-/** Ends every stream of this process: a browser goes elsewhere when it asks again. */
+/** Ends every live view of this process: a browser goes elsewhere when it asks again. */
 export function endEventStreams(): void {
-  for (const end of ends) end();
+  for (const stream of open) stream.end();
 }
 
 /**
- * Begins a stream; null if the session has as many as it may have.
+ * Begins a live view; null if the session has as many as it may have.
  * @param maySee whether the actor, asked again and again, may still see what is told here.
  */
 export function openEventStream(
@@ -47,48 +37,31 @@ export function openEventStream(
   heartbeatMs = HEARTBEAT_MS,
 ): EventStream | null {
   const { sessionId } = actor;
-  const open = openBySession.get(sessionId) ?? 0;
-  if (open >= STREAMS_PER_SESSION) return null;
-  openBySession.set(sessionId, open + 1);
+  const count = openBySession.get(sessionId) ?? 0;
+  if (count >= STREAMS_PER_SESSION) return null;
 
-  const closed = new AbortController();
-  const end = () => response.end();
-  ends.add(end);
-  const heartbeat = setInterval(() => {
-    response.write(': still here\n\n');
+  const stream = startEventStream(response, heartbeatMs, (view) => {
     isStillAllowed(deps, request, maySee).then(
       (isAllowed) => {
-        if (!isAllowed) end();
+        if (!isAllowed) view.end();
       },
       (error: unknown) => {
         deps.logger.warn({ err: error }, 'a live view could not be checked; it is ended');
-        end();
+        view.end();
       },
     );
-  }, heartbeatMs);
-  response.once('close', () => {
-    clearInterval(heartbeat);
-    ends.delete(end);
+  });
+  // The connection may have closed while the session was looked up.
+  if (stream.signal.aborted) return stream;
+  openBySession.set(sessionId, count + 1);
+  open.add(stream);
+  stream.signal.addEventListener('abort', () => {
+    open.delete(stream);
     const left = (openBySession.get(sessionId) ?? 1) - 1;
     if (left === 0) openBySession.delete(sessionId);
     else openBySession.set(sessionId, left);
-    closed.abort();
   });
-  response.status(200).set({
-    'Content-Type': 'text/event-stream; charset=utf-8',
-    // nginx would keep events until it has a buffer full.
-    'X-Accel-Buffering': 'no',
-  });
-  response.write(`retry: ${RETRY_MS}\n\n`);
-  return {
-    signal: closed.signal,
-    isListening: () => !response.writableEnded && !response.writableNeedDrain,
-    send(event, data) {
-      if (!response.writableEnded) {
-        response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-      }
-    },
-  };
+  return stream;
 }
 
 async function isStillAllowed(

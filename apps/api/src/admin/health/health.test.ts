@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
+import { connect as connectSocket } from 'node:net';
 import { createLogger } from '@fiscal/runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
@@ -131,6 +132,8 @@ describe('a live view', () => {
   let url: string;
   let actor: Actor | null;
   let open: number;
+  /** Sessions that have ended, by their path. */
+  const gone = new Set<string>();
   const own = (sessionId: string): Actor => ({
     role: 'operator',
     userId: 'u',
@@ -142,7 +145,7 @@ describe('a live view', () => {
     const app = express();
     const logger = createLogger({ name: 'test', level: 'silent' });
     const sessions = {
-      actorOf: () => Promise.resolve(actor),
+      actorOf: (request: express.Request) => Promise.resolve(gone.has(request.path) ? null : actor),
       isFromOurPages: () => Promise.resolve(true),
     };
     open = 0;
@@ -196,6 +199,25 @@ describe('a live view', () => {
     const second = await connect('b');
     actor = { role: 'company_admin', companyId: 'c', userId: 'u', email: 'e', sessionId: 'b' };
     expect(await readUntil(second, /never/)).toBe(false);
+    await untilOpen(0);
+  });
+
+  test('that ends behind another answer of its connection leaves the process and that answer alone', async () => {
+    actor = own('e');
+    const { port } = new URL(url);
+    const socket = connectSocket(Number(port), '127.0.0.1');
+    socket.setEncoding('utf8');
+    const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    gone.add('/f');
+    ask('/e');
+    ask('/f');
+    // Two views, of which the second has lost its session: long enough for its timer to fire again.
+    let heartbeats = 0;
+    for await (const chunk of socket) {
+      heartbeats += String(chunk).split(': still here').length - 1;
+      if (heartbeats > 5) break;
+    }
+    expect(heartbeats).toBeGreaterThan(5);
     await untilOpen(0);
   });
 

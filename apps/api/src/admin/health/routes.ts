@@ -2,10 +2,10 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import type { EventStream } from '../../event-stream.ts';
 import type { AdminDependencies } from '../kernel/dependencies.ts';
 import { answer, defineRoute, refuse, WRITTEN } from '../kernel/route.ts';
 import { openEventStream } from './event-streams.ts';
-import type { EventStream } from './event-streams.ts';
 import { health, healthQuery } from './schemas.ts';
 import { readHealth } from './snapshot.ts';
 

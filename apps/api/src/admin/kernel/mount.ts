@@ -6,7 +6,7 @@ import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { invalidValue } from '../../invalid-value.ts';
-import { jsonBody } from '../../json-body.ts';
+import { panelJsonBody } from '../../json-body.ts';
 import { storing } from '../../writes.ts';
 import type { Actor } from './actor.ts';
 import { seesCompany } from './actor.ts';
@@ -24,7 +24,7 @@ export function mountAdminRoutes(routes: readonly AdminRoute[], deps: AdminDepen
   });
   for (const route of routes) {
     const path = expressPath(route.path);
-    const readBody: readonly RequestHandler[] = route.body ? jsonBody : [];
+    const readBody: readonly RequestHandler[] = route.body ? panelJsonBody : [];
     router[route.method](path, admit(route, deps.sessions), ...readBody, run(route, deps));
   }
   for (const path of new Set(routes.map((route) => route.path))) {

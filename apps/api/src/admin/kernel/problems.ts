@@ -3,7 +3,7 @@
 
 import type { Issue } from '@fiscal/domain';
 import type { Response } from 'express';
-import { sendErrorBody } from '../../problem.ts';
+import { boundedDetails, sendErrorBody } from '../../problem.ts';
 import type { ProblemBody } from '../../problem.ts';
 
 /** Codes of /admin/api. Problems of single fields are `FIELD_INVALID` with `details`. */
@@ -35,7 +35,7 @@ export function sendAdminProblem(
   details: readonly Issue[] = [],
 ): void {
   const requestId = response.get('X-Request-Id') ?? '';
-  const body: ProblemBody = { error, code, requestId };
-  if (details.length > 0) body.details = [...details];
+  const bounded = details.length > 0 ? boundedDetails(details) : {};
+  const body: ProblemBody = { error, code, requestId, ...bounded };
   sendErrorBody(response, ADMIN_PROBLEM_STATUS[code], body);
 }

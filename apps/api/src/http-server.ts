@@ -1,0 +1,57 @@
+// The API on its port. A client that stops taking its answer is dropped, and no client keeps the process
+// from ending.
+
+import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Longer than any call waits, and than a live view is silent: then a connection is stalled. */
+const STALLED_AFTER_MS = 120_000;
+/** The longest wait of a call is 30 s: what is left after it is not read by anybody. */
+const CLOSE_WITHIN_MS = 32_000;
+
+export interface HttpServerOptions {
+  host: string;
+  /** 0 for any that is free. */
+  port: number;
+  stalledAfterMs?: number;
+  closeWithinMs?: number;
+}
+
+/** A server that listens. */
+export interface HttpServer {
+  address: AddressInfo;
+  /** Takes no new connection, and lets calls in hand be answered. */
+  close(): Promise<void>;
+}
+
+/** Resolves when it listens. */
+export async function openHttpServer(
+  handle: RequestListener,
+  options: HttpServerOptions,
+): Promise<HttpServer> {
+  const { stalledAfterMs = STALLED_AFTER_MS, closeWithinMs = CLOSE_WITHIN_MS } = options;
+  const server = createServer(handle);
+  // Of a connection on which nothing moves; Node destroys it.
+  server.timeout = stalledAfterMs;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  return {
+    address: server.address() as AddressInfo,
+    async close() {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+      });
+      server.closeIdleConnections();
+      const timer = setTimeout(() => {
+        server.closeAllConnections();
+      }, closeWithinMs);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Express, Response } from 'express';
+
+/** Pages end long before it; what is larger is a mistake of ours, and is not sent. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Has the application's JSON answers refuse to be larger than any reader wants: the call is answered
+ * 500 instead, and the log says which one it was.
+ */
+export function limitAnswers(app: Express): void {
+  app.response.json = function json(this: Response, body: unknown): Response {
+    const text = JSON.stringify(body);
+    if (text.length > MOST_BYTES) {
+      throw new Error(`the answer has ${text.length} characters; the most is ${MOST_BYTES}`);
+    }
+    return this.type('json').send(text);
+  };
+}

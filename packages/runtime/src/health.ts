@@ -6,8 +6,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
-/** Resolves where the part works, throws where it does not. */
-export type HealthCheck = () => Promise<void>;
+/**
+ * Resolves where the part works, throws where it does not. What it resolves with is something to know
+ * about a part that works: it stands behind `ok`.
+ */
+export type HealthCheck = () => Promise<string | undefined | void>;
 
 /** The checks of a process by name: `postgresql`, `queue`, … */
 export interface Health {
@@ -71,7 +74,7 @@ async function answer(response: ServerResponse, checks: Record<string, HealthChe
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const),
   );
-  const healthy = results.every(([, outcome]) => outcome === 'ok');
+  const healthy = results.every(([, outcome]) => outcome.startsWith('ok'));
   response.writeHead(healthy ? 200 : 503, { 'Content-Type': 'application/json' });
   response.end(
     JSON.stringify({ status: healthy ? 'ok' : 'unavailable', checks: Object.fromEntries(results) }),
@@ -86,7 +89,7 @@ async function outcomeOf(check: HealthCheck): Promise<string> {
     }, CHECK_TIMEOUT_MS);
   });
   const checked = check().then(
-    () => 'ok',
+    (remark) => (remark === undefined ? 'ok' : `ok: ${remark}`),
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
   const outcome = await Promise.race([checked, timeout]);

@@ -46,7 +46,8 @@ module.exports = {
     mayImport('db-knows-the-domain', 'packages/db', 'packages/domain', 'packages/runtime'),
     {
       name: 'db-takes-only-secret-files-from-the-runtime',
-      comment: 'The commands of db read their secrets as every process does, and need no more of it.',
+      comment:
+        'The commands of db read their secrets as every process does, and need no more of it.',
       severity: 'error',
       from: { path: room('packages/db'), pathNot: tests },
       to: {

@@ -1,7 +1,10 @@
 #!/bin/sh
-# Writes the secrets of an installation into .env, once: a new pair of vault keys and the password
-# of the database, and the seal of the panel's second factors. Keep a copy of CERTIFICATE_IDENTITY elsewhere: without it no stored certificate
-# can be opened again.
+# Writes the secrets of an installation, once: into .env the public half of the vault's keys and the
+# password of the database, into deploy/secrets/ the private half (certificate-identity) and the seal
+# of the panel's second factors (admin-secret). Keep a copy of certificate-identity elsewhere: without
+# it no stored certificate can be opened again.
+#
+# Where an older version wrote all of them into .env, the last two are moved to deploy/secrets/.
 #
 #   sh deploy/make-env.sh
 #
@@ -9,6 +12,20 @@
 set -eu
 
 cd "$(dirname "$0")/.."
+
+# Nobody of this machine can enter the folder; the files in it are read by the containers' user.
+keep() {
+  (umask 077 && mkdir -p deploy/secrets && printf '%s\n' "$2" >"deploy/secrets/$1")
+  chmod 444 "deploy/secrets/$1"
+}
+
+if [ -e .env ] && grep -q '^CERTIFICATE_IDENTITY=.' .env && [ ! -e deploy/secrets/certificate-identity ]; then
+  keep certificate-identity "$(sed -n 's/^CERTIFICATE_IDENTITY=//p' .env)"
+  keep admin-secret "$(sed -n 's/^ADMIN_SECRET=//p' .env)"
+  sed -i -e '/^CERTIFICATE_IDENTITY=/d' -e '/^ADMIN_SECRET=/d' .env
+  echo "The secrets of the processes were moved from .env to deploy/secrets/."
+  exit 0
+fi
 if [ -e .env ] && grep -Eq '^(CERTIFICATE_(RECIPIENT|IDENTITY)|POSTGRES_PASSWORD)=.' .env; then
   echo ".env has secrets already, and data may be sealed with them: nothing was changed." >&2
   exit 1
@@ -26,8 +43,9 @@ umask 077
   [ -z "${POSTGRES_IMAGE:-}" ] || echo "POSTGRES_IMAGE=$POSTGRES_IMAGE"
   [ -z "${REDIS_IMAGE:-}" ] || echo "REDIS_IMAGE=$REDIS_IMAGE"
   echo "POSTGRES_PASSWORD=$password"
-  echo "$vault_keys"
-  echo "ADMIN_SECRET=$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')"
+  echo "$vault_keys" | grep '^CERTIFICATE_RECIPIENT='
 } >>.env
 chmod 600 .env
-echo "The secrets are in .env. Start with: docker compose up --detach --build"
+keep certificate-identity "$(echo "$vault_keys" | sed -n 's/^CERTIFICATE_IDENTITY=//p')"
+keep admin-secret "$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')"
+echo "The secrets are in .env and deploy/secrets/. Start with: docker compose up --detach --build"

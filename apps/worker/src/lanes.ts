@@ -59,7 +59,9 @@ export function startLanes(
   let isClosed = false;
   void printing.verdict.then(({ mayPrint }) => {
     if (!mayPrint || isClosed) return;
-    consumers.push(consume('printing', env.PRINT_CONCURRENCY, (job) => renderNextPdf(printing, job)));
+    consumers.push(
+      consume('printing', env.PRINT_CONCURRENCY, (job) => renderNextPdf(printing, job)),
+    );
   });
   const delivery = startDelivering(context, ensureInitialDeposit, env.DELIVERY_CONCURRENCY);
   return {

@@ -73,7 +73,8 @@ async function main(env: WorkerEnv): Promise<void> {
   const metrics = startWatched({
     context,
     producer,
-    startLanes: () => startLanes(env, store, context, { ...printing, verdict: printer.verdict }, report),
+    startLanes: () =>
+      startLanes(env, store, context, { ...printing, verdict: printer.verdict }, report),
     shutdown,
     report,
   });

@@ -20,7 +20,7 @@ describe('the health of printing', () => {
 
   test('fails where printing was not begun for want of a sandbox', async () => {
     await expect(healthOf({ mayPrint: false, why: 'Chrome gives root none.' })).rejects.toThrow(
-      'nothing is printed: Chrome gives root none.',
+      'Chrome gives root none.',
     );
   });
 

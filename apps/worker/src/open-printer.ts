@@ -30,7 +30,7 @@ export function printingHealth(printer: Pick<Printer, 'verdict'>): HealthCheck {
 /** @throws Error that says why nothing is printed. */
 function remarkOn(verdict: Verdict | null): string | undefined {
   if (verdict === null) return 'Chrome is being started';
-  if (!verdict.mayPrint) throw new Error(`nothing is printed: ${verdict.why}`);
+  if (!verdict.mayPrint) throw new Error(verdict.why);
   if (verdict.isSandboxed === null) return 'Chrome has not started yet';
   return verdict.isSandboxed ? undefined : 'Chrome runs without its sandbox (CHROME_SANDBOX)';
 }

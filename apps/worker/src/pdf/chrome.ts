@@ -75,15 +75,15 @@ const NO_SANDBOX = /no usable sandbox|--no-sandbox/i;
 export async function startChrome(settings: ChromeSettings): Promise<Chrome> {
   const isRequired = settings.sandbox === 'required';
   const isRoot = process.getuid?.() === 0;
-  if (isRoot && isRequired) throw sandboxError('Chrome gives root no sandbox.');
+  if (isRoot && isRequired) throw sandboxError('Chrome gives root none.');
   try {
     if (isRoot) return await launchOnce(settings, false);
     return await launchOnce(settings, true);
   } catch (error) {
     if (isRoot) throw await unavailable(settings, error);
     if (isRequired) {
-      const words = await sandboxWords(settings);
-      throw NO_SANDBOX.test(words) ? sandboxError(words) : await unavailable(settings, error);
+      const isRefused = await isRefusedSandbox(settings);
+      throw isRefused ? sandboxError('Chrome gets none here.') : await unavailable(settings, error);
     }
     settings.logger.warn({ err: error }, 'Chrome did not start in its sandbox; trying without');
   }
@@ -94,11 +94,11 @@ export async function startChrome(settings: ChromeSettings): Promise<Chrome> {
   }
 }
 
-function sandboxError(words: string): PdfError {
+function sandboxError(why: string): PdfError {
   const remedy =
-    'Run the worker as an ordinary user with user namespaces (deploy/seccomp/chrome.json in a ' +
+    'Nothing is printed without a sandbox. Run the worker as an ordinary user with user namespaces (deploy/seccomp/chrome.json in a ' +
     'container), or set CHROME_SANDBOX=if-possible to print without a sandbox.';
-  return new PdfError('PDF_SANDBOX_UNAVAILABLE', `${words.trim()} ${remedy}`);
+  return new PdfError('PDF_SANDBOX_UNAVAILABLE', `${why} ${remedy}`);
 }
 
 async function unavailable(settings: ChromeSettings, cause: unknown): Promise<PdfError> {
@@ -107,13 +107,13 @@ async function unavailable(settings: ChromeSettings, cause: unknown): Promise<Pd
   return new PdfError('PDF_BROWSER_UNAVAILABLE', message, { cause });
 }
 
-/** What Chrome says of its sandbox when it is started by hand; puppeteer does not pass it on. */
-async function sandboxWords(settings: ChromeSettings): Promise<string> {
+/** Asks Chrome by hand: puppeteer does not pass on what it says. */
+async function isRefusedSandbox(settings: ChromeSettings): Promise<boolean> {
   const home = await mkdtemp(join(settings.temporaryFolder, `${PROFILE}${process.pid}-`));
   const args = ['--headless', `--user-data-dir=${home}`, '--dump-dom', 'about:blank'];
   const words = await wordsOf(settings, args, { HOME: home, TMPDIR: home });
   await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-  return words.split('\n').find((line) => NO_SANDBOX.test(line)) ?? words;
+  return NO_SANDBOX.test(words);
 }
 
 /** A worker that was killed could not remove its profile; the next one does. */
@@ -135,10 +135,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function launchOnce(
-  settings: ChromeSettings,
-  isSandboxed: boolean,
-): Promise<Chrome> {
+async function launchOnce(settings: ChromeSettings, isSandboxed: boolean): Promise<Chrome> {
   await removeAbandonedProfiles(settings.temporaryFolder);
   const profile = await mkdtemp(join(settings.temporaryFolder, `${PROFILE}${process.pid}-`));
   const removeProfile = (): void => {
@@ -228,7 +225,7 @@ async function wordsOf(
     const options = { env: { ...environment }, timeout: 5_000, killSignal: 'SIGKILL' as const };
     execFile(executablePath, [...args], options, (error, stdout, stderr) => {
       const said = `${stdout}${stderr}`.trim() || (error?.message ?? '');
-      resolve(said.slice(0, 500));
+      resolve(said.slice(0, 1_000));
     });
   });
 }

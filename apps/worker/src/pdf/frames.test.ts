@@ -42,7 +42,9 @@ describe('frames between the worker and its print process', () => {
     const large = framesOf([{ id: 1 }, ''], [{ id: 2 }, 'x'.repeat(1_000)], [{ id: 3 }, '']);
     const { read, broken } = readPieces(large.subarray(0, 60), 60);
     expect(read).toEqual([{ message: { id: 1 }, text: '' }]);
-    expect(broken).toEqual([expect.stringMatching(/^a frame of 10\d\d bytes is larger than 1000$/)]);
+    expect(broken).toEqual([
+      expect.stringMatching(/^a frame of 10\d\d bytes is larger than 1000$/),
+    ]);
     expect(readPieces(large, 16)).toEqual({ read, broken });
   });
 

@@ -166,7 +166,7 @@ class ProcessPrinter implements Printer {
   /** Chrome did not start. Without a sandbox that is for good; else the next print tries again. */
   #judge({ code, message }: Extract<Report, { kind: 'not-started' }>): void {
     if (code === 'PDF_SANDBOX_UNAVAILABLE') {
-      this.#options.logger.error({}, `nothing is printed here: ${message}`);
+      this.#options.logger.error({}, message);
       this.#decide({ mayPrint: false, why: message });
     } else {
       this.#options.logger.warn({}, message);

@@ -69,7 +69,9 @@ describe('creating a company', () => {
   });
 
   test('draws a logo anew, and keeps what was kept as it is', async () => {
-    const png = await sharp({ create: { width: 3_000, height: 600, channels: 3, background: 'red' } })
+    const png = await sharp({
+      create: { width: 3_000, height: 600, channels: 3, background: 'red' },
+    })
       .withExif({ IFD0: { Copyright: 'secret place' } })
       .png()
       .toBuffer();
@@ -78,7 +80,11 @@ describe('creating a company', () => {
       logo: string;
     };
     const kept = Buffer.from(logo.split(',')[1]!, 'base64');
-    expect(await sharp(kept).metadata()).toMatchObject({ format: 'png', width: 2_000, height: 400 });
+    expect(await sharp(kept).metadata()).toMatchObject({
+      format: 'png',
+      width: 2_000,
+      height: 400,
+    });
     expect(kept.includes('secret place')).toBe(false);
     const again = await panel.operator.patch(`/companies/${id}`, { logo, name: 'Nova' });
     expect(again.body.logo).toBe(logo);

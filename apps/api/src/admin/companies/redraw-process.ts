@@ -35,11 +35,7 @@ sharp.cache(false);
 // libvips reads many formats; three of them are wanted.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: [
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadWebpBuffer',
-  ],
+  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
 });
 try {
   process.stdout.write(await redraw(await buffer(process.stdin)));

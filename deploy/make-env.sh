@@ -1,10 +1,10 @@
 #!/bin/sh
-# Writes the secrets of an installation, once: into .env the public half of the vault's keys and the
-# password of the database, into deploy/secrets/ the private half (certificate-identity) and the seal
-# of the panel's second factors (admin-secret). Keep a copy of certificate-identity elsewhere: without
-# it no stored certificate can be opened again.
+# Writes the secrets of an installation, once: into .env the public half of the vault's keys, the
+# password of the database and the seal of the panel's second factors; into
+# deploy/secrets/certificate-identity the private half. Keep a copy of that one elsewhere: without it
+# no stored certificate can be opened again.
 #
-# Where an older version wrote all of them into .env, the last two are moved to deploy/secrets/.
+# Where an older version wrote the private half into .env, it is moved.
 #
 #   sh deploy/make-env.sh
 #
@@ -13,17 +13,16 @@ set -eu
 
 cd "$(dirname "$0")/.."
 
-# Nobody of this machine can enter the folder; the files in it are read by the containers' user.
-keep() {
-  (umask 077 && mkdir -p deploy/secrets && printf '%s\n' "$2" >"deploy/secrets/$1")
-  chmod 444 "deploy/secrets/$1"
+# Nobody of this machine can enter the folder; the file in it is read by the containers' user.
+keep_identity() {
+  (umask 077 && mkdir -p deploy/secrets && printf '%s\n' "$1" >deploy/secrets/certificate-identity)
+  chmod 444 deploy/secrets/certificate-identity
 }
 
 if [ -e .env ] && grep -q '^CERTIFICATE_IDENTITY=.' .env && [ ! -e deploy/secrets/certificate-identity ]; then
-  keep certificate-identity "$(sed -n 's/^CERTIFICATE_IDENTITY=//p' .env)"
-  keep admin-secret "$(sed -n 's/^ADMIN_SECRET=//p' .env)"
-  sed -i -e '/^CERTIFICATE_IDENTITY=/d' -e '/^ADMIN_SECRET=/d' .env
-  echo "The secrets of the processes were moved from .env to deploy/secrets/."
+  keep_identity "$(sed -n 's/^CERTIFICATE_IDENTITY=//p' .env)"
+  sed -i '/^CERTIFICATE_IDENTITY=/d' .env
+  echo "CERTIFICATE_IDENTITY was moved from .env to deploy/secrets/certificate-identity."
   exit 0
 fi
 if [ -e .env ] && grep -Eq '^(CERTIFICATE_(RECIPIENT|IDENTITY)|POSTGRES_PASSWORD)=.' .env; then
@@ -44,8 +43,8 @@ umask 077
   [ -z "${REDIS_IMAGE:-}" ] || echo "REDIS_IMAGE=$REDIS_IMAGE"
   echo "POSTGRES_PASSWORD=$password"
   echo "$vault_keys" | grep '^CERTIFICATE_RECIPIENT='
+  echo "ADMIN_SECRET=$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')"
 } >>.env
 chmod 600 .env
-keep certificate-identity "$(echo "$vault_keys" | sed -n 's/^CERTIFICATE_IDENTITY=//p')"
-keep admin-secret "$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')"
+keep_identity "$(echo "$vault_keys" | sed -n 's/^CERTIFICATE_IDENTITY=//p')"
 echo "The secrets are in .env and deploy/secrets/. Start with: docker compose up --detach --build"

@@ -84,6 +84,6 @@ export function readFrames(
     if (isBroken) return;
     chunks.push(chunk);
     held += chunk.length;
-    while (!isBroken && takeFrame());
+    while (takeFrame());
   });
 }

@@ -77,7 +77,7 @@ beforeAll(async () => {
   Object.assign(process.env, SECRETS);
 });
 afterAll(async () => {
-  for (const name of Object.keys(SECRETS)) delete process.env[name];
+  for (const name of Object.keys(SECRETS)) Reflect.deleteProperty(process.env, name);
   await rm(folder, { recursive: true });
 });
 afterEach(async () => {

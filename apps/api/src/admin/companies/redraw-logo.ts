@@ -21,7 +21,8 @@ export interface RedrawLimits {
   memoryBytes: number;
 }
 
-const LIMITS: RedrawLimits = { timeoutMs: 15_000, memoryBytes: 512 * 1_048_576 };
+/** A picture of 25 million pixels takes some two seconds of a core; a loaded machine has its time. */
+const LIMITS: RedrawLimits = { timeoutMs: 60_000, memoryBytes: 512 * 1_048_576 };
 /** At the same time, over all companies. */
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 16;

@@ -131,6 +131,8 @@ function workerVariables(settings: AppSettings, name: WorkerName): Record<string
     WORKER_PORT: String(portOf(ports, name)),
     CERTIFICATE_IDENTITY: ground.demo.vault.identity,
     CHROME_PATH: ground.chrome.path,
+    // A demo prints its own invoices, also as root and where there are no user namespaces.
+    CHROME_SANDBOX: 'if-possible',
     ...efiVariables(efiUrl, ground.pki.authorityFile, efi),
   };
 }

@@ -1508,7 +1508,7 @@ export interface components {
             /** @default null */
             bankAccount: string | null;
             /**
-             * @description PNG, JPEG or WebP as a data URI; printed on the invoice.
+             * @description PNG, JPEG or WebP as a data URI, at most 25 million pixels; printed on the invoice. It is drawn anew and kept with at most 2 000 pixels on its longer side.
              * @default null
              */
             logo: string | null;
@@ -1528,7 +1528,7 @@ export interface components {
             isInVat?: boolean;
             vatNumber?: string | null;
             bankAccount?: string | null;
-            /** @description PNG, JPEG or WebP as a data URI; printed on the invoice. */
+            /** @description PNG, JPEG or WebP as a data URI, at most 25 million pixels; printed on the invoice. It is drawn anew and kept with at most 2 000 pixels on its longer side. */
             logo?: string | null;
             pricesIncludeVat?: boolean;
             offlineIssuing?: boolean;

@@ -7,8 +7,9 @@ const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** A person as the panel is told of them. */
 export function personAnswer(row: Person): z.input<typeof person> {
+  const { isDemandedByCompany: _, ...shown } = row;
   return {
-    ...row,
+    ...shown,
     lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };

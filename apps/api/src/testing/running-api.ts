@@ -29,6 +29,8 @@ import { createTurns } from '../turns.ts';
 export interface RunningApi {
   app: Express;
   db: Database;
+  /** Of the panel. */
+  origin: string;
   close(): Promise<void>;
 }
 
@@ -107,6 +109,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
   return {
     app,
     db,
+    origin,
     async close() {
       await callers.close();
       await dispatcher.close();

@@ -24,7 +24,6 @@ interface SessionsDialogProps {
 /** Where somebody else is signed in, and the way to end it. */
 export function SessionsDialog({ person, calls, onClose }: SessionsDialogProps) {
   const { t } = useTranslation('people');
-  const { t: words } = useTranslation();
   const cache = useQueryClient();
   const options = queryOptions({
     queryKey: ['people', person.id, 'sessions'],
@@ -63,11 +62,6 @@ export function SessionsDialog({ person, calls, onClose }: SessionsDialogProps) 
           </Stack>
         )}
       </QueryView>
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {words('action.close')}
-        </Button>
-      </Group>
     </Dialog>
   );
 }

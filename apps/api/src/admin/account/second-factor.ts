@@ -11,6 +11,7 @@ import type { Answer } from '../kernel/route.ts';
 import { refuseForAWhile } from './refuse-for-a-while.ts';
 import type { signInBody } from './schemas.ts';
 import { needsSecondFactor } from './second-factor-rule.ts';
+import type { Refused } from './sign-in-limits.ts';
 import { stepOfCode } from './totp.ts';
 
 interface SecondStep {
@@ -24,25 +25,30 @@ export function hasSecondFactor({ totp, hasPasskeys }: Credentials): boolean {
   return totp !== null || hasPasskeys;
 }
 
-/**
- * @param forgive takes back that the attempt was counted as a wrong one: there was no factor to judge.
- * @returns why not, with what may be signed; null if the factor is right.
- */
+/** How the attempts of this sign-in are counted. */
+interface CountedAttempts {
+  /** Takes back that the attempt was counted as a wrong one: there was no factor to judge. */
+  forgive: () => Promise<void>;
+  /** Counts a code before it is looked at. @returns null if it may be looked at. */
+  attemptCode: () => Promise<Refused | null>;
+}
+
+/** @returns why not, with what may be signed; null if the factor is right. */
 export async function checkSecondFactor(
   { deps, body, response }: SecondStep,
   credentials: Credentials,
-  forgive: () => Promise<void>,
+  attempts: CountedAttempts,
 ): Promise<Answer<never> | null> {
-  const { passkeys, limits } = deps.accounts;
+  const { passkeys } = deps.accounts;
   if (body.passkey !== undefined) {
     if (await passkeys?.check(credentials, 'sign-in', body.passkey)) return null;
     return ask(deps, credentials, 'The passkey is not one of this account, or it came too late.');
   }
   if (body.totp === undefined) {
-    await forgive();
+    await attempts.forgive();
     return ask(deps, credentials, 'Type the code that your app shows, or use a passkey.');
   }
-  const refused = await limits.attemptCode(body.email);
+  const refused = await attempts.attemptCode();
   if (refused) return refuseForAWhile(response, refused);
   if (await takeCode(deps, credentials, body.totp)) return null;
   return ask(deps, credentials, 'The code is not right, or was used before.');

@@ -43,8 +43,10 @@ export async function signIn(call: SignInCall): Promise<Answer<z.input<typeof se
     return refuse('SIGN_IN_REFUSED', 'The e-mail address or the password is not right.');
   }
   if (hasSecondFactor(credentials)) {
-    const forgive = () => accounts.limits.forgive(body.email, address);
-    const refusal = await checkSecondFactor(call, credentials, forgive);
+    const refusal = await checkSecondFactor(call, credentials, {
+      forgive: () => accounts.limits.forgive(body.email, address),
+      attemptCode: () => accounts.limits.attemptCode(body.email),
+    });
     if (refusal) return refusal;
   }
   const person = await findPerson(db, credentials.userId);

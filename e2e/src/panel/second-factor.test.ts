@@ -80,7 +80,8 @@ describe('an operator with a password alone', () => {
 
 describe('an operator with a passkey', () => {
   test('signs in with the password and a touch', async () => {
-    await person.page.deleteCookie(...(await person.page.cookies()));
+    const context = person.page.browserContext();
+    await context.deleteCookie(...(await context.cookies()));
     await person.open('/users');
     await person.fill('E-mail', OPERATOR);
     await person.fill('Password', PASSWORD);

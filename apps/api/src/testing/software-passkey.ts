@@ -52,19 +52,7 @@ export function softwarePasskey(usual: { origin: string; rpId: string }) {
     make(options: Options, change: Partial<Said> = {}) {
       const said = { ...usual, counter: 0, isVerified: true, ...change };
       const data = authenticatorData(said, attestedCredential());
-      const attestationObject = Buffer.concat([
-        // {"fmt": "none", "attStmt": {}, "authData": bytes}
-        Buffer.from([0xa3, 0x63]),
-        Buffer.from('fmt'),
-        Buffer.from([0x64]),
-        Buffer.from('none'),
-        Buffer.from([0x67]),
-        Buffer.from('attStmt'),
-        Buffer.from([0xa0, 0x68]),
-        Buffer.from('authData'),
-        Buffer.from([0x58, data.length]),
-        data,
-      ]);
+      const attestationObject = attestationOf(data);
       const client = clientData('webauthn.create', options, said.origin);
       const response = {
         clientDataJSON: client.toString('base64url'),
@@ -87,6 +75,22 @@ export function softwarePasskey(usual: { origin: string; rpId: string }) {
       return { ...shared, response };
     },
   };
+}
+
+/** {"fmt": "none", "attStmt": {}, "authData": bytes} */
+function attestationOf(data: Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.from([0xa3, 0x63]),
+    Buffer.from('fmt'),
+    Buffer.from([0x64]),
+    Buffer.from('none'),
+    Buffer.from([0x67]),
+    Buffer.from('attStmt'),
+    Buffer.from([0xa0, 0x68]),
+    Buffer.from('authData'),
+    Buffer.from([0x58, data.length]),
+    data,
+  ]);
 }
 
 function sha256(data: string | Buffer): Buffer {

@@ -54,8 +54,9 @@ describe('an operator without a second factor', () => {
   ).map((route) => ({ name: `${route.method.toUpperCase()} ${route.path}`, route }));
   test.each(closed)('is refused $name', async ({ route }) => {
     const path = route.path.replaceAll(/\{\w+\}/g, () => uuidv7());
-    const call = api.operator[route.method];
-    const response = await (route.method === 'get' ? call(path) : call(path, {}));
+    const { operator } = api;
+    const call = route.method === 'get' ? operator.get(path) : operator[route.method](path, {});
+    const response = await call;
     expect([response.status, response.body]).toEqual([
       403,
       expect.objectContaining({ code: 'SECOND_FACTOR_MISSING' }),

@@ -60,8 +60,8 @@ test('a live view keeps no session alive, and ends with it', async () => {
     // The first two may have been asked for before the time went on.
     expect(await heartbeats(reader, 4)).toBe('goes on');
     now += 11 * MINUTE_MS;
-    expect(await heartbeats(reader, Infinity)).toBe('ended');
     expect(await statusOf(client)).toBe(401);
+    expect(await heartbeats(reader, Infinity)).toBe('ended');
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

@@ -65,28 +65,47 @@ function hostOf(origin: string): string | null {
   return protocol === 'https:' || isLocal ? hostname : null;
 }
 
-function passkeysAt(rpID: string, { db, origin, clock, logger }: PasskeyOptions): Passkeys {
-  async function keep<Options extends { challenge: string }>(
-    userId: string,
-    purpose: ChallengePurpose,
-    options: Options,
-  ): Promise<Options> {
-    const now = clock();
-    const over = new Date(now.getTime() + ANSWER_WITHIN_MS);
-    await keepChallenge(db, { userId, purpose, challenge: options.challenge }, now, over);
-    return options;
-  }
-  const asked = (userId: string, purpose: ChallengePurpose) => ({
-    expectedChallenge: (challenge: string) =>
-      takeChallenge(db, { userId, purpose, challenge }, clock()),
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-  });
-  // The library throws whatever is not as it should be; why stands in the log alone.
-  const refused = (error: unknown) => {
-    logger.warn({ err: error }, 'a passkey was refused');
-    return null;
+function passkeysAt(rpID: string, options: PasskeyOptions): Passkeys {
+  const challenges = challengesOf(rpID, options);
+  return { ...registrationAt(rpID, options, challenges), ...signingAt(rpID, options, challenges) };
+}
+
+type Challenges = ReturnType<typeof challengesOf>;
+
+function challengesOf(rpID: string, { db, origin, clock, logger }: PasskeyOptions) {
+  return {
+    /** Gives the options as they are; their challenge may be answered from now on. */
+    async keep<Options extends { challenge: string }>(
+      userId: string,
+      purpose: ChallengePurpose,
+      options: Options,
+    ): Promise<Options> {
+      const now = clock();
+      const over = new Date(now.getTime() + ANSWER_WITHIN_MS);
+      await keepChallenge(db, { userId, purpose, challenge: options.challenge }, now, over);
+      return options;
+    },
+    asked: (userId: string, purpose: ChallengePurpose) => ({
+      expectedChallenge: (challenge: string) =>
+        takeChallenge(db, { userId, purpose, challenge }, clock()),
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+    }),
+    /** The library throws whatever is not as it should be; why stands in the log alone. */
+    refused: (error: unknown) => {
+      // A storage that is away is no fault of the passkey.
+      if (storageUnavailabilityOf(error) !== null) throw error;
+      logger.warn({ err: error }, 'a passkey was refused');
+      return null;
+    },
   };
+}
+
+function registrationAt(
+  rpID: string,
+  { db }: PasskeyOptions,
+  { keep, asked, refused }: Challenges,
+): Pick<Passkeys, 'offer' | 'accept'> {
   return {
     async offer({ userId, email }) {
       const options = await generateRegistrationOptions({
@@ -109,6 +128,15 @@ function passkeysAt(rpID: string, { db, origin, clock, logger }: PasskeyOptions)
       const { id, publicKey, counter } = credential;
       return { credentialId: Buffer.from(id, 'base64url'), publicKey, counter, isBackedUp };
     },
+  };
+}
+
+function signingAt(
+  rpID: string,
+  { db, clock }: PasskeyOptions,
+  { keep, asked, refused }: Challenges,
+): Pick<Passkeys, 'ask' | 'check'> {
+  return {
     async ask({ userId }, purpose) {
       const known = await listPasskeys(db, userId);
       if (known.length === 0) return null;

@@ -2,7 +2,13 @@
 // back. A passkey belongs to the host name of the panel; where that is an address, browsers know none.
 
 import { isIP } from 'node:net';
-import { keepChallenge, listPasskeys, notePasskeyUse, takeChallenge } from '@fiscal/db';
+import {
+  keepChallenge,
+  listPasskeys,
+  notePasskeyUse,
+  storageUnavailabilityOf,
+  takeChallenge,
+} from '@fiscal/db';
 import type { ChallengePurpose, Database, Passkey } from '@fiscal/db';
 import type { Logger } from '@fiscal/runtime';
 import {
@@ -75,11 +81,11 @@ type Challenges = ReturnType<typeof challengesOf>;
 function challengesOf(rpID: string, { db, origin, clock, logger }: PasskeyOptions) {
   return {
     /** Gives the options as they are; their challenge may be answered from now on. */
-    async keep<Options extends { challenge: string }>(
+    keep: async <Options extends { challenge: string }>(
       userId: string,
       purpose: ChallengePurpose,
       options: Options,
-    ): Promise<Options> {
+    ): Promise<Options> => {
       const now = clock();
       const over = new Date(now.getTime() + ANSWER_WITHIN_MS);
       await keepChallenge(db, { userId, purpose, challenge: options.challenge }, now, over);

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { isUnattended, watchAttendance } from './attendance.ts';
 
-beforeEach(() => {
+beforeAll(() => {
   jest.useFakeTimers();
 });
-afterEach(() => {
+afterAll(() => {
   jest.useRealTimers();
 });
 

@@ -17,6 +17,7 @@ import type { Logger } from '@fiscal/runtime';
 import { createTestDatabase } from '@fiscal/testbed';
 import type { Express } from 'express';
 import { openAccounts } from '../admin/account/accounts.ts';
+import type { SecondFactorFor } from '../admin/account/second-factor-rule.ts';
 import { createSessions } from '../admin/account/sessions.ts';
 import { createApp } from '../app.ts';
 import { createCallerDirectory } from '../auth.ts';
@@ -28,6 +29,8 @@ import { createTurns } from '../turns.ts';
 export interface RunningApi {
   app: Express;
   db: Database;
+  /** Of the panel. */
+  origin: string;
   close(): Promise<void>;
 }
 
@@ -43,6 +46,8 @@ export interface PanelOptions {
   origin?: string;
   /** ADMIN_SECRET; null for none. */
   secret?: string | null;
+  /** ADMIN_SECOND_FACTOR_FOR; nobody unless told otherwise. */
+  secondFactorFor?: SecondFactorFor;
   /** With index.html and assets/. */
   panelDirectory?: string;
 }
@@ -59,6 +64,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     clock = () => new Date(),
     origin = ORIGIN,
     secret = 'a secret of the tests, which is long enough',
+    secondFactorFor = 'nobody',
   } = panel;
   const { url } = database;
   const db = openDatabase({ url, maxConnections: 4, applicationName: 'test', onError: ignore });
@@ -68,13 +74,16 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
   const callers = createCallerDirectory(db, logger);
   const metrics = createMetrics('api');
   const store = openPostgresStore(db);
-  const accounts = openAccounts(db, { origin, secret: secret ?? undefined });
+  const accounts = openAccounts(db, {
+    ...{ origin, clock, logger, secondFactorFor },
+    secret: secret ?? undefined,
+  });
   const { recipient } = await generateVaultKeys();
   const app = createApp({
     ...(panel.panelDirectory === undefined ? {} : { panelDirectory: panel.panelDirectory }),
     producer,
     accounts,
-    sessions: createSessions({ db, cookie: accounts.cookie, origin, clock }),
+    sessions: createSessions({ db, cookie: accounts.cookie, origin, clock, secondFactorFor }),
     clock,
     certificateRecipient: recipient,
     failedAuthentications: countFailedAuthentications(limits.failuresPerMinute),
@@ -100,6 +109,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
   return {
     app,
     db,
+    origin,
     async close() {
       await callers.close();
       await dispatcher.close();

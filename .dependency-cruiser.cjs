@@ -178,6 +178,7 @@ module.exports = {
       from: { path: room('packages/efi'), pathNot: ['/transport\\.ts$', tests] },
       to: { path: '^(node:)?(http|https|http2|net|tls|dgram|dns|undici)(/|$)' },
     },
+    only('mail-only-where-it-is-sent', ['nodemailer'], ['^apps/api/src/mail/']),
     only('bullmq-only-in-the-queue', ['bullmq'], [room('packages/queue')]),
     only(
       'prisma-client-only-in-db',

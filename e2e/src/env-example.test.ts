@@ -19,3 +19,14 @@ describe('.env.example', () => {
     expect(variablesOf(section).sort()).toEqual(Object.keys(schema.shape).sort());
   });
 });
+
+describe('docker-compose.yml', () => {
+  const COMPOSE = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
+
+  test.each(['TRUSTED_PROXIES', 'SMTP_URL', 'MAIL_FROM', 'ADMIN_ORIGIN', 'ADMIN_SECRET'])(
+    'passes %s on to the API',
+    (name) => {
+      expect(COMPOSE).toMatch(new RegExp(`^ {6}${name}: '\\$\\{${name}:-`, 'm'));
+    },
+  );
+});

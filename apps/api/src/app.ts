@@ -14,6 +14,7 @@ import type { CallerDirectory } from './auth.ts';
 import { cashRegisterRoutes } from './cash-registers/routes.ts';
 import type { CashRegisterRouteDependencies } from './cash-registers/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
+import { watchForwarding } from './forwarding-watch.ts';
 import { evaluateIfNoneMatch } from './if-none-match.ts';
 import { limitAnswers } from './limit-answers.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
@@ -26,7 +27,10 @@ import type { FailedAuthentications } from './failed-authentications.ts';
 import { refuseOtherMethods } from './methods.ts';
 
 export interface AppDependencies
-  extends InvoiceRouteDependencies, CashRegisterRouteDependencies, AdminDependencies {
+  extends
+    InvoiceRouteDependencies,
+    CashRegisterRouteDependencies,
+    Omit<AdminDependencies, 'forwarding'> {
   callers: CallerDirectory;
   failedAuthentications: FailedAuthentications;
   limitRate: RequestHandler;
@@ -46,6 +50,8 @@ export function createApp(deps: AppDependencies): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustedProxies);
+  const forwarding = watchForwarding(deps);
+  app.use(forwarding.watch);
   evaluateIfNoneMatch(app);
   limitAnswers(app);
   app.use(assignRequestId);
@@ -54,7 +60,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(serveHealth(deps));
   app.use(helmet());
   app.use(docsRoutes());
-  app.use('/admin', adminApp(deps, deps.panelDirectory));
+  app.use('/admin', adminApp({ ...deps, forwarding }, deps.panelDirectory));
   app.use('/api', requireCaller(deps.callers, deps.failedAuthentications, deps.isLiveConnected));
   app.use('/api', deps.limitRate);
   app.use('/api', refuseOtherMethods);

@@ -9,6 +9,9 @@ const count = z.coerce.number().int().positive();
 /** As the authority's schema writes a rate. Protocol §5.6. */
 const isOfTwoDecimals = (rate: number): boolean => /^\d+(\.\d{1,2})?$/.test(String(rate));
 
+/** `a@b.example` or `A name <a@b.example>`, on one line. */
+const MAILBOX = /^(?:[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
 /** The configuration of the API process. `.env.example` describes every variable. */
 export const apiEnvSchema = z
   .object({
@@ -55,13 +58,24 @@ export const apiEnvSchema = z
       .url({ protocol: /^https?$/ })
       .default('http://127.0.0.1:3000')
       .transform((url) => new URL(url).origin),
-    /** Seals the secrets of second factors; without it nobody can have one. */
+    /** Seals the secrets of second factors and signs the cookies of known browsers. */
     ADMIN_SECRET: z.string().min(32).optional(),
     /** Who needs a second factor; a company may ask it of its own admins besides. */
     ADMIN_SECOND_FACTOR_FOR: z.enum(SECOND_FACTOR_FOR).default('operators'),
     /** The first operator, made at start while there is none. */
     ADMIN_FIRST_OPERATOR_EMAIL: z.email().optional(),
     ADMIN_FIRST_OPERATOR_PASSWORD: z.string().optional(),
+    /** The server that mail to people goes to; without it operators hand invitations over. */
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/ })
+      // With every character of the password encoded, which is then struck out of the log.
+      .transform((url) => new URL(url).href)
+      .optional(),
+    /** `Fiscal <no-reply@fiscal.example>` */
+    MAIL_FROM: z
+      .string()
+      .regex(MAILBOX, 'must be an address, or a name and <an address>')
+      .optional(),
     ...crashPointVariables,
     EFI_VERIFY_TEST_URL: z.string().default(VERIFICATION_PAGES.test),
     EFI_VERIFY_LIVE_URL: z.string().default(VERIFICATION_PAGES.live),
@@ -69,6 +83,10 @@ export const apiEnvSchema = z
   .refine((env) => env.REDIS_URL !== undefined || env.QUEUE_DATABASE_URL !== undefined, {
     message: 'Set REDIS_URL, or QUEUE_DATABASE_URL where there is no Redis.',
     path: ['REDIS_URL'],
+  })
+  .refine((env) => (env.SMTP_URL === undefined) === (env.MAIL_FROM === undefined), {
+    message: 'Set SMTP_URL and MAIL_FROM, or neither.',
+    path: ['SMTP_URL'],
   });
 
 export type ApiEnv = z.output<typeof apiEnvSchema>;

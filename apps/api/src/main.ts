@@ -13,7 +13,7 @@ import {
   loadEnv,
   redactEnv,
 } from '@fiscal/runtime';
-import type { Logger, Registry } from '@fiscal/runtime';
+import type { Logger, Registry, Shutdown } from '@fiscal/runtime';
 import { openAccounts } from './admin/account/accounts.ts';
 import { ensureFirstOperator } from './admin/account/first-operator.ts';
 import { createSessions } from './admin/account/sessions.ts';
@@ -25,6 +25,9 @@ import { apiEnvSchema } from './env.ts';
 import type { ApiEnv } from './env.ts';
 import { countFailedAuthentications } from './failed-authentications.ts';
 import { openHttpServer } from './http-server.ts';
+import { untrustedProxyOf } from './forwarding-watch.ts';
+import { openMailer } from './mail/mailer.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { limitRate, openPostgresStore, openRedisStore } from './rate-limit.ts';
 import { createTurns } from './turns.ts';
 
@@ -77,7 +80,7 @@ async function main(env: ApiEnv): Promise<void> {
     crashPoint: createCrashPoints(env),
     callers,
     producer,
-    ...(await openPanel(db, env, logger)),
+    ...(await openPanel({ db, env, logger, shutdown })),
     certificateRecipient: env.CERTIFICATE_RECIPIENT,
     logger,
     metrics,
@@ -96,13 +99,33 @@ async function main(env: ApiEnv): Promise<void> {
   logger.info({ address: server.address }, 'listening');
 }
 
+interface PanelParts {
+  db: Database;
+  env: ApiEnv;
+  logger: Logger;
+  shutdown: Shutdown;
+}
+
+/** Null where no mail server is configured. */
+function mailerOf({ SMTP_URL: url, MAIL_FROM: from }: ApiEnv): Mailer | null {
+  return url === undefined || from === undefined ? null : openMailer({ url, from });
+}
+
 /** What signing in to the panel needs, and somebody who can. */
-async function openPanel(db: Database, env: ApiEnv, logger: Logger) {
+async function openPanel({ db, env, logger, shutdown }: PanelParts) {
   const origin = env.ADMIN_ORIGIN;
   const secondFactorFor = env.ADMIN_SECOND_FACTOR_FOR;
   const clock = () => new Date();
+  const unseen = untrustedProxyOf(env.TRUSTED_PROXIES, origin);
+  if (unseen !== null) logger.warn(unseen);
+  const mailer = mailerOf(env);
+  if (mailer) {
+    shutdown.onClose('mail', () => {
+      mailer.close();
+    });
+  }
   const accounts = openAccounts(db, {
-    ...{ origin, clock, logger, secondFactorFor },
+    ...{ origin, clock, logger, secondFactorFor, mailer },
     secret: env.ADMIN_SECRET,
   });
   if (secondFactorFor !== 'nobody' && !accounts.totpVault && !accounts.passkeys) {

@@ -194,7 +194,7 @@ test('it goes live when everything is there, and not before', async () => {
 test('no log of any process knows a secret of all that', async () => {
   secrets.push(ADMIN.password, taxpayer.password, service.stack.demo.operator.password);
   secrets.push(...(await cookiesOf(owner)), taxpayer.pkcs12.toString('base64').slice(100, 160));
-  expect(secrets.length).toBe(9);
+  expect(secrets.length).toBe(11);
   for (const [name, { logFile }] of service.stack.processes) {
     const log = readFileSync(logFile, 'utf8');
     expect(log.length).toBeGreaterThan(0);

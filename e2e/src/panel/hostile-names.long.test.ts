@@ -112,7 +112,7 @@ test('the questions about a thing of that name ask about it', async () => {
   await ask('api-keys', apiKeys.rotate.action, apiKeys.rotate.overlap);
   await ask('api-keys', apiKeys.revoke.action, apiKeys.revoke.title);
   await ask('members', people.disable, people.ask.title);
-  await ask('members', people.inviteAgain, people.invitation.title);
+  await ask('members', people.inviteAgain, people.invitation['hand-over'].title);
   expect(operator.complaints).toEqual([]);
 });
 

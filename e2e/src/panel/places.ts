@@ -191,7 +191,7 @@ function memberOverlays({ invited }: CompanyNames): Overlay[] {
       async (person, texts) => {
         await menu(person, texts);
         await person.click('menuitem', texts.people.inviteAgain);
-        await person.dialog.see(texts.people.invitation.title);
+        await person.dialog.see(texts.people.invitation.operator.title);
       },
       (person, { people }) => person.dialog.click('button', people.invitation.done),
     ),

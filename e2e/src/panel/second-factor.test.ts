@@ -127,7 +127,7 @@ describe('an operator with a passkey', () => {
   });
 
   test('ends one of their sessions, and the one of somebody else', async () => {
-    const row = await api.db.prisma.user.findUniqueOrThrow({ where: { email: OPERATOR } });
+    const row = await api.db.prisma.user.findFirstOrThrow({ where: { email: OPERATOR } });
     await api.db.prisma.userSession.create({
       data: {
         id: '01a1fc55-2af3-773d-a66b-45a24cfcd927',
@@ -143,7 +143,7 @@ describe('an operator with a passkey', () => {
     await person.click('button', 'Sign out: Firefox on Windows, 192.0.2.44');
     await person.seeNo('192.0.2.44');
 
-    await api.db.prisma.user.update({ where: { email: ADMIN }, data: { name: 'Milica' } });
+    await api.db.prisma.user.updateMany({ where: { email: ADMIN }, data: { name: 'Milica' } });
     await person.open('/users');
     await person.click('button', 'Actions: Milica');
     await person.breathe();

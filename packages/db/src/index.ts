@@ -131,24 +131,29 @@ export {
   touchSession,
 } from './admin/sessions.ts';
 export type { ListedSession, LiveSession, NewSession } from './admin/sessions.ts';
+export { changePerson, createOperator, findPerson, listPeople } from './admin/users.ts';
+export type { Person, PersonChange } from './admin/users.ts';
 export {
   acceptInvitation,
-  changePerson,
-  createOperator,
+  askForInvitation,
   findInvited,
-  findPerson,
+  hasOtherAccount,
   invitePerson,
-  listPeople,
+  noteInvitation,
   renewInvitation,
-} from './admin/users.ts';
-export type { Invitation, NewPerson, Person, PersonChange } from './admin/users.ts';
+} from './admin/invitations.ts';
+export type { Invitation, NewPerson } from './admin/invitations.ts';
+export { resetSecondFactor } from './admin/second-factor-reset.ts';
+export { attemptSignIn, forgetSignIn, forgiveSignIn } from './admin/sign-in-delays.ts';
+export type { Delayed, DelayRule } from './admin/sign-in-delays.ts';
+export { noteUnfinishedSignIn } from './admin/sign-in-audit.ts';
+export type { UnfinishedSignIn } from './admin/sign-in-audit.ts';
 export {
   changePassword,
   disableTotp,
   enableTotp,
   findCredentials,
   findProposedTotp,
-  noteLockOut,
   proposeTotp,
   takeTotpStep,
 } from './admin/credentials.ts';

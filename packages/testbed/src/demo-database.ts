@@ -82,7 +82,7 @@ export async function insertDemo(
 // In a database that outlived its .run folder the address is taken by an operator whose password
 // nobody knows any more.
 async function freeEmail(db: Database, wanted: string): Promise<string> {
-  const taken = await db.prisma.user.findUnique({ where: { email: wanted } });
+  const taken = await db.prisma.user.findFirst({ where: { email: wanted } });
   return taken === null ? wanted : wanted.replace('@', `-${randomBytes(3).toString('hex')}@`);
 }
 

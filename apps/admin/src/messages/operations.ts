@@ -99,6 +99,8 @@ export const me = {
     offline: 'Računi pred istekom roka: {{count}}.',
     queue: 'Red „{{queue}}“ stoji: najstariji čeka {{age}}.',
     queueUnknown: 'Stanje redova je nepoznato: Redis se ne javlja.',
+    forwarding:
+      'Zahtjevi stižu preko posrednika (X-Forwarded-For) kome servis ne vjeruje: svi iza njega broje se kao jedna adresa. Postavite TRUSTED_PROXIES.',
     none: 'Redovi, procesi, poreska uprava i štampa rade kako treba.',
   },
 };
@@ -202,6 +204,8 @@ export const en: SameKeys<typeof me> = {
     offline: 'Invoices whose deadline runs out: {{count}}.',
     queue: 'The queue “{{queue}}” stands still: the oldest waits for {{age}}.',
     queueUnknown: 'The state of the queues is unknown: Redis does not answer.',
+    forwarding:
+      'Requests come through a proxy (X-Forwarded-For) that the service does not trust: all behind it count as one address. Set TRUSTED_PROXIES.',
     none: 'Queues, workers, the authority and printing work as they should.',
   },
 };

@@ -21,7 +21,8 @@ export const me = {
     CONFIRMATION_REQUIRED: 'Za ovu izmjenu prvo potvrdite da ste to vi.',
     PASSWORD_TOO_WEAK:
       'Ovu lozinku je prelako pogoditi. Uzmite najmanje 12 znakova, na primjer nekoliko nepovezanih riječi.',
-    TOO_MANY_ATTEMPTS: 'Previše pokušaja. Sačekajte nekoliko minuta pa pokušajte ponovo.',
+    TOO_MANY_ATTEMPTS: 'Previše pokušaja. Sačekajte malo pa pokušajte ponovo.',
+    MAIL_NOT_SENT: 'Poruka nije poslata. Provjerite adresu i pošaljite poziv ponovo.',
     CSRF_TOKEN_INVALID: 'Stranica je zastarjela. Učitajte je ponovo.',
     NOT_FOUND: 'Toga nema ili nemate pristup.',
     CONFLICT: 'Neko je ovo u međuvremenu promijenio ili već postoji.',
@@ -85,7 +86,8 @@ export const en: SameKeys<typeof me> = {
     CONFIRMATION_REQUIRED: 'Confirm first that it is you who changes this.',
     PASSWORD_TOO_WEAK:
       'This password is too easy to guess. Take at least 12 characters, a few unrelated words for example.',
-    TOO_MANY_ATTEMPTS: 'Too many attempts. Wait a few minutes and try again.',
+    TOO_MANY_ATTEMPTS: 'Too many attempts. Wait a little and try again.',
+    MAIL_NOT_SENT: 'The mail was not sent. Check the address and send the invitation again.',
     CSRF_TOKEN_INVALID: 'The page is out of date. Load it again.',
     NOT_FOUND: 'It does not exist or you have no access.',
     CONFLICT: 'Somebody has changed this meanwhile, or it exists already.',

@@ -71,8 +71,12 @@ const ADMIN_PROBLEMS: Readonly<Record<AdminProblemCode, ErrorExplanation>> = {
     cause: 'The worker did not make the call in time, because it is busy or away.',
     remedy: 'Try again: what was registered already is not registered twice.',
   },
+  MAIL_NOT_SENT: {
+    cause: 'The mail server is away or does not take mail for this address; no link was sent.',
+    remedy: 'Check the address and send the invitation again. Operators: check `SMTP_URL`.',
+  },
   TOO_MANY_ATTEMPTS: {
-    cause: 'Too many wrong passwords or codes for this account, or from this address.',
+    cause: 'Too many wrong passwords or codes, or too many invitations to one address.',
     remedy: 'Wait the seconds of `Retry-After`.',
   },
 };

@@ -51,7 +51,7 @@ function isHarmless({ mediaType, path }: AdminRoute): boolean {
 
 async function plant(): Promise<void> {
   const { companyId, db } = api;
-  const user = await db.prisma.user.findUniqueOrThrow({ where: { email: ADMIN } });
+  const user = await db.prisma.user.findFirstOrThrow({ where: { email: ADMIN } });
   ids.companyId = companyId;
   ids.userId = user.id;
   planted.passwordHash = user.passwordHash ?? '';

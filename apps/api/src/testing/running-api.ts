@@ -18,11 +18,13 @@ import { createTestDatabase } from '@fiscal/testbed';
 import type { Express } from 'express';
 import { openAccounts } from '../admin/account/accounts.ts';
 import type { SecondFactorFor } from '../admin/account/second-factor-rule.ts';
+import type { Accounts } from '../admin/account/accounts.ts';
 import { createSessions } from '../admin/account/sessions.ts';
 import { createApp } from '../app.ts';
 import { createCallerDirectory } from '../auth.ts';
 import { createDispatcher } from '../dispatcher.ts';
 import { countFailedAuthentications } from '../failed-authentications.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { limitRate, openPostgresStore } from '../rate-limit.ts';
 import { createTurns } from '../turns.ts';
 
@@ -31,6 +33,8 @@ export interface RunningApi {
   db: Database;
   /** Of the panel. */
   origin: string;
+  /** What the panel signs in with. */
+  accounts: Accounts;
   close(): Promise<void>;
 }
 
@@ -48,6 +52,9 @@ export interface PanelOptions {
   secret?: string | null;
   /** ADMIN_SECOND_FACTOR_FOR; nobody unless told otherwise. */
   secondFactorFor?: SecondFactorFor;
+  mailer?: Mailer;
+  /** TRUSTED_PROXIES */
+  trustedProxies?: number;
   /** With index.html and assets/. */
   panelDirectory?: string;
 }
@@ -74,8 +81,9 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
   const callers = createCallerDirectory(db, logger);
   const metrics = createMetrics('api');
   const store = openPostgresStore(db);
+  const { mailer = null, trustedProxies = 0 } = panel;
   const accounts = openAccounts(db, {
-    ...{ origin, clock, logger, secondFactorFor },
+    ...{ origin, clock, logger, secondFactorFor, mailer },
     secret: secret ?? undefined,
   });
   const { recipient } = await generateVaultKeys();
@@ -89,7 +97,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     failedAuthentications: countFailedAuthentications(limits.failuresPerMinute),
     limitRate: limitRate({ store, defaults: limits, metrics, logger }),
     isLiveConnected: true,
-    trustedProxies: 0,
+    trustedProxies,
     db,
     changes,
     dispatcher,
@@ -110,6 +118,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     app,
     db,
     origin,
+    accounts,
     async close() {
       await callers.close();
       await dispatcher.close();

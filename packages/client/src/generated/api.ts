@@ -659,11 +659,31 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A new one-time link to choose a password with
+         * A new one-time link to choose a password with; nothing else changes
          * @description For operators.
          */
         post: operations["inviteUserAgain"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/users/{userId}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take away the second factor that somebody else has lost; their sessions end
+         * @description For operators.
+         */
+        delete: operations["resetSecondFactor"];
         options?: never;
         head?: never;
         patch?: never;
@@ -727,7 +747,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A new one-time link to choose a password with
+         * A new one-time link to choose a password with; nothing else changes
          * @description For operators and the admins of the company.
          */
         post: operations["inviteMemberAgain"];
@@ -2284,7 +2304,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "FIELD_INVALID" | "QUERY_INVALID" | "MALFORMED_JSON" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "CALL_NOT_ANSWERED" | "TOO_MANY_ATTEMPTS" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "STORAGE_UNAVAILABLE";
+            code: "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "FIELD_INVALID" | "QUERY_INVALID" | "MALFORMED_JSON" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "CALL_NOT_ANSWERED" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "STORAGE_UNAVAILABLE";
             /**
              * Format: uuid
              * @description Also in `X-Request-Id`: name it when you ask for help.
@@ -2357,6 +2377,8 @@ export interface components {
             passkeys: number;
             /** @enum {string} */
             status: "active" | "invited" | "disabled";
+            /** @description A link is wanted that an operator has to hand over: there is no mail server. */
+            waitsForLink: boolean;
             /** Format: date-time */
             lastSignInAt: string | null;
             /** Format: date-time */
@@ -2406,10 +2428,18 @@ export interface components {
             invitation: components["schemas"]["AdminInvitation"];
         };
         AdminInvitation: {
-            /** @description Shown this once. */
-            token: string;
-            /** Format: date-time */
-            expiresAt: string;
+            /**
+             * @description `mail`: a link is on its way to the address of the person. `hand-over`: there is no mail server; the operator who calls hands the link over. `operator`: there is no mail server; an operator has to make a link and hand it over.
+             * @enum {string}
+             */
+            delivery: "mail" | "hand-over" | "operator";
+            /** @description Only for `hand-over`, and shown this once: `/admin/invitation#<token>`. */
+            token: string | null;
+            /**
+             * Format: date-time
+             * @description Of the link.
+             */
+            expiresAt: string | null;
         };
         AdminAcceptedInvitation: {
             email: string;
@@ -2989,6 +3019,8 @@ export interface components {
                 failing: number;
             };
             outboxLagSeconds: number;
+            /** @description Requests came with `X-Forwarded-For` within the last day, and `TRUSTED_PROXIES` is 0: whoever comes through that proxy counts as one address. */
+            isForwardingIgnored: boolean;
             offline: {
                 /** @enum {string} */
                 environment: "test" | "live";
@@ -4837,6 +4869,31 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AdminInvitation"];
                 };
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    resetSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];

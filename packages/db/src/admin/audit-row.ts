@@ -7,13 +7,14 @@ export type Transaction = Prisma.TransactionClient;
 
 /** Who did what to what; never a secret. */
 export interface AuditRow {
-  /** `user:<id>`, `command-line`, … */
+  /** `user:<id>`, `visitor` who is not signed in, `command-line`, … */
   actor: string;
   /** Null where it is about no company. */
   companyId: string | null;
   /** `noun.verb-past` */
   action: string;
-  entityId: string;
+  /** Null where it is about nothing that is stored. */
+  entityId: string | null;
   /** Null or absent where there was nothing before. */
   before?: object | null;
   after?: object | null;

@@ -32,6 +32,8 @@ export async function findCredentials(
   const row = await db.prisma.user.findFirst({
     where: {
       disabledAt: null,
+      // Beside an account there may be invitations of the same address, which are none.
+      NOT: { passwordHash: null },
       ...('email' in who ? { email: who.email.toLowerCase() } : { id: who.userId }),
     },
     select: CREDENTIALS,
@@ -122,13 +124,4 @@ export async function takeTotpStep(db: Database, userId: string, step: number): 
     data: { totpLastStep: BigInt(step) },
   });
   return count > 0;
-}
-
-/** Notes that an account was closed for a while, because of too many wrong attempts. */
-export async function noteLockOut(db: Database, email: string, address: string): Promise<void> {
-  const user = await db.prisma.user.findUnique({ where: { email: email.toLowerCase() } });
-  if (!user) return;
-  const { id, companyId } = user;
-  const entry = { actor: 'service', companyId, action: 'user.locked-out', entityId: id };
-  await addAuditRow(db.prisma, { ...entry, after: { address } });
 }

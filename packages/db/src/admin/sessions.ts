@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { run } from '../client.ts';
 import type { Database } from '../client.ts';
 import { addAuditRow } from './audit-row.ts';
+import { secondFactorMark } from './second-factor-reset.ts';
 
 /** A session that is valid, with the person it belongs to. */
 export interface LiveSession {
@@ -134,12 +135,13 @@ export async function beginSession(
         expiresAt,
       },
     });
-    const { companyId } = await tx.user.update({
+    const user = await tx.user.update({
       where: { id: userId },
       data: { lastSignInAt: now },
+      include: { _count: { select: { passkeys: true } } },
     });
-    const row = { actor, companyId, action: 'user.signed-in', entityId: userId };
-    await addAuditRow(tx, { ...row, after: { address } });
+    const row = { actor, companyId: user.companyId, action: 'user.signed-in', entityId: userId };
+    await addAuditRow(tx, { ...row, after: { address, ...secondFactorMark(user) } });
   });
 }
 

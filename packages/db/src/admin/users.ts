@@ -1,10 +1,9 @@
-// The people of the panel: who they are, and how they are invited. What they sign in with is in
-// credentials.ts.
+// The people of the panel: who they are. How they are invited is in invitations.ts, what they sign in
+// with in credentials.ts.
 
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../client.ts';
 import { addAuditRow } from './audit-row.ts';
-import { hashToken } from './sessions.ts';
 
 /** A person as the panel shows them. */
 export interface Person {
@@ -21,11 +20,14 @@ export interface Person {
   isDemandedByCompany: boolean;
   /** `invited` until a password is chosen, `disabled` once access has been taken away. */
   status: 'active' | 'invited' | 'disabled';
+  /** A link was asked for that only an operator can hand over. */
+  waitsForLink: boolean;
   lastSignInAt: Date | null;
   createdAt: Date;
 }
 
-const PERSON = {
+/** The columns of a person. */
+export const PERSON = {
   id: true,
   email: true,
   name: true,
@@ -37,6 +39,7 @@ const PERSON = {
   totpEnabledAt: true,
   disabledAt: true,
   passwordHash: true,
+  invitationAskedAt: true,
   lastSignInAt: true,
   createdAt: true,
 } as const;
@@ -53,11 +56,13 @@ interface Row {
   totpEnabledAt: Date | null;
   disabledAt: Date | null;
   passwordHash: string | null;
+  invitationAskedAt: Date | null;
   lastSignInAt: Date | null;
   createdAt: Date;
 }
 
-function personOf(row: Row): Person {
+/** A person of the columns. */
+export function personOf(row: Row): Person {
   const { id, email, name, role, companyId, lastSignInAt, createdAt } = row;
   return {
     id,
@@ -71,6 +76,7 @@ function personOf(row: Row): Person {
     passkeys: row._count.passkeys,
     isDemandedByCompany: row.company?.requiresSecondFactor ?? false,
     status: row.disabledAt ? 'disabled' : row.passwordHash === null ? 'invited' : 'active',
+    waitsForLink: row.invitationAskedAt !== null,
     lastSignInAt,
     createdAt,
   };
@@ -91,107 +97,6 @@ export async function listPeople(db: Database, companyId: string | null): Promis
   return rows.map(personOf);
 }
 
-export interface Invitation {
-  /** Shown once to whoever invites; only its hash is stored. */
-  token: string;
-  expiresAt: Date;
-}
-
-export interface NewPerson {
-  email: string;
-  name: string;
-  role: 'operator' | 'company_admin';
-  companyId: string | null;
-}
-
-/** Stores a person who has yet to choose a password; or says why not. */
-export async function invitePerson(
-  db: Database,
-  actor: string,
-  input: NewPerson,
-  invitation: Invitation,
-): Promise<Person | 'taken' | 'no-company'> {
-  const { name, role, companyId } = input;
-  const email = input.email.toLowerCase();
-  return db.prisma.$transaction(async (tx) => {
-    if (companyId !== null && (await tx.company.count({ where: { id: companyId } })) === 0) {
-      return 'no-company';
-    }
-    const id = uuidv7();
-    const data = { id, email, name, role, companyId, ...columnsOf(invitation) };
-    const { count } = await tx.user.createMany({ data: [data], skipDuplicates: true });
-    if (count === 0) return 'taken';
-    await addAuditRow(tx, {
-      actor,
-      companyId,
-      action: 'user.invited',
-      entityId: id,
-      after: { email, name, role },
-    });
-    return personOf(await tx.user.findUniqueOrThrow({ where: { id }, select: PERSON }));
-  });
-}
-
-/** A new link for somebody who has lost the old one, or the password, or the second factor. */
-export async function renewInvitation(
-  db: Database,
-  actor: string,
-  id: string,
-  invitation: Invitation,
-): Promise<void> {
-  await db.prisma.$transaction(async (tx) => {
-    const { companyId } = await tx.user.update({ where: { id }, data: columnsOf(invitation) });
-    await addAuditRow(tx, { actor, companyId, action: 'user.invited-again', entityId: id });
-  });
-}
-
-function columnsOf({ token, expiresAt }: Invitation) {
-  return { invitationHash: Uint8Array.from(hashToken(token)), invitationExpiresAt: expiresAt };
-}
-
-/** Who an open invitation is for; null if it is unknown, used or over. */
-export async function findInvited(db: Database, token: string, now: Date): Promise<Person | null> {
-  const row = await db.prisma.user.findFirst({ where: isOpen(token, now), select: PERSON });
-  return row && personOf(row);
-}
-
-function isOpen(token: string, now: Date) {
-  const invitationHash = Uint8Array.from(hashToken(token));
-  return { invitationHash, invitationExpiresAt: { gt: now }, disabledAt: null };
-}
-
-/**
- * Sets the password of whoever was invited and begins anew: no session goes on, and no second factor
- * is asked for. @returns false if another call has used the invitation.
- */
-export async function acceptInvitation(
-  db: Database,
-  person: Person,
-  token: string,
-  passwordHash: string,
-  now: Date,
-): Promise<boolean> {
-  const { id, companyId } = person;
-  return db.prisma.$transaction(async (tx) => {
-    const { count } = await tx.user.updateMany({
-      where: isOpen(token, now),
-      data: {
-        passwordHash,
-        invitationHash: null,
-        invitationExpiresAt: null,
-        totpSecret: null,
-        totpEnabledAt: null,
-        totpLastStep: null,
-      },
-    });
-    if (count === 0) return false;
-    await tx.userSession.deleteMany({ where: { userId: id } });
-    const actor = `user:${id}`;
-    await addAuditRow(tx, { actor, companyId, action: 'user.invitation-accepted', entityId: id });
-    return true;
-  });
-}
-
 /** What changes about a person; absent values stay. */
 export interface PersonChange {
   name?: string | undefined;
@@ -199,6 +104,13 @@ export interface PersonChange {
   /** Without access every session ends at once. */
   isActive?: boolean | undefined;
 }
+
+/** The columns of an invitation that is over. */
+export const NO_INVITATION = {
+  invitationHash: null,
+  invitationExpiresAt: null,
+  invitationAskedAt: null,
+} as const;
 
 export async function changePerson(
   db: Database,
@@ -217,7 +129,7 @@ export async function changePerson(
         ...(locale === undefined ? {} : { locale }),
         ...(isActive === undefined ? {} : { disabledAt: isActive ? null : now }),
         // An old link must not open what was closed.
-        ...(isActive === false ? { invitationHash: null, invitationExpiresAt: null } : {}),
+        ...(isActive === false ? NO_INVITATION : {}),
       },
       select: PERSON,
     });

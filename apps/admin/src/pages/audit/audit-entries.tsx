@@ -66,6 +66,7 @@ function useActorName(): (entry: Entry) => string {
     switch (kind) {
       case 'worker':
       case 'command-line':
+      case 'visitor':
         return t(`who.${kind}`);
       case 'api-key':
         return actorName === null ? t('who.api-key') : `${t('who.api-key')}: ${actorName}`;

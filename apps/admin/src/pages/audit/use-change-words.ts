@@ -6,7 +6,7 @@ type Known = keyof typeof me.fields;
 type KnownValue = keyof typeof me.values;
 
 /** What a person wrote may look like one of our words, and is none. */
-const CHOSEN = new Set(['role', 'locale', 'environment', 'status', 'type']);
+const CHOSEN = new Set(['role', 'locale', 'environment', 'status', 'type', 'cause', 'by']);
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** Names and values of changed fields, for people; what is not known is shown as it is stored. */

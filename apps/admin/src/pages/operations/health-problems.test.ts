@@ -16,6 +16,7 @@ const lane = { depth: 0, waiting: 0, oldestAgeSeconds: 0, ratePerMinute: 0, brok
 const well: Health = {
   at: '2026-11-21T20:00:00Z',
   isQueueAway: false,
+  isForwardingIgnored: false,
   queues: [
     { ...lane, queue: 'fiscalization' },
     { ...lane, queue: 'printing' },
@@ -38,6 +39,12 @@ describe('what of the state needs an eye', () => {
   test('is that no worker is alive, also where one was', () => {
     expect(problemsOf({ ...well, workers: [] })).toEqual([{ kind: 'workers', severity: 'bad' }]);
     expect(problemsOf({ ...well, workers: [{ ...worker, isAlive: false }] })).toHaveLength(1);
+  });
+
+  test('is a proxy that nobody trusts', () => {
+    expect(problemsOf({ ...well, isForwardingIgnored: true })).toEqual([
+      { kind: 'forwarding', severity: 'watch' },
+    ]);
   });
 
   test('is an authority that does not answer, by environment', () => {

@@ -8,7 +8,7 @@ type QueueName = QueueHealth['queue'];
 export type HealthProblem =
   | { kind: 'workers'; severity: 'bad' }
   | { kind: 'circuit' | 'unpinned'; severity: 'bad'; environment: 'test' | 'live' }
-  | { kind: 'queueUnknown'; severity: 'watch' }
+  | { kind: 'queueUnknown' | 'forwarding'; severity: 'watch' }
   | { kind: 'queue'; severity: 'watch' | 'bad'; queue: QueueName; ageSeconds: number }
   | { kind: 'prints'; severity: 'watch'; count: number }
   | { kind: 'outbox'; severity: 'watch' | 'bad'; ageSeconds: number }
@@ -48,6 +48,7 @@ export function problemsOf(health: Health): HealthProblem[] {
   if (health.isQueueAway) {
     problems.push({ kind: 'queueUnknown', severity: 'watch' });
   }
+  if (health.isForwardingIgnored) problems.push({ kind: 'forwarding', severity: 'watch' });
   const { failing } = health.prints;
   if (failing > 0) problems.push({ kind: 'prints', severity: 'watch', count: failing });
   return problems.toSorted((a, b) => rank(a) - rank(b));

@@ -53,6 +53,7 @@ function ProblemText({ problem }: { problem: HealthProblem }) {
   switch (problem.kind) {
     case 'workers':
     case 'queueUnknown':
+    case 'forwarding':
       return t(`problem.${problem.kind}`);
     case 'circuit':
     case 'unpinned':

@@ -12,37 +12,55 @@ interface InvitationShownProps {
   onClose: () => void;
 }
 
-/** The link of an invitation, this once. The token stands behind a #: no server's log ever sees it. */
+/**
+ * What becomes of an invitation. Only an operator without a mail server sees the link, this once. The
+ * token stands behind a #: no server's log ever sees it.
+ */
 export function InvitationShown({ name, invitation, onClose }: InvitationShownProps) {
   const { t } = useTranslation('people');
-  const link = `${window.location.origin}/admin/invitation#${invitation.token}`;
+  const { delivery, token, expiresAt } = invitation;
   return (
-    <Dialog onClose={onClose} title={t('invitation.title')} closeOnClickOutside={false}>
+    <Dialog
+      onClose={onClose}
+      title={t(`invitation.${delivery}.title`)}
+      closeOnClickOutside={token === null}
+    >
       <Stack>
-        <Alert color="pine">
+        <Alert color={delivery === 'operator' ? 'yellow' : 'pine'}>
           <Text size="sm">
-            {t('invitation.text', { name })} <Moment at={invitation.expiresAt} />
+            {t(`invitation.${delivery}.text`, { name })}{' '}
+            {expiresAt !== null && <Moment at={expiresAt} />}
           </Text>
         </Alert>
-        <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {link}
-        </Code>
+        {token !== null && <Link token={token} />}
         <Group justify="flex-end">
-          <CopyButton value={link}>
-            {({ copied, copy }) => (
-              <Button
-                onClick={copy}
-                leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-              >
-                {t('invitation.copy')}
-              </Button>
-            )}
-          </CopyButton>
           <Button variant="default" onClick={onClose}>
             {t('invitation.done')}
           </Button>
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+function Link({ token }: { token: string }) {
+  const { t } = useTranslation('people');
+  const link = `${window.location.origin}/admin/invitation#${token}`;
+  return (
+    <>
+      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {link}
+      </Code>
+      <CopyButton value={link}>
+        {({ copied, copy }) => (
+          <Button
+            onClick={copy}
+            leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          >
+            {t('invitation.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </>
   );
 }

@@ -1,7 +1,14 @@
 // People who may sign in, and what can be done about each. Used for one company and for the service.
 
 import { ActionIcon, Group, Menu, Text } from '@mantine/core';
-import { IconDevices, IconDots, IconLink, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import {
+  IconDevices,
+  IconDots,
+  IconLink,
+  IconShieldOff,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/contract.ts';
 import { useUser } from '../../api/session.ts';
@@ -20,6 +27,8 @@ interface PeopleListProps {
   onInviteAgain: (person: Person) => void;
   onSetActive: (person: Person, isActive: boolean) => void;
   onSessions: (person: Person) => void;
+  /** Only for operators. */
+  onResetFactor?: ((person: Person) => void) | undefined;
 }
 
 const tones = { active: 'good', invited: 'waiting', disabled: 'neutral' } as const;
@@ -37,7 +46,7 @@ export function PeopleList({ people, withRole = false, ...actions }: PeopleListP
     {
       key: 'status',
       header: t('column.status'),
-      cell: ({ status }) => <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>,
+      cell: (person) => <Status person={person} />,
     },
     {
       key: 'totp',
@@ -81,6 +90,12 @@ export function PeopleList({ people, withRole = false, ...actions }: PeopleListP
   );
 }
 
+function Status({ person: { status, waitsForLink } }: { person: Person }) {
+  const { t } = useTranslation('people');
+  if (waitsForLink) return <StatusBadge tone="waiting">{t('waitsForLink')}</StatusBadge>;
+  return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
+}
+
 function Name({ person }: { person: Person }) {
   const { t } = useTranslation('people');
   const isSelf = useUser().id === person.id;
@@ -105,11 +120,13 @@ function Name({ person }: { person: Person }) {
   );
 }
 
-type ActionsProps = Pick<PeopleListProps, 'onInviteAgain' | 'onSetActive' | 'onSessions'> & {
-  person: Person;
-};
+type ActionsProps = Pick<
+  PeopleListProps,
+  'onInviteAgain' | 'onSetActive' | 'onSessions' | 'onResetFactor'
+> & { person: Person };
 
-function Actions({ person, onInviteAgain, onSetActive, onSessions }: ActionsProps) {
+function Actions(props: ActionsProps) {
+  const { person, onInviteAgain, onSetActive, onSessions, onResetFactor } = props;
   const { t } = useTranslation('people');
   const isSelf = useUser().id === person.id;
   if (isSelf) return null;
@@ -120,6 +137,14 @@ function Actions({ person, onInviteAgain, onSetActive, onSessions }: ActionsProp
       confirm: t('disable'),
       isGrave: true,
       onConfirm: () => onSetActive(person, false),
+    });
+  const resetFactor = () =>
+    askFirst({
+      title: t('askReset.title'),
+      text: t('askReset.text', { name: person.name }),
+      confirm: t('resetFactor'),
+      isGrave: true,
+      onConfirm: () => onResetFactor?.(person),
     });
   return (
     <Menu position="bottom-end">
@@ -141,6 +166,11 @@ function Actions({ person, onInviteAgain, onSetActive, onSessions }: ActionsProp
         {person.status === 'active' && (
           <Menu.Item leftSection={<IconDevices size={16} />} onClick={() => onSessions(person)}>
             {t('sessions.action')}
+          </Menu.Item>
+        )}
+        {onResetFactor && (person.hasTotp || person.passkeys > 0) && (
+          <Menu.Item leftSection={<IconShieldOff size={16} />} onClick={resetFactor}>
+            {t('resetFactor')}
           </Menu.Item>
         )}
         {person.status === 'disabled' ? (

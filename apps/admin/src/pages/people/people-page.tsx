@@ -29,6 +29,8 @@ export interface PeopleCalls {
   inviteAgain: (person: Person) => Promise<Invitation>;
   setActive: (person: Person, isActive: boolean) => Promise<unknown>;
   sessions: SessionCalls;
+  /** Only for operators. */
+  resetFactor?: (person: Person) => Promise<unknown>;
 }
 
 interface PeoplePageProps<Key extends QueryKey> {
@@ -51,7 +53,7 @@ export function PeoplePage<Key extends QueryKey>({
   const query = useQuery(people);
   const [isInviting, setInviting] = useState(false);
   const [watched, setWatched] = useState<Person | null>(null);
-  const { invite, inviteAgain, setActive } = usePeopleChanges(calls, people.queryKey);
+  const { invite, inviteAgain, setActive, resetFactor } = usePeopleChanges(calls, people.queryKey);
   const shown = invite.data ?? inviteAgain.data;
   const withRole = of === 'users';
   const forget = () => {
@@ -77,6 +79,7 @@ export function PeoplePage<Key extends QueryKey>({
             onInviteAgain={(person) => inviteAgain.mutate(person)}
             onSetActive={(person, isActive) => setActive.mutate({ person, isActive })}
             onSessions={setWatched}
+            onResetFactor={calls.resetFactor && ((person) => resetFactor.mutate(person))}
           />
         )}
       </QueryView>
@@ -140,5 +143,13 @@ function usePeopleChanges(calls: PeopleCalls, queryKey: QueryKey) {
     },
     onError,
   });
-  return { invite, inviteAgain, setActive };
+  const resetFactor = useMutation({
+    mutationFn: async (person: Person) => calls.resetFactor?.(person),
+    onSuccess: async () => {
+      await onSuccess();
+      notifyDone(t('factorReset'));
+    },
+    onError,
+  });
+  return { invite, inviteAgain, setActive, resetFactor };
 }

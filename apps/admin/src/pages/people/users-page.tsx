@@ -28,6 +28,8 @@ const calls: PeopleCalls = {
       return answer(api.DELETE('/admin/api/users/{userId}/sessions/{sessionId}', init));
     },
   },
+  resetFactor: (person) =>
+    answer(api.DELETE('/admin/api/users/{userId}/second-factor', pathOf(person))),
 };
 
 /** Everybody who may sign in; for operators. */

@@ -103,18 +103,18 @@ describe('a second factor', () => {
   });
 
   test('is sealed at rest, and for its owner', async () => {
-    const row = await api.db.prisma.user.findUniqueOrThrow({ where: { email } });
+    const row = await api.db.prisma.user.findFirstOrThrow({ where: { email } });
     const stored = Buffer.from(row.totpSecret ?? []);
     expect(stored.length).toBe(48);
     expect(stored.includes(Buffer.from(app.secret.bytes))).toBe(false);
     // Moved to somebody else it does not open.
-    await api.db.prisma.user.update({
+    await api.db.prisma.user.updateMany({
       where: { email: NEIGHBOUR },
       data: { totpSecret: row.totpSecret, totpEnabledAt: new Date() },
     });
     const body = { email: NEIGHBOUR, password: PASSWORD, totp: codeNow() };
     expect((await api.visitor.post('/sign-in', body)).status).toBe(500);
-    await api.db.prisma.user.update({
+    await api.db.prisma.user.updateMany({
       where: { email: NEIGHBOUR },
       data: { totpSecret: null, totpEnabledAt: null },
     });

@@ -1,7 +1,12 @@
-// What signing in works with beside the database.
+// What signing in to the panel works with beside the database.
 
 import type { Database } from '@fiscal/db';
 import type { Logger } from '@fiscal/runtime';
+import type { Mailer } from '../../mail/mailer.ts';
+import { openInvitationLimits } from './invitation-limits.ts';
+import type { InvitationLimits } from './invitation-limits.ts';
+import { openKnownBrowsers } from './known-browsers.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import { openPasskeys } from './passkeys.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { SecondFactorFor } from './second-factor-rule.ts';
@@ -13,8 +18,14 @@ import { openTotpVault } from './totp.ts';
 import type { TotpVault } from './totp.ts';
 
 export interface Accounts {
+  /** Where browsers find the panel, e.g. `https://fiscal.example`. */
+  origin: string;
   cookie: SessionCookie;
+  browsers: KnownBrowsers;
   limits: SignInLimits;
+  invitationLimits: InvitationLimits;
+  /** Null without a mail server: operators hand invitations over then. */
+  mailer: Mailer | null;
   /** Null where no ADMIN_SECRET is configured: nobody has a second factor then. */
   totpVault: TotpVault | null;
   /** Null where browsers have no passkeys for the panel's origin. */
@@ -25,19 +36,25 @@ export interface Accounts {
 interface AccountOptions {
   /** Where browsers find the panel, e.g. `https://fiscal.example`. */
   origin: string;
-  /** Seals the secrets of second factors. */
+  /** Seals the secrets of second factors and signs the cookies of known browsers. */
   secret: string | undefined;
   secondFactorFor: SecondFactorFor;
+  mailer?: Mailer | null;
   clock: () => Date;
   logger: Logger;
 }
 
 /** Opens what signing in works with. */
 export function openAccounts(db: Database, options: AccountOptions): Accounts {
+  const { origin, secret, mailer = null } = options;
   return {
-    cookie: sessionCookie(options.origin),
+    origin,
+    cookie: sessionCookie(origin),
+    browsers: openKnownBrowsers({ origin, secret }),
     limits: openSignInLimits(db),
-    totpVault: options.secret === undefined ? null : openTotpVault(options.secret),
+    invitationLimits: openInvitationLimits(db),
+    mailer,
+    totpVault: secret === undefined ? null : openTotpVault(secret),
     passkeys: openPasskeys({ db, ...options }),
     secondFactorFor: options.secondFactorFor,
   };

@@ -138,7 +138,7 @@ describe('an open session is not enough', () => {
     await client.post('/account/confirmation', { totp }).expect(204);
     now += 5 * 60_000 + 1;
     expect((await client.post('/account/confirmation', { totp })).status).toBe(400);
-    const { id } = await api.db.prisma.user.findUniqueOrThrow({
+    const { id } = await api.db.prisma.user.findFirstOrThrow({
       where: { email: 'careful@shop.example' },
     });
     const audit = await api.db.prisma.auditLog.findMany({

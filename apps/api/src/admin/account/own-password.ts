@@ -16,18 +16,19 @@ export type OwnCall = Pick<
  * @param path of the field with the password. @returns why not; null if it is the caller's.
  */
 export async function checkPassword(
-  { deps: { db, accounts }, actor, request, response }: OwnCall,
+  { deps: { db, accounts, clock }, actor, request, response }: OwnCall,
   path: string,
   password: string,
 ): Promise<Answer<never> | null> {
   const address = countedAddress(request);
-  const refused = await accounts.limits.attempt(actor.email, address);
+  const browser = accounts.browsers.find(request, actor.email, clock());
+  const refused = await accounts.limits.attempt(actor.email, address, browser);
   if (refused) return refuseForAWhile(response, refused);
   const credentials = await findCredentials(db, { userId: actor.userId });
   if (!credentials || !(await isPassword(password, credentials.passwordHash))) {
     return refuseField(path, 'The password is not right.');
   }
-  await accounts.limits.forgive(actor.email, address);
+  await accounts.limits.forgive(actor.email, address, browser);
   return null;
 }
 

@@ -50,7 +50,7 @@ async function asked(email: string): Promise<Json> {
 }
 
 async function actionsOf(email: string): Promise<string[]> {
-  const { id } = await api.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const { id } = await api.db.prisma.user.findFirstOrThrow({ where: { email } });
   const rows = await api.db.prisma.auditLog.findMany({
     where: { entityId: id },
     orderBy: { id: 'asc' },

@@ -1,5 +1,5 @@
 // Who may sign in: operators manage everybody, a company's admins their own. Whoever loses a password
-// or the second factor is invited again by one of them.
+// is invited again by one of them; whoever loses the second factor needs an operator.
 
 import {
   acceptInvitation,
@@ -7,12 +7,10 @@ import {
   findInvited,
   findPerson,
   hashPassword,
-  invitePerson,
   listPeople,
   passwordProblem,
-  renewInvitation,
 } from '@fiscal/db';
-import type { NewPerson, Person } from '@fiscal/db';
+import type { Person } from '@fiscal/db';
 import { z } from 'zod';
 import { countedAddress } from '../../counted-address.ts';
 import { auditName } from '../kernel/actor.ts';
@@ -20,7 +18,9 @@ import type { Actor } from '../kernel/actor.ts';
 import type { AdminDependencies } from '../kernel/dependencies.ts';
 import { answer, companyParams, defineRoute, refuse } from '../kernel/route.ts';
 import type { Answer } from '../kernel/route.ts';
-import { invitationAnswer, newInvitation, personAnswer } from './person-answer.ts';
+import { invite, inviteAgain } from './invitations.ts';
+import { personAnswer } from './person-answer.ts';
+import { resetFactorOf } from './second-factor-reset.ts';
 import {
   acceptBody,
   accepted,
@@ -36,8 +36,6 @@ import {
 const TAG = 'Panel: people';
 const userParams = z.object({ userId: z.uuid() });
 const memberParams = companyParams.extend({ userId: z.uuid() });
-
-const NOBODY = 'There is no such person.';
 
 export const peopleRoutes = [
   defineRoute({
@@ -62,13 +60,13 @@ export const peopleRoutes = [
     body: newUserBody,
     result: invitedPerson,
     status: 201,
-    async handle({ deps, actor, body }) {
+    async handle({ deps, actor, body, response }) {
       if ((body.role === 'operator') !== (body.companyId === null)) {
         const message = 'A company admin belongs to a company, an operator to none.';
         const issue = { code: 'FIELD_INVALID', path: 'companyId', message };
         return refuse('FIELD_INVALID', message, [issue]);
       }
-      return invite(deps, actor, body);
+      return invite({ deps, actor, response }, body);
     },
   }),
   defineRoute({
@@ -91,11 +89,25 @@ export const peopleRoutes = [
     access: 'operator',
     operationId: 'inviteUserAgain',
     tag: TAG,
-    summary: 'A new one-time link to choose a password with',
+    summary: 'A new one-time link to choose a password with; nothing else changes',
     params: userParams,
     result: invitation,
+    async handle({ deps, actor, params, response }) {
+      const invited = await findPerson(deps.db, params.userId);
+      return inviteAgain({ deps, actor, response }, invited);
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/users/{userId}/second-factor',
+    access: 'operator',
+    operationId: 'resetSecondFactor',
+    tag: TAG,
+    summary: 'Take away the second factor that somebody else has lost; their sessions end',
+    params: userParams,
+    result: z.undefined(),
     async handle({ deps, actor, params }) {
-      return inviteAgain(deps, actor, await findPerson(deps.db, params.userId));
+      return resetFactorOf(deps, actor, await findPerson(deps.db, params.userId));
     },
   }),
   defineRoute({
@@ -122,9 +134,9 @@ export const peopleRoutes = [
     body: newMemberBody,
     result: invitedPerson,
     status: 201,
-    async handle({ deps, actor, params, body }) {
+    async handle({ deps, actor, params, body, response }) {
       const { companyId } = params;
-      return invite(deps, actor, { ...body, role: 'company_admin', companyId });
+      return invite({ deps, actor, response }, { ...body, role: 'company_admin', companyId });
     },
   }),
   defineRoute({
@@ -162,11 +174,11 @@ export const peopleRoutes = [
     access: 'company',
     operationId: 'inviteMemberAgain',
     tag: TAG,
-    summary: 'A new one-time link to choose a password with',
+    summary: 'A new one-time link to choose a password with; nothing else changes',
     params: memberParams,
     result: invitation,
-    async handle({ deps, actor, params }) {
-      return inviteAgain(deps, actor, await findMember(deps, params));
+    async handle({ deps, actor, params, response }) {
+      return inviteAgain({ deps, actor, response }, await findMember(deps, params));
     },
   }),
   defineRoute({
@@ -187,11 +199,16 @@ export const peopleRoutes = [
         const issue = { code: 'PASSWORD_TOO_WEAK', path: 'password', message: problem };
         return refuse('FIELD_INVALID', problem, [issue]);
       }
-      const hash = await hashPassword(body.password);
-      if (!(await acceptInvitation(db, invited, body.token, hash, clock()))) {
-        return refuse('NOT_FOUND', isOver);
+      const passwordHash = await hashPassword(body.password);
+      const address = countedAddress(request);
+      const use = { token: body.token, passwordHash, address, now: clock() };
+      const acceptance = await acceptInvitation(db, invited, use);
+      if (acceptance === 'over') return refuse('NOT_FOUND', isOver);
+      if (acceptance === 'taken') {
+        const hasAccount = 'This address has an account already. Ask for an invitation to another.';
+        return refuse('CONFLICT', hasAccount);
       }
-      await accounts.limits.succeed(invited.email, countedAddress(request));
+      await accounts.limits.succeed(invited.email, address);
       return answer({ email: invited.email });
     },
   }),
@@ -206,35 +223,13 @@ async function findMember(
   return found?.companyId === companyId ? found : null;
 }
 
-async function invite({ db, clock }: AdminDependencies, actor: Actor, input: NewPerson) {
-  const made = newInvitation(clock());
-  const invited = await invitePerson(db, auditName(actor), input, made);
-  if (invited === 'taken') return refuse('CONFLICT', 'The e-mail address cannot be invited.');
-  if (invited === 'no-company') return refuse('NOT_FOUND', 'There is no such company.');
-  return answer({ person: personAnswer(invited), invitation: invitationAnswer(made) });
-}
-
-async function inviteAgain(
-  { db, clock }: AdminDependencies,
-  actor: Actor,
-  invited: Person | null,
-): Promise<Answer<z.input<typeof invitation>>> {
-  if (!invited) return refuse('NOT_FOUND', NOBODY);
-  if (invited.status === 'disabled') {
-    return refuse('CONFLICT', 'The person has no access. Give it back first.');
-  }
-  const made = newInvitation(clock());
-  await renewInvitation(db, auditName(actor), invited.id, made);
-  return answer(invitationAnswer(made));
-}
-
 async function change(
   { db, clock }: AdminDependencies,
   actor: Actor,
   before: Person | null,
   input: z.output<typeof personChange>,
 ): Promise<Answer<z.input<typeof person>>> {
-  if (!before) return refuse('NOT_FOUND', NOBODY);
+  if (!before) return refuse('NOT_FOUND', 'There is no such person.');
   if (before.id === actor.userId && input.isActive === false) {
     return refuse('CONFLICT', 'Nobody takes their own access away: another admin has to.');
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createUser, hashPassword } from '@fiscal/db';
-import { OPERATOR, panelClient, PASSWORD, startAdmin } from '../../testing/running-admin.ts';
+import { ADMIN, OPERATOR, panelClient, PASSWORD, startAdmin } from '../../testing/running-admin.ts';
 import type { RunningAdmin } from '../../testing/running-admin.ts';
 import { ensureFirstOperator } from './first-operator.ts';
 
@@ -42,7 +42,7 @@ const accept = (token: string, password: string) =>
 describe('people', () => {
   test('are invited with a link that works once, and choose their password', async () => {
     const body = { email: 'New@Shop.example', name: 'Nova' };
-    const response = await api.admin.post(`/companies/${api.companyId}/members`, body);
+    const response = await api.operator.post(`/companies/${api.companyId}/members`, body);
     expect(response.status).toBe(201);
     const { person, invitation } = response.body as Invited;
     expect(person).toMatchObject({ email: 'new@shop.example', status: 'invited' });
@@ -60,6 +60,7 @@ describe('people', () => {
     });
     expect(await actionsOf(person.id)).toEqual([
       'user.invited',
+      'user.invitation-handed-over',
       'user.invitation-accepted',
       'user.signed-in',
     ]);
@@ -76,26 +77,12 @@ describe('people', () => {
     expect((await accept(invitation.token, 'a password to keep')).status).toBe(200);
   });
 
-  test('are invited by one address once, whatever its letters', async () => {
-    const body = { email: OPERATOR.toUpperCase(), name: 'Again' };
-    const response = await api.admin.post(`/companies/${api.companyId}/members`, body);
-    expect(response.status).toBe(409);
-  });
-
-  test('who lost everything are invited again: sessions and second factor are gone', async () => {
-    await newAdmin('lost@shop.example');
-    const client = await api.signIn('lost@shop.example');
-    const { user } = (await client.get('/session')).body as { user: { id: string } };
-    await api.db.prisma.user.update({
-      where: { id: user.id },
-      data: { totpSecret: Buffer.alloc(48), totpEnabledAt: new Date() },
-    });
-    const path = `/companies/${api.companyId}/members/${user.id}/invitation`;
-    const { token } = (await api.admin.post(path)).body as { token: string };
-    expect((await client.get('/session')).status).toBe(200);
-    expect((await accept(token, 'a password to keep')).status).toBe(200);
-    expect((await client.get('/session')).status).toBe(401);
-    await api.signIn('lost@shop.example', 'a password to keep');
+  test('are in the list of a company once, whatever the letters of the address', async () => {
+    const invite = (email: string) =>
+      api.admin.post(`/companies/${api.companyId}/members`, { email, name: 'Again' });
+    expect((await invite(ADMIN.toUpperCase())).status).toBe(409);
+    expect((await invite('once@shop.example')).status).toBe(201);
+    expect((await invite('Once@Shop.example')).status).toBe(409);
   });
 
   test('who lose access are signed out at once, and are still in the audit log', async () => {
@@ -157,7 +144,7 @@ describe('the audit log', () => {
     expect(new Set(entries.map(({ companyId }) => companyId))).toEqual(new Set([api.companyId]));
     const { user } = (await api.operator.get('/session')).body as { user: { id: string } };
     const byOperator = entries.filter(({ actor }) => actor === `user:${user.id}`);
-    expect(byOperator.map(({ actorName }) => actorName)).toEqual([null]);
+    expect(new Set(byOperator.map(({ actorName }) => actorName))).toEqual(new Set([null]));
     const same = (await api.operator.get(path)).body as Page;
     expect(same.entries.find(({ actor }) => actor === `user:${user.id}`)?.actorName).toBe(OPERATOR);
   });
@@ -187,6 +174,7 @@ describe('the audit log', () => {
 test('the first operator of the configuration is made while there is none, and never after', async () => {
   const first = { email: 'First@service.example', password: 'a password of the configuration' };
   expect(await ensureFirstOperator(api.db, first)).toBe(false);
+  await api.db.prisma.user.deleteMany({ where: { role: 'operator', passwordHash: null } });
   await api.db.prisma.user.updateMany({
     where: { role: 'operator' },
     data: { role: 'company_admin', companyId: api.companyId },

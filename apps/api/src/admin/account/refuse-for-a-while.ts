@@ -4,9 +4,11 @@ import type { Answer } from '../kernel/route.ts';
 import type { Refused } from './sign-in-limits.ts';
 
 /** 429 with the time to wait. */
-export function refuseForAWhile(response: Response, { waitS }: Refused): Answer<never> {
+export function refuseForAWhile(
+  response: Response,
+  { waitS }: Pick<Refused, 'waitS'>,
+): Answer<never> {
   response.set('Retry-After', String(waitS));
-  const minutes = Math.ceil(waitS / 60);
-  const message = `Too many wrong attempts. Try again in ${minutes} min.`;
-  return refuse('TOO_MANY_ATTEMPTS', message);
+  const time = waitS < 60 ? `${waitS} s` : `${Math.ceil(waitS / 60)} min`;
+  return refuse('TOO_MANY_ATTEMPTS', `Too many attempts. Try again in ${time}.`);
 }

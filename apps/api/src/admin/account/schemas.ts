@@ -103,6 +103,9 @@ export const person = z
     hasTotp: z.boolean(),
     passkeys: z.int(),
     status: z.enum(['active', 'invited', 'disabled']),
+    waitsForLink: z.boolean().meta({
+      description: 'A link is wanted that an operator has to hand over: there is no mail server.',
+    }),
     lastSignInAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
   })
@@ -124,8 +127,16 @@ export const personChange = z
 
 export const invitation = z
   .object({
-    token: z.string().meta({ description: 'Shown this once.' }),
-    expiresAt: z.iso.datetime(),
+    delivery: z.enum(['mail', 'hand-over', 'operator']).meta({
+      description:
+        '`mail`: a link is on its way to the address of the person. `hand-over`: there is no mail ' +
+        'server; the operator who calls hands the link over. `operator`: there is no mail server; ' +
+        'an operator has to make a link and hand it over.',
+    }),
+    token: z.string().nullable().meta({
+      description: 'Only for `hand-over`, and shown this once: `/admin/invitation#<token>`.',
+    }),
+    expiresAt: z.iso.datetime().nullable().meta({ description: 'Of the link.' }),
   })
   .meta({ id: 'AdminInvitation' });
 

@@ -2,6 +2,7 @@
 // https it carries the `__Host-` prefix, so that no neighbouring host can plant one.
 
 import type { CookieOptions, Request, Response } from 'express';
+import { cookieValues } from './request-cookies.ts';
 
 export interface SessionCookie {
   /** Null also where a browser sends two of them: one of those was planted. */
@@ -19,10 +20,7 @@ export function sessionCookie(origin: string): SessionCookie {
   const options: CookieOptions = { path, secure, httpOnly: true, sameSite: 'strict' };
   return {
     read(request) {
-      const sent = (request.get('Cookie') ?? '').split(';').flatMap((pair) => {
-        const [key, value] = pair.split('=', 2);
-        return key?.trim() === name && value !== undefined ? [value.trim()] : [];
-      });
+      const sent = cookieValues(request, name);
       return sent.length === 1 ? (sent[0] ?? null) : null;
     },
     write(response, token, expiresAt) {

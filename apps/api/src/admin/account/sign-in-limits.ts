@@ -1,82 +1,78 @@
-// Locks out whoever guesses: an account after a few wrong attempts, an address after many. Counted in
-// PostgreSQL, so that a restart forgets nothing and every process knows the same.
+// Slows down whoever guesses: each further wrong attempt waits twice as long, by account and by address.
+// No delay is for ever, and a browser that has signed in before has one of its own, so that nobody who
+// only knows an address keeps its owner out.
 
 import { createHash } from 'node:crypto';
-import type { Database } from '@fiscal/db';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { attemptSignIn, forgetSignIn, forgiveSignIn } from '@fiscal/db';
+import type { Database, Delayed, DelayRule } from '@fiscal/db';
 
-const QUARTER_HOUR_S = 15 * 60;
+const HOUR_S = 3600;
 
-/** Wrong attempts before the door closes, the time they are counted in, and how long it stays so. */
-const LIMITS = {
-  account: { points: 10, duration: QUARTER_HOUR_S, blockDuration: QUARTER_HOUR_S },
-  address: { points: 100, duration: QUARTER_HOUR_S, blockDuration: QUARTER_HOUR_S },
-  /** Whoever gets this far knows the password: a few codes a day are enough. */
-  code: { points: 20, duration: 24 * 3600, blockDuration: 12 * 3600 },
-} as const;
+const RULES = {
+  /** The owner at a new browser waits so long at most while somebody else guesses. */
+  account: { free: 5, longestS: 300, forgetAfterS: 24 * HOUR_S },
+  /** An office behind one address mistypes now and then. */
+  address: { free: 50, longestS: 900, forgetAfterS: HOUR_S },
+  /** As if it were both. */
+  browser: { free: 10, longestS: 900, forgetAfterS: 24 * HOUR_S },
+  /** Whoever gets this far knows the password, and a code is only six digits. */
+  code: { free: 5, longestS: HOUR_S, forgetAfterS: 24 * HOUR_S },
+} as const satisfies Record<string, DelayRule>;
 
-export interface Refused {
-  waitS: number;
-  /** The attempt that closed the door, not one before a closed one. */
-  isFirst: boolean;
-}
+export type Refused = Delayed;
 
+/** Who tries. `browser` is the id of a browser that is known for the account, else null. */
 export interface SignInLimits {
   /**
    * Counts an attempt before it is looked at, so that many at once do not slip through.
    * @returns null if it may be looked at.
    */
-  attempt(email: string, address: string): Promise<Refused | null>;
+  attempt(email: string, address: string, browser?: string | null): Promise<Refused | null>;
   /** The same for a code of the second factor. */
-  attemptCode(email: string): Promise<Refused | null>;
+  attemptCode(email: string, browser?: string | null): Promise<Refused | null>;
   /** The attempt was no wrong one, but it has not succeeded either. */
-  forgive(email: string, address: string): Promise<void>;
-  /** Forgets the wrong attempts of the account. */
-  succeed(email: string, address: string): Promise<void>;
+  forgive(email: string, address: string, browser?: string | null): Promise<void>;
+  /** Forgets the wrong attempts of the account; the address keeps those before. */
+  succeed(email: string, address: string, browser?: string | null): Promise<void>;
 }
 
 export function openSignInLimits(db: Database): SignInLimits {
-  const open = (name: keyof typeof LIMITS) =>
-    new RateLimiterPostgres({
-      storeClient: db.pool,
-      storeType: 'pool',
-      tableName: 'rate_limit',
-      tableCreated: true,
-      keyPrefix: `sign-in-${name}`,
-      ...LIMITS[name],
-    });
-  const account = open('account');
-  const perAddress = open('address');
-  const code = open('code');
   return {
-    async attempt(email, address) {
-      return (await consume(perAddress, address)) ?? (await consume(account, keyOf(email)));
+    async attempt(email, address, browser = null) {
+      const account = accountOf(email);
+      if (browser !== null) {
+        return attemptSignIn(db, `browser:${account}:${browser}`, RULES.browser);
+      }
+      return (
+        (await attemptSignIn(db, `address:${address}`, RULES.address)) ??
+        (await attemptSignIn(db, `account:${account}`, RULES.account))
+      );
     },
-    attemptCode: (email) => consume(code, keyOf(email)),
-    async forgive(email, address) {
-      await account.reward(keyOf(email));
-      await perAddress.reward(address);
+    attemptCode: (email, browser = null) => attemptSignIn(db, codeKey(email, browser), RULES.code),
+    async forgive(email, address, browser = null) {
+      const account = accountOf(email);
+      const keys =
+        browser === null
+          ? [`address:${address}`, `account:${account}`]
+          : [`browser:${account}:${browser}`];
+      await forgiveSignIn(db, keys);
     },
-    async succeed(email, address) {
-      await account.delete(keyOf(email));
-      await code.delete(keyOf(email));
-      await perAddress.reward(address);
+    async succeed(email, address, browser = null) {
+      const account = accountOf(email);
+      const passed = browser === null ? `account:${account}` : `browser:${account}:${browser}`;
+      await forgetSignIn(db, [passed, codeKey(email, browser)]);
+      // Signing in with an account of one's own must not open the address for guessing at others.
+      if (browser === null) await forgiveSignIn(db, [`address:${address}`]);
     },
   };
 }
 
-/** Addresses of people stand in no table of counters. */
-function keyOf(email: string): string {
-  return createHash('sha256').update(email.toLowerCase()).digest('hex');
+function codeKey(email: string, browser: string | null): string {
+  const account = accountOf(email);
+  return browser === null ? `code:${account}` : `code:${account}:${browser}`;
 }
 
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<Refused | null> {
-  try {
-    await limiter.consume(key);
-    return null;
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    const waitS = Math.ceil(error.msBeforeNext / 1000);
-    return { waitS, isFirst: error.consumedPoints === limiter.points + 1 };
-  }
+/** Addresses of people stand in no table of counters. */
+function accountOf(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('hex');
 }

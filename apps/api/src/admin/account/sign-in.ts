@@ -1,14 +1,7 @@
 // One sign-in, step by step. What it answers to an unknown address is, in words and in time, what it
 // answers to a wrong password.
 
-import {
-  beginSession,
-  findCredentials,
-  findPerson,
-  hashPassword,
-  isPassword,
-  noteLockOut,
-} from '@fiscal/db';
+import { beginSession, findCredentials, findPerson, hashPassword, isPassword } from '@fiscal/db';
 import type { z } from 'zod';
 import { countedAddress } from '../../counted-address.ts';
 import type { Actor } from '../kernel/actor.ts';
@@ -19,6 +12,7 @@ import type { session, signInBody } from './schemas.ts';
 import { checkSecondFactor, hasSecondFactor } from './second-factor.ts';
 import { sessionAnswer } from './session-answer.ts';
 import { newToken, sessionEnd } from './sessions.ts';
+import { noteDelayed, noteRefusal } from './unfinished-sign-in.ts';
 
 type SignInCall = Call<undefined, undefined, z.output<typeof signInBody>, Actor | null>;
 
@@ -28,13 +22,26 @@ let nobodysHash: Promise<string> | undefined;
 /** Begins a session in a cookie of its own; the one that the browser came with ends. */
 export async function signIn(call: SignInCall): Promise<Answer<z.input<typeof session>>> {
   const { deps, body, request, response } = call;
-  const { db, accounts, clock } = deps;
-  const address = countedAddress(request);
-  const refused = await accounts.limits.attempt(body.email, address);
+  const { accounts, clock } = deps;
+  const browser = accounts.browsers.find(request, body.email, clock());
+  const refused = await accounts.limits.attempt(body.email, countedAddress(request), browser);
   if (refused) {
-    if (refused.isFirst) await noteLockOut(db, body.email, address);
+    await noteDelayed(call, refused);
     return refuseForAWhile(response, refused);
   }
+  const result = await checkSignIn(call, browser);
+  await noteRefusal(call, result);
+  return result;
+}
+
+/** @param browser its id if it is known for the account, else null. */
+async function checkSignIn(
+  call: SignInCall,
+  browser: string | null,
+): Promise<Answer<z.input<typeof session>>> {
+  const { deps, body, request, response } = call;
+  const { db, accounts, clock } = deps;
+  const address = countedAddress(request);
   const credentials = await findCredentials(db, { email: body.email });
   nobodysHash ??= hashPassword(newToken());
   const hash = credentials?.passwordHash ?? (await nobodysHash);
@@ -44,14 +51,14 @@ export async function signIn(call: SignInCall): Promise<Answer<z.input<typeof se
   }
   if (hasSecondFactor(credentials)) {
     const refusal = await checkSecondFactor(call, credentials, {
-      forgive: () => accounts.limits.forgive(body.email, address),
-      attemptCode: () => accounts.limits.attemptCode(body.email),
+      forgive: () => accounts.limits.forgive(body.email, address, browser),
+      attemptCode: () => accounts.limits.attemptCode(body.email, browser),
     });
     if (refusal) return refusal;
   }
   const person = await findPerson(db, credentials.userId);
   if (!person) throw new Error('an account is gone while somebody signs in');
-  await accounts.limits.succeed(body.email, address);
+  await accounts.limits.succeed(body.email, address, browser);
 
   const now = clock();
   const token = newToken();
@@ -60,5 +67,6 @@ export async function signIn(call: SignInCall): Promise<Answer<z.input<typeof se
   const begun = { userId: person.id, token, address, userAgent, now, expiresAt };
   await beginSession(db, begun, accounts.cookie.read(request));
   accounts.cookie.write(response, token, expiresAt);
+  accounts.browsers.remember(request, response, body.email, now);
   return answer(sessionAnswer(accounts, person, token));
 }

@@ -95,6 +95,11 @@ export const health = z
       failing: z.int().meta({ description: 'Tried three times and more.' }),
     }),
     outboxLagSeconds: z.number(),
+    isForwardingIgnored: z.boolean().meta({
+      description:
+        'Requests came with `X-Forwarded-For` within the last day, and `TRUSTED_PROXIES` is 0: ' +
+        'whoever comes through that proxy counts as one address.',
+    }),
     offline: z.array(
       z.object({
         environment: z.enum(ENVIRONMENTS),

@@ -17,7 +17,7 @@ import { textOf } from '../invoices/fields.ts';
 import type { health } from './schemas.ts';
 
 type Health = z.input<typeof health>;
-type Dependencies = Pick<AdminDependencies, 'db' | 'producer' | 'clock'>;
+type Dependencies = Pick<AdminDependencies, 'db' | 'producer' | 'forwarding' | 'clock'>;
 
 const FRESH_MS = 1_000;
 const RATE_MINUTES = 5;
@@ -41,7 +41,7 @@ export function readHealth(deps: Dependencies, minutes: number): Promise<Health>
   return taken;
 }
 
-async function takeSnapshot({ db, producer, clock }: Dependencies, minutes: number) {
+async function takeSnapshot({ db, producer, forwarding, clock }: Dependencies, minutes: number) {
   // One after the other, so that a look at the health takes one connection and not six.
   const depths = producer.depths().catch(() => null);
   const workers = await listWorkers(db);
@@ -71,6 +71,7 @@ async function takeSnapshot({ db, producer, clock }: Dependencies, minutes: numb
     efi,
     prints: { ...lanes.printing, failing: lanes.failingPrints },
     outboxLagSeconds: backlog.outboxLagSeconds,
+    isForwardingIgnored: forwarding.isIgnored(),
     offline: backlog.offline,
   } satisfies Health;
 }

@@ -5,6 +5,7 @@ import type { Producer } from '@fiscal/queue/producer';
 import type { Logger } from '@fiscal/runtime';
 import type { Request } from 'express';
 import type { Dispatcher } from '../../dispatcher.ts';
+import type { ForwardingWatch } from '../../forwarding-watch.ts';
 import type { VerificationPages } from '../../invoices/record.ts';
 import type { Turns } from '../../turns.ts';
 import type { Accounts } from '../account/accounts.ts';
@@ -30,6 +31,8 @@ export interface AdminDependencies {
   turns: Turns;
   sessions: Sessions;
   accounts: Accounts;
+  /** Whether a proxy is before us that nobody trusts. */
+  forwarding: Pick<ForwardingWatch, 'isIgnored'>;
   logger: Logger;
   clock: () => Date;
   verificationPages: VerificationPages;

@@ -1,0 +1,115 @@
+// People in a real Chromium: links that go to their own address, a second factor that an operator takes
+// away, and the warning about a proxy that nobody trusts.
+
+import { randomBytes } from 'node:crypto';
+import { startMailServer, tokenIn } from '@fiscal/testbed/mail-server';
+import type { MailServer } from '@fiscal/testbed/mail-server';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { openPanel } from '../admin/panel-browser.ts';
+import type { PanelBrowser } from '../admin/panel-browser.ts';
+import { QUEUE, startService } from '../running-service.ts';
+import type { Body, RunningService } from '../running-service.ts';
+import { openChromium } from './browser.ts';
+import type { Chromium, PanelUser } from './browser.ts';
+import { textsOf } from './texts.ts';
+
+const { people, operations, audit } = textsOf('en');
+const ANA = { email: 'ana@pekara.example', password: 'toplo pecivo svako jutro' };
+
+let post: MailServer;
+let service: RunningService;
+let chromium: Chromium;
+let operator: PanelUser;
+let hands: PanelBrowser;
+let companyId: string;
+
+beforeAll(async () => {
+  post = await startMailServer();
+  [service, chromium] = await Promise.all([
+    startService({
+      queue: QUEUE,
+      environment: { SMTP_URL: post.url, MAIL_FROM: 'Fiscal <no-reply@fiscal.example>' },
+    }),
+    openChromium(),
+  ]);
+  operator = await chromium.person(service.stack.adminUrl);
+  await operator.signIn(service.stack.demo.operator);
+  hands = await openPanel(service);
+  companyId = String((await service.query('select id from company limit 1'))[0]?.id);
+});
+afterAll(async () => {
+  await chromium.close();
+  await service.close();
+  await post.close();
+});
+
+test('an admin is invited by mail and sees no link when inviting another one', async () => {
+  await hands.post(`/companies/${companyId}/members`, { email: ANA.email, name: 'Ana' });
+  const accepted = await request(service.stack.apiUrl)
+    .post('/admin/api/invitations/accept')
+    .set('Sec-Fetch-Site', 'same-origin')
+    .send({ token: tokenIn(post.mailTo(ANA.email)), password: ANA.password });
+  expect(accepted.status).toBe(200);
+
+  const ana = await chromium.person(service.stack.adminUrl);
+  await ana.signIn(ANA);
+  await ana.open(`/companies/${companyId}/members`);
+  await ana.click('button', people.members.invite);
+  await ana.dialog.fill(people.form.name, 'Vesna');
+  await ana.dialog.fill(people.form.email, 'vesna@pekara.example');
+  await ana.dialog.click('button', people.form.submit);
+  await ana.dialog.see(people.invitation.mail.title);
+  const token = tokenIn(post.mailTo('vesna@pekara.example'));
+  expect(await ana.page.content()).not.toContain(token);
+  expect(await ana.page.content()).not.toContain('/invitation#');
+  await ana.picture('invitation-mailed', 'screen');
+  await ana.dialog.click('button', people.invitation.done);
+  expect(ana.complaints).toEqual([]);
+  await ana.close();
+});
+
+test('an operator takes a second factor away, after a question, and the audit log says so', async () => {
+  await service.query(
+    'update app_user set totp_secret = $1, totp_enabled_at = now() where email = $2',
+    [randomBytes(48), ANA.email],
+  );
+  await operator.open('/users');
+  await operator.click('button', people.actionsOf.replace('{{name}}', 'Ana'));
+  await operator.picture('person-menu', 'screen');
+  await operator.click('menuitem', people.resetFactor);
+  await operator.dialog.see(people.askReset.title);
+  await operator.picture('reset-question', 'screen');
+  await operator.dialog.click('button', people.resetFactor);
+  await operator.see(people.factorReset);
+  const [row] = await service.query('select * from app_user where email = $1', [ANA.email]);
+  expect(row?.totp_enabled_at).toBeNull();
+  expect(post.mailTo(ANA.email)?.text).toContain('removed the second step');
+
+  const ana = await chromium.person(service.stack.adminUrl);
+  await ana.signIn(ANA);
+  await ana.close();
+  await request(service.stack.apiUrl)
+    .post('/admin/api/sign-in')
+    .set('Sec-Fetch-Site', 'same-origin')
+    .send({ email: ANA.email, password: 'not the right one' });
+  await operator.open('/audit?by=all');
+  await operator.see(audit.actions['user-second-factor-reset']);
+  await operator.see(audit.fields.secondFactorResetAt);
+  await operator.see(audit.actions['user-sign-in-refused']);
+  await operator.see(audit.values['wrong-password']);
+  await operator.picture('audit');
+});
+
+test('operators read that requests come through a proxy that nobody trusts', async () => {
+  await operator.open('/operations');
+  await operator.seeNo(operations.problem.forwarding);
+  await request(service.stack.apiUrl).get('/admin/').set('X-Forwarded-For', '192.0.2.1');
+  await operator.open('/operations');
+  await operator.see(operations.problem.forwarding);
+  await operator.picture('operations', 'screen');
+  expect(operator.complaints).toEqual([]);
+  expect((await hands.get('/operations/health')).body as Body).toMatchObject({
+    isForwardingIgnored: true,
+  });
+});

@@ -1,3 +1,4 @@
+import type { LoginUrls } from './logins.ts';
 import type { VaultRotation } from './rotate-vault.ts';
 
 /**
@@ -20,4 +21,16 @@ export function vaultRotation(): VaultRotation {
   if (!oldIdentity) throw new Error('Set VAULT_OLD_IDENTITY, AGE-SECRET-KEY-1….');
   if (!recipient) throw new Error('Set VAULT_NEW_RECIPIENT, age1….');
   return { oldIdentity, recipient, newIdentity: newIdentity === '' ? null : (newIdentity ?? null) };
+}
+
+/**
+ * The logins that `migrate` makes for the processes; null where somebody else makes them.
+ * @throws Error where only one of the two is named.
+ */
+export function loginUrls(): LoginUrls | null {
+  const { API_DATABASE_URL: api, WORKER_DATABASE_URL: worker } = process.env;
+  if (!api && !worker) return null;
+  if (!api || !worker)
+    throw new Error('Set both API_DATABASE_URL and WORKER_DATABASE_URL, or none.');
+  return { fiscal_api: api, fiscal_worker: worker };
 }

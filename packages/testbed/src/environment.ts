@@ -9,7 +9,7 @@ const decidedHere = new RegExp(
     'FISCAL_RUN',
     'TEST_.*',
     'JEST_.*',
-    'DATABASE_URL',
+    '(API_|WORKER_)?DATABASE_URL',
     'REDIS_URL',
     'QUEUE_DATABASE_URL',
     'CHROME_PATH',

@@ -27,6 +27,7 @@ import { createTurns } from '../turns.ts';
 
 export interface RunningApi {
   app: Express;
+  /** The owner's, for what a test arranges and looks at; the API's own may do less. */
   db: Database;
   close(): Promise<void>;
 }
@@ -60,8 +61,10 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     origin = ORIGIN,
     secret = 'a secret of the tests, which is long enough',
   } = panel;
-  const { url } = database;
-  const db = openDatabase({ url, maxConnections: 4, applicationName: 'test', onError: ignore });
+  const url = database.apiUrl;
+  const options = { maxConnections: 4, applicationName: 'test', onError: ignore };
+  const db = openDatabase({ url, ...options });
+  const owner = openDatabase({ url: database.url, ...options });
   const changes = listenForChanges(url, ignore);
   const producer = createProducer({ kind: 'postgresql', url, schema: 'queue' }, ignore);
   const dispatcher = createDispatcher({ db, producer, logger });
@@ -99,13 +102,14 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
   });
   return {
     app,
-    db,
+    db: owner,
     async close() {
       await callers.close();
       await dispatcher.close();
       await producer.close();
       await changes.close();
       await db.close();
+      await owner.close();
       await database.drop();
     },
   };

@@ -1,0 +1,29 @@
+// Whether a process connects as somebody who may do more than it should: an owner can switch the
+// triggers off that protect what was fiscalized, and a superuser can run programs on the server.
+
+import type { Database } from './client.ts';
+
+const LOOK = `
+  select current_user as login,
+         case
+           when rolsuper then 'is a superuser'
+           when pg_has_role('pg_execute_server_program', 'member') then 'may run programs on the server'
+           when rolcreaterole then 'may create roles'
+           when pg_has_role((select relowner from pg_class where oid = to_regclass('public.invoice')), 'member')
+             then 'owns the tables'
+         end as excess
+  from pg_roles where rolname = current_user`;
+
+/**
+ * @returns null where all is well, else a sentence that names the login and what it may do.
+ * @throws StorageUnavailableError with PostgreSQL away.
+ */
+export async function findExcessRights(db: Database): Promise<string | null> {
+  const { rows } = await db.pool.query<{ login: string; excess: string | null }>(LOOK);
+  const [row] = rows;
+  if (!row || row.excess === null) return null;
+  return (
+    `DATABASE_URL connects as ${row.login}, which ${row.excess}: give this process a login of its ` +
+    'own (docs/database-roles.md).'
+  );
+}

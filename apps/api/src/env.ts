@@ -12,6 +12,8 @@ const isOfTwoDecimals = (rate: number): boolean => /^\d+(\.\d{1,2})?$/.test(Stri
 export const apiEnvSchema = z
   .object({
     DATABASE_URL: z.string(),
+    /** Lets the process start with a login that owns the tables or may do everything. */
+    ALLOW_DATABASE_OWNER: z.stringbool().default(false),
     DATABASE_POOL_SIZE: count.default(16),
     REDIS_URL: z.string().optional(),
     QUEUE_DATABASE_URL: z.string().optional(),

@@ -1,6 +1,6 @@
 // The API process: reads its configuration, opens what it stands on, listens, and ends in order.
 
-import { listenForChanges, openDatabase } from '@fiscal/db';
+import { listenForChanges, openDatabase, refuseExcessRights } from '@fiscal/db';
 import type { Database } from '@fiscal/db';
 import { assertUsable, createProducer, queueStoreOf } from '@fiscal/queue/producer';
 import {
@@ -48,6 +48,7 @@ async function main(env: ApiEnv): Promise<void> {
     onError: report('an idle database connection broke'),
   });
   shutdown.onClose('database', () => db.close());
+  await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, report('the login of the database'));
   const changes = listenForChanges(env.DATABASE_URL, report('not listening for changes'));
   shutdown.onClose('changes', () => changes.close());
   const store = queueStoreOf(env);

@@ -2,10 +2,9 @@ export { openDatabase } from './client.ts';
 export type { Database, DatabaseOptions } from './client.ts';
 export { StorageUnavailableError, storageUnavailabilityOf } from './storage-unavailable.ts';
 export { migrate, MigrationError } from './migrate.ts';
-export { findExcessRights } from './confinement.ts';
+export { refuseExcessRights } from './confinement.ts';
 export { makeLogins } from './logins.ts';
 export type { LoginUrls } from './logins.ts';
-export { SERVICE_ROLES } from './privileges.ts';
 export type { ServiceRole } from './privileges.ts';
 export { generateVaultKeys, seal, unseal, VaultError } from './certificate-vault.ts';
 export {

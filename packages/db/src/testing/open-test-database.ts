@@ -13,8 +13,9 @@ export interface OpenTestDatabase {
   api: Database;
   /** With the rights of a worker. */
   worker: Database;
-  /** `postgresql://…` of the API's login. */
+  /** `postgresql://…` of the logins of API and worker. */
   apiUrl: string;
+  workerUrl: string;
   /** `postgresql://…` of the owner. */
   url: string;
   /** Closes all three and drops the database. */
@@ -40,6 +41,7 @@ export async function openTestDatabase(
   return {
     ...databases,
     apiUrl,
+    workerUrl,
     url,
     close: async () => {
       await Promise.all(Object.values(databases).map((database) => database.close()));

@@ -18,6 +18,7 @@ import { openAccounts } from './admin/account/accounts.ts';
 import { ensureFirstOperator } from './admin/account/first-operator.ts';
 import { createSessions } from './admin/account/sessions.ts';
 import { endEventStreams } from './admin/health/event-streams.ts';
+import { limitAccounts } from './admin/kernel/account-limits.ts';
 import { createApp } from './app.ts';
 import { createCallerDirectory } from './auth.ts';
 import { createDispatcher } from './dispatcher.ts';
@@ -79,6 +80,7 @@ async function main(env: ApiEnv): Promise<void> {
     callers,
     producer,
     ...(await openPanel(db, env, logger)),
+    accountLimits: limitAccounts(),
     certificateRecipient: env.CERTIFICATE_RECIPIENT,
     logger,
     metrics,

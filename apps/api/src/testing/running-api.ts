@@ -18,6 +18,8 @@ import { createTestDatabase } from '@fiscal/testbed';
 import type { Express } from 'express';
 import { openAccounts } from '../admin/account/accounts.ts';
 import { createSessions } from '../admin/account/sessions.ts';
+import { limitAccounts } from '../admin/kernel/account-limits.ts';
+import type { AccountLimits } from '../admin/kernel/account-limits.ts';
 import { createApp } from '../app.ts';
 import { createCallerDirectory } from '../auth.ts';
 import { createDispatcher } from '../dispatcher.ts';
@@ -34,6 +36,8 @@ export interface RunningApi {
 
 const PAGES = { test: 'https://test.example/verify', live: 'https://live.example/verify' };
 
+const NO_LIMITS = { reads: 1e6, writes: 1e6, uploads: 1e6 };
+
 const UNLIMITED = { writesPerMinute: 1e6, readsPerMinute: 1e6, failuresPerMinute: 1e6 };
 
 /** What a test of the panel may want otherwise. */
@@ -46,6 +50,8 @@ export interface PanelOptions {
   secret?: string | null;
   /** With index.html and assets/. */
   panelDirectory?: string;
+  /** As good as none unless a test is about them. */
+  accountLimits?: AccountLimits;
 }
 
 /** Where the panel of the tests lives. */
@@ -77,6 +83,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     ...(panel.panelDirectory === undefined ? {} : { panelDirectory: panel.panelDirectory }),
     producer,
     accounts,
+    accountLimits: panel.accountLimits ?? limitAccounts(NO_LIMITS),
     sessions: createSessions({ db, cookie: accounts.cookie, origin, clock }),
     clock,
     certificateRecipient: recipient,

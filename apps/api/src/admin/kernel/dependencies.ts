@@ -8,6 +8,7 @@ import type { Dispatcher } from '../../dispatcher.ts';
 import type { VerificationPages } from '../../invoices/record.ts';
 import type { Turns } from '../../turns.ts';
 import type { Accounts } from '../account/accounts.ts';
+import type { AccountLimits } from './account-limits.ts';
 import type { Actor } from './actor.ts';
 
 /** Knows who sent a request. */
@@ -27,6 +28,7 @@ export interface AdminDependencies {
   turns: Turns;
   sessions: Sessions;
   accounts: Accounts;
+  accountLimits: AccountLimits;
   logger: Logger;
   clock: () => Date;
   verificationPages: VerificationPages;

@@ -1,5 +1,5 @@
 // Puts the routes of the admin panel on a router. Every call passes the same doors in the same order:
-// signed in, allowed, sent by our own pages, well-formed; then its handler runs.
+// signed in, allowed, sent by our own pages, not too often, well-formed; then its handler runs.
 
 import type { Issue } from '@fiscal/domain';
 import { Router } from 'express';
@@ -10,7 +10,8 @@ import { panelJsonBody } from '../../json-body.ts';
 import { storing } from '../../writes.ts';
 import type { Actor } from './actor.ts';
 import { seesCompany } from './actor.ts';
-import type { AdminDependencies, Sessions } from './dependencies.ts';
+import type { LimitedWork } from './account-limits.ts';
+import type { AdminDependencies } from './dependencies.ts';
 import { sendAdminProblem } from './problems.ts';
 import type { AdminProblemCode } from './problems.ts';
 import type { AdminRoute } from './route.ts';
@@ -25,7 +26,7 @@ export function mountAdminRoutes(routes: readonly AdminRoute[], deps: AdminDepen
   for (const route of routes) {
     const path = expressPath(route.path);
     const readBody: readonly RequestHandler[] = route.body ? panelJsonBody : [];
-    router[route.method](path, admit(route, deps.sessions), ...readBody, run(route, deps));
+    router[route.method](path, admit(route, deps), ...readBody, run(route, deps));
   }
   for (const path of new Set(routes.map((route) => route.path))) {
     const methods = routes.filter((route) => route.path === path).map(({ method }) => method);
@@ -45,7 +46,7 @@ function expressPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-function admit(route: AdminRoute, sessions: Sessions): RequestHandler {
+function admit(route: AdminRoute, { sessions, accountLimits }: AdminDependencies): RequestHandler {
   return async (request, response, next) => {
     const actor = await sessions.actorOf(request);
     const refusal = whyNot(route, actor, request);
@@ -58,9 +59,20 @@ function admit(route: AdminRoute, sessions: Sessions): RequestHandler {
       sendAdminProblem(response, 'CSRF_TOKEN_INVALID', message);
       return;
     }
+    const waitS = actor && (await accountLimits.take(actor.userId, workOf(route)));
+    if (waitS !== null) {
+      response.set('Retry-After', String(waitS));
+      sendAdminProblem(response, 'RATE_LIMITED', `Too many calls; wait ${waitS} s and try again.`);
+      return;
+    }
     response.locals.actor = actor;
     next();
   };
+}
+
+function workOf({ method, isUpload }: AdminRoute): LimitedWork {
+  if (isUpload) return 'uploads';
+  return method === 'get' ? 'reads' : 'writes';
 }
 
 const SIGN_IN = { code: 'SIGN_IN_REQUIRED', message: 'Sign in first.' } as const;

@@ -23,6 +23,7 @@ export const ADMIN_PROBLEM_STATUS = {
   CALL_FAILED: 502,
   CALL_NOT_ANSWERED: 503,
   TOO_MANY_ATTEMPTS: 429,
+  RATE_LIMITED: 429,
 } as const;
 
 export type AdminProblemCode = keyof typeof ADMIN_PROBLEM_STATUS;

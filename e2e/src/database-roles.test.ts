@@ -1,7 +1,8 @@
 // What the whole service does with PostgreSQL it does with the rights of its two roles: every other test
 // here runs like that. This one looks at who is connected, and at who may not be.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
@@ -36,7 +37,7 @@ test('API and worker connect with logins of their own, to their tables and to th
 
 async function startWith(database: TestDatabase, logins: Record<'api' | 'worker', string>) {
   const directory = mkdtempSync(join(tmpdir(), 'fiscal-e2e-'));
-  close.push(() => Promise.resolve(rmSync(directory, { recursive: true, force: true })));
+  close.push(() => rm(directory, { recursive: true, force: true }));
   const stack = await startStack({
     directory,
     databaseUrl: database.url,

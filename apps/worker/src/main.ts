@@ -97,10 +97,7 @@ async function main(env: WorkerEnv): Promise<void> {
   const health = await startHealthServer({
     host: env.WORKER_HOST,
     port: env.WORKER_PORT,
-    health: {
-      live: {},
-      ready: { postgresql: () => db.ping(), queue: () => producer.ping() },
-    },
+    health: { live: {}, ready: { postgresql: () => db.ping(), queue: () => producer.ping() } },
     metrics,
   });
   shutdown.onClose('health', () => health.close());

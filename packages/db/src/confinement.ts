@@ -19,7 +19,7 @@ const LOOK = `
 async function findExcessRights(db: Database): Promise<string | null> {
   const { rows } = await db.pool.query<{ login: string; excess: string | null }>(LOOK);
   const [row] = rows;
-  if (!row || row.excess === null) return null;
+  if (!row?.excess) return null;
   return (
     `DATABASE_URL connects as ${row.login}, which ${row.excess}: give this process a login of its ` +
     'own (docs/database-roles.md).'

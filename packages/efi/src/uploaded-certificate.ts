@@ -53,7 +53,7 @@ export async function inspectUpload(upload: Upload, timeoutMs = 15_000): Promise
       thread.once('message', resolve);
       thread.once('error', (error) => {
         if (isUsedUp(error)) resolve(unreadable('takes too much memory'));
-        else reject(error);
+        else reject(error instanceof Error ? error : new Error(String(error)));
       });
       timer = setTimeout(() => {
         resolve(unreadable('takes too long'));

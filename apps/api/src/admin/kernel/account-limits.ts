@@ -9,7 +9,7 @@ const WINDOW_S = 60;
 export type LimitedWork = 'reads' | 'writes' | 'uploads';
 
 /** Calls a minute. */
-export const ACCOUNT_LIMITS: Readonly<Record<LimitedWork, number>> = {
+const ACCOUNT_LIMITS: Readonly<Record<LimitedWork, number>> = {
   reads: 1200,
   writes: 300,
   uploads: 20,

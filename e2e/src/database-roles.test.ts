@@ -26,8 +26,8 @@ test('API and worker connect with logins of their own, to their tables and to th
     rows
       .filter(({ login }) => (login as string).endsWith(role))
       .map((row) => row.process as string);
-  expect(processesOf('_api')).toContain('fiscal-api');
-  expect(processesOf('_worker')).toContain('fiscal-worker');
+  expect(processesOf('_api_login')).toContain('fiscal-api');
+  expect(processesOf('_worker_login')).toContain('fiscal-worker');
   const byOwner = await service.query(
     `select count(*)::int as count from pg_stat_activity where usename = current_user
      and datname = current_database() and application_name in ('fiscal-api', 'fiscal-worker')`,

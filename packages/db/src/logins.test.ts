@@ -69,6 +69,7 @@ describe('a login', () => {
   test.each([
     ['the owner', () => [db.url, db.workerUrl], 'three different names'],
     ['the same for both', () => [db.apiUrl, db.apiUrl], 'three different names'],
+    ['the role itself', () => [urlOf('fiscal_api', 'x'), db.workerUrl], 'not the roles'],
     ['without a password', () => [urlOf('a', ''), db.workerUrl], 'needs a user and a password'],
   ])('is refused where it is %s', async (_what, urls, words) => {
     const [api = '', worker = ''] = urls();

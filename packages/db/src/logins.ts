@@ -3,6 +3,7 @@
 
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { SERVICE_ROLES } from './privileges.ts';
 import type { ServiceRole } from './privileges.ts';
 
 /** The URLs that the processes connect with, each with user and password. */
@@ -26,8 +27,11 @@ export async function makeLogins(ownerUrl: string, urls: LoginUrls): Promise<voi
     );
     const { owner = '', database = '' } = rows[0] ?? {};
     const logins = Object.entries(urls).map(([role, url]) => ({ role, ...loginOf(role, url) }));
-    if (logins.some(({ user }) => user === owner) || logins[0]?.user === logins[1]?.user) {
-      throw new Error('Owner, API and worker need logins of their own: use three different names.');
+    const taken = [owner, ...SERVICE_ROLES];
+    if (logins.some(({ user }) => taken.includes(user)) || logins[0]?.user === logins[1]?.user) {
+      throw new Error(
+        'Owner, API and worker need logins of their own: use three different names, and not the roles’.',
+      );
     }
     for (const { role, user, password } of logins) {
       await makeLogin(client, role, user, password);

@@ -12,7 +12,7 @@ export interface OwnLogins {
 /** Chooses them; `makeLogins` makes them. @param databaseUrl of the owner. */
 export function ownLogins(databaseUrl: string): OwnLogins {
   const database = new URL(databaseUrl).pathname.slice(1);
-  const nameOf = (role: ServiceRole) => `${database}_${role.replace('fiscal_', '')}`;
+  const nameOf = (role: ServiceRole) => `${database}_${role.replace('fiscal_', '')}_login`;
   const urlOf = (role: ServiceRole) => {
     const url = new URL(databaseUrl);
     url.username = nameOf(role);

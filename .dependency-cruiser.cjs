@@ -43,7 +43,18 @@ module.exports = {
     mayImport('domain-stands-alone', 'packages/domain'),
     mayImport('queue-stands-alone', 'packages/queue'),
     mayImport('runtime-stands-alone', 'packages/runtime'),
-    mayImport('db-knows-the-domain', 'packages/db', 'packages/domain'),
+    mayImport('db-knows-the-domain', 'packages/db', 'packages/domain', 'packages/runtime'),
+    {
+      name: 'db-takes-only-secret-files-from-the-runtime',
+      comment:
+        'The commands of db read their secrets as every process does, and need no more of it.',
+      severity: 'error',
+      from: { path: room('packages/db'), pathNot: tests },
+      to: {
+        path: '^packages/runtime/',
+        pathNot: '^packages/runtime/src/secret-files\\.ts$',
+      },
+    },
     mayImport('efi-knows-the-domain', 'packages/efi', 'packages/domain'),
     mayImport('simulator-shares-no-code', 'apps/efi-simulator', 'packages/runtime'),
     mayImport(
@@ -111,6 +122,7 @@ module.exports = {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/queue/src/(jobs|producer|consumer|prepare-tables)\\.ts$',
           '^packages/client/src/generated/api\\.ts$',
+          '^packages/runtime/src/secret-files\\.ts$',
           '^packages/efi/src/(message-size|uploaded-certificate)\\.ts$',
         ],
       },

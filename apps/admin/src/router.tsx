@@ -58,7 +58,11 @@ const companyPages: RouteObject[] = [
   },
   {
     path: 'members',
-    lazy: page(async () => (await import('./pages/people/members-page.tsx')).MembersPage, 'people'),
+    lazy: page(
+      async () => (await import('./pages/people/members-page.tsx')).MembersPage,
+      'people',
+      'account',
+    ),
   },
   {
     path: 'audit',
@@ -152,7 +156,11 @@ const operatorPages: RouteObject[] = [
   },
   {
     path: 'users',
-    lazy: page(async () => (await import('./pages/people/users-page.tsx')).UsersPage, 'people'),
+    lazy: page(
+      async () => (await import('./pages/people/users-page.tsx')).UsersPage,
+      'people',
+      'account',
+    ),
   },
   {
     path: 'audit',
@@ -183,6 +191,13 @@ export const router = createBrowserRouter(
           lazy: page(
             async () => (await import('./pages/sign-in/invitation-page.tsx')).InvitationPage,
             'sign-in',
+          ),
+        },
+        {
+          path: 'second-factor',
+          lazy: page(
+            async () => (await import('./pages/sign-in/second-factor-page.tsx')).SecondFactorPage,
+            'account',
           ),
         },
         {

@@ -1,6 +1,7 @@
 import { DEFAULT_ORDER_NUMBER_MAX_AHEAD, VERIFICATION_PAGES } from '@fiscal/domain';
 import { crashPointVariables } from '@fiscal/runtime';
 import { z } from 'zod';
+import { SECOND_FACTOR_FOR } from './admin/account/second-factor-rule.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().positive();
@@ -58,6 +59,8 @@ export const apiEnvSchema = z
       .transform((url) => new URL(url).origin),
     /** Seals the secrets of second factors; without it nobody can have one. */
     ADMIN_SECRET: z.string().min(32).optional(),
+    /** Who needs a second factor; a company may ask it of its own admins besides. */
+    ADMIN_SECOND_FACTOR_FOR: z.enum(SECOND_FACTOR_FOR).default('operators'),
     /** The first operator, made at start while there is none. */
     ADMIN_FIRST_OPERATOR_EMAIL: z.email().optional(),
     ADMIN_FIRST_OPERATOR_PASSWORD: z.string().optional(),

@@ -102,8 +102,15 @@ async function main(env: ApiEnv): Promise<void> {
 /** What signing in to the panel needs, and somebody who can. */
 async function openPanel(db: Database, env: ApiEnv, logger: Logger) {
   const origin = env.ADMIN_ORIGIN;
+  const secondFactorFor = env.ADMIN_SECOND_FACTOR_FOR;
   const clock = () => new Date();
-  const accounts = openAccounts(db, { origin, secret: env.ADMIN_SECRET });
+  const accounts = openAccounts(db, {
+    ...{ origin, clock, logger, secondFactorFor },
+    secret: env.ADMIN_SECRET,
+  });
+  if (secondFactorFor !== 'nobody' && !accounts.totpVault && !accounts.passkeys) {
+    logger.warn('a second factor is demanded, but none can be added: set ADMIN_SECRET');
+  }
   const isMade = await ensureFirstOperator(db, {
     email: env.ADMIN_FIRST_OPERATOR_EMAIL,
     password: env.ADMIN_FIRST_OPERATOR_PASSWORD,
@@ -112,7 +119,7 @@ async function openPanel(db: Database, env: ApiEnv, logger: Logger) {
   return {
     accounts,
     clock,
-    sessions: createSessions({ db, cookie: accounts.cookie, origin, clock }),
+    sessions: createSessions({ db, cookie: accounts.cookie, origin, clock, secondFactorFor }),
   };
 }
 

@@ -63,6 +63,8 @@ export interface ProblemBody {
   remedy?: string | null;
   invoiceId?: string;
   stored?: Stored;
+  /** With SECOND_FACTOR_REQUIRED of the panel: what the account has; options to sign with a passkey. */
+  secondFactor?: { totp: boolean; passkey: object | null };
 }
 
 /** Whether a call that the storage failed has stored what it was to store, as far as it is known. */

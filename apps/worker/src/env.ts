@@ -73,9 +73,14 @@ export const workerEnvSchema = z
     FISCALIZE_CONCURRENCY: count.default(16),
     DELIVERY_CONCURRENCY: count.default(2),
     REGISTRY_CONCURRENCY: count.default(4),
-    PRINT_CONCURRENCY: count.default(2),
+    /** Prints at the same time; one company may have one fewer in hand. */
+    PRINT_CONCURRENCY: count.default(3),
     /** The browser that prints. */
     CHROME_PATH: z.string(),
+    /** `required`: without Chrome's sandbox nothing is printed. `if-possible`: then without it. */
+    CHROME_SANDBOX: z.enum(['required', 'if-possible']).default('required'),
+    /** The print process is ended and started anew once it holds more with its Chrome, in MiB. */
+    PRINT_MEMORY_MB: count.default(1_536),
     PRINT_TIMEOUT_MS: count.default(20_000),
     SWEEP_EVERY_MS: count.default(2_000),
     ...crashPointVariables,

@@ -10,12 +10,16 @@ import type { WorkerEnv } from './env.ts';
 import { fiscalizeNextInvoice } from './fiscalize-invoice.ts';
 import { createPlaces } from './places.ts';
 import { createEnsureInitialDeposit } from './register-cash-deposit.ts';
+import type { Verdict } from './pdf/printer.ts';
 import { renderNextPdf } from './render-pdf.ts';
 import type { PrintContext } from './render-pdf.ts';
 import type { LaneState, WorkContext } from './work.ts';
 
 export interface Lanes {
-  /** Those that live from a queue: what a canary flies through. */
+  /**
+   * Those that live from a queue: what a canary flies through. Printing joins them once Chrome runs, and
+   * never where it may not.
+   */
   consumers: readonly Consumer[];
   /** By name, deliveries among them. */
   states(): Record<string, LaneState>;
@@ -28,7 +32,7 @@ export function startLanes(
   env: WorkerEnv,
   store: QueueStore,
   context: WorkContext,
-  printing: PrintContext,
+  printing: PrintContext & { verdict: Promise<Verdict> },
   onTrouble: (what: string) => (error: Error) => void,
 ): Lanes {
   const { logger } = context;
@@ -47,12 +51,18 @@ export function startLanes(
     });
 
   const consumers = [
-    consume('printing', env.PRINT_CONCURRENCY, () => renderNextPdf(printing)),
     consume('registry', env.REGISTRY_CONCURRENCY, ({ id }) => callRegistry(context, id)),
     consume('fiscalization', env.FISCALIZE_CONCURRENCY, () =>
       fiscalizeNextInvoice(context, ensureInitialDeposit, places),
     ),
   ];
+  let isClosed = false;
+  void printing.verdict.then(({ mayPrint }) => {
+    if (!mayPrint || isClosed) return;
+    consumers.push(
+      consume('printing', env.PRINT_CONCURRENCY, (job) => renderNextPdf(printing, job)),
+    );
+  });
   const delivery = startDelivering(context, ensureInitialDeposit, env.DELIVERY_CONCURRENCY);
   return {
     consumers,
@@ -61,6 +71,7 @@ export function startLanes(
       delivery: delivery.state(),
     }),
     async close() {
+      isClosed = true;
       await Promise.all([delivery.close(), ...consumers.map((consumer) => consumer.close())]);
     },
   };

@@ -21,9 +21,9 @@ import { watchDeadlines } from './deadline-watch.ts';
 import { createEvents } from './events.ts';
 import { workerEnvSchema } from './env.ts';
 import type { WorkerEnv } from './env.ts';
-import { createPdfRenderer } from './pdf/render-pdf.ts';
-import type { PdfRenderer } from './pdf/render-pdf.ts';
+import { openPrinter, printingHealth } from './open-printer.ts';
 import type { PrintContext } from './render-pdf.ts';
+import { createPrintSlots } from './print-slots.ts';
 import { startLanes } from './lanes.ts';
 import { openSigners } from './signers.ts';
 import { startSweeping } from './sweep.ts';
@@ -60,13 +60,8 @@ async function main(env: WorkerEnv): Promise<void> {
   await assertUsable(store, report('the queue store is away'));
   const producer = createProducer(store, report('the queue store has trouble'));
   shutdown.onClose('producer', () => producer.close());
-  const renderer = createPdfRenderer({
-    executablePath: env.CHROME_PATH,
-    maxPages: env.PRINT_CONCURRENCY,
-    timeoutMs: env.PRINT_TIMEOUT_MS,
-    logger,
-  });
-  shutdown.onClose('browser', () => renderer.close());
+  const printer = openPrinter(env, logger);
+  shutdown.onClose('printer', () => printer.close());
 
   const context = contextOf(env, {
     db,
@@ -75,11 +70,12 @@ async function main(env: WorkerEnv): Promise<void> {
     events,
     pointAt: pointAtWith(producer, logger),
   });
-  const printing = printContextOf(env, context, renderer);
+  const printing = printContextOf(env, context, printer);
   const metrics = startWatched({
     context,
     producer,
-    startLanes: () => startLanes(env, store, context, printing, report),
+    startLanes: () =>
+      startLanes(env, store, context, { ...printing, verdict: printer.verdict }, report),
     shutdown,
     report,
   });
@@ -97,19 +93,33 @@ async function main(env: WorkerEnv): Promise<void> {
   const health = await startHealthServer({
     host: env.WORKER_HOST,
     port: env.WORKER_PORT,
-    health: { live: {}, ready: { postgresql: () => db.ping(), queue: () => producer.ping() } },
+    health: {
+      live: {},
+      ready: {
+        postgresql: () => db.ping(),
+        queue: () => producer.ping(),
+        printing: printingHealth(printer),
+      },
+    },
     metrics,
   });
   shutdown.onClose('health', () => health.close());
   logger.info({ url: health.url }, 'working');
 }
 
-function printContextOf(env: WorkerEnv, context: WorkContext, renderer: PdfRenderer): PrintContext {
+function printContextOf(
+  env: WorkerEnv,
+  context: WorkContext,
+  renderer: PrintContext['renderer'],
+): PrintContext {
   return {
     db: context.db,
     renderer,
     crashPoint: context.crashPoint,
     events: context.events,
+    logger: context.logger,
+    slots: createPrintSlots(env.PRINT_CONCURRENCY),
+    pointAt: context.pointAt,
     // A print that broke is repeated once, and a place in Chrome may have to be waited for.
     printLeaseMs: 3 * env.PRINT_TIMEOUT_MS,
     verificationPages: { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL },

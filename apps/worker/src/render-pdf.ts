@@ -1,18 +1,24 @@
 // Prints a settled invoice. Trouble here never touches the fiscal state: the invoice is settled, and a
 // row remembers the print until its document is stored.
 
-import { verificationUrl } from '@fiscal/domain';
+import { MOST_PRINTED_PIXELS, verificationUrl } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import { claimNextPrint, findPrintable, finishPrint, forgetPrint } from '@fiscal/db';
-import type { Database, PrintableInvoice } from '@fiscal/db';
+import type { ClaimedPrint, Database, PrintableInvoice } from '@fiscal/db';
 import type { InvoiceDocument } from './pdf/document-model.ts';
+import type { Logger } from '@fiscal/runtime';
 import type { PdfRenderer } from './pdf/render-pdf.ts';
+import { isPrintableLogo } from './pdf/sections/logo.ts';
 import type { WorkerEvents } from './events.ts';
-import type { WorkerCrashPoint } from './work.ts';
+import type { PrintSlots } from './print-slots.ts';
+import type { WorkContext, WorkerCrashPoint } from './work.ts';
 
 export interface PrintContext {
   db: Database;
-  renderer: PdfRenderer;
+  renderer: Pick<PdfRenderer, 'render'>;
+  logger: Pick<Logger, 'warn'>;
+  slots: PrintSlots;
+  pointAt: WorkContext['pointAt'];
   crashPoint: (name: WorkerCrashPoint) => void;
   events: WorkerEvents;
   /** Longer than any print takes, its repetition included. */
@@ -23,14 +29,30 @@ export interface PrintContext {
 
 /**
  * Prints what is next: with the FIC if there is one by now, else as an offline print. A job says that
- * there is work; which print comes next is read from the rows.
+ * there is work; which print comes next is read from the rows. Where all that is left belongs to
+ * companies that have their share in hand, the job is added again when one of their prints is done.
  */
-export async function renderNextPdf(context: PrintContext): Promise<void> {
-  const print = await claimNextPrint(context.db, context.printLeaseMs);
-  if (!print) return;
+export async function renderNextPdf(context: PrintContext, job: { id: string }): Promise<void> {
+  const { db, slots } = context;
+  const busy = slots.full();
+  const print = await claimNextPrint(db, context.printLeaseMs, busy);
+  if (!print) {
+    if (busy.length > 0) slots.putOff(job.id);
+    return;
+  }
+  const leave = slots.take(print.companyId);
+  try {
+    await renderClaimed(context, print);
+  } finally {
+    const putOff = leave();
+    if (putOff !== null) context.pointAt({ name: 'render-pdf', id: putOff });
+  }
+}
+
+async function renderClaimed(context: PrintContext, print: ClaimedPrint): Promise<void> {
   const printable = await findPrintable(context.db, print.invoiceId);
   if (!printable || printable.isPrinted) return forgetPrint(context.db, print);
-  const pdf = await renderTimed(context, documentOf(printable, context.verificationPages));
+  const pdf = await renderTimed(context, documentOf(printable, context));
   context.crashPoint('print-rendered');
   await finishPrint(context.db, print, printable.invoice.fic, pdf);
   context.crashPoint('print-stored');
@@ -50,7 +72,7 @@ async function renderTimed(context: PrintContext, document: InvoiceDocument): Pr
 
 function documentOf(
   { invoice, logo, originalInvoiceNumber }: PrintableInvoice,
-  pages: PrintContext['verificationPages'],
+  { verificationPages: pages, logger }: PrintContext,
 ): InvoiceDocument {
   const { issuer, ordinal, invoiceNumber, issueDateTime, iic, iicSignature, request } = invoice;
   if (issuer === null || ordinal === null || invoiceNumber === null) {
@@ -60,6 +82,11 @@ function documentOf(
     throw new Error(`invoice ${invoice.id} has no codes to print`);
   }
   const { seller, codes } = issuer;
+  if (logo !== null && !isPrintableLogo(logo)) {
+    // It was stored before logos were made smaller. An invoice without a logo is as legal as one with.
+    const problem = `the logo is no picture of at most ${MOST_PRINTED_PIXELS} pixels and is left out`;
+    logger.warn({ invoiceId: invoice.id, companyId: invoice.companyId }, problem);
+  }
   const url = verificationUrl(pages[invoice.environment], {
     iic,
     tin: seller.tin,

@@ -83,7 +83,7 @@ export async function openChromium(): Promise<Chromium> {
     args: [
       ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ],
   });
   return {

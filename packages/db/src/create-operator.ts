@@ -21,7 +21,7 @@ export async function createOperatorByHand(
     throw new Error('Use: create-operator <e-mail address>, with the password on standard input.');
   }
   const password = stdin.isTTY ? await askForPassword() : (await text(stdin)).replace(/\r?\n$/, '');
-  const problem = passwordProblem(password, email);
+  const problem = await passwordProblem(password, email);
   if (problem !== null) throw new Error(problem);
   const db = openDatabase({
     url: databaseUrl,

@@ -1,13 +1,30 @@
+import { readVariables } from '@fiscal/runtime/secret-files';
 import type { LoginUrls } from './logins.ts';
 import type { VaultRotation } from './rotate-vault.ts';
+
+/** Each of them may come from a file, as those of every process. */
+const NAMES = [
+  'DATABASE_URL',
+  'VAULT_OLD_IDENTITY',
+  'VAULT_NEW_RECIPIENT',
+  'VAULT_NEW_IDENTITY',
+  'API_DATABASE_URL',
+  'WORKER_DATABASE_URL',
+];
+
+function variables(): Record<string, string> {
+  const read = readVariables(process.env, NAMES);
+  if (read.problems.length > 0) throw new Error(read.problems.join('; '));
+  return read.variables;
+}
 
 /**
  * The database that the command line works on.
  * @throws Error that says which variable is missing.
  */
 export function databaseUrl(): string {
-  const { DATABASE_URL: url } = process.env;
-  if (url === undefined || url === '') throw new Error('Set DATABASE_URL, postgresql://…');
+  const { DATABASE_URL: url } = variables();
+  if (url === undefined) throw new Error('Set DATABASE_URL, postgresql://…');
   return url;
 }
 
@@ -16,11 +33,11 @@ export function databaseUrl(): string {
  * @throws Error that says which variable is missing.
  */
 export function vaultRotation(): VaultRotation {
-  const { VAULT_OLD_IDENTITY: oldIdentity, VAULT_NEW_RECIPIENT: recipient } = process.env;
-  const { VAULT_NEW_IDENTITY: newIdentity } = process.env;
+  const given = variables();
+  const { VAULT_OLD_IDENTITY: oldIdentity, VAULT_NEW_RECIPIENT: recipient } = given;
   if (!oldIdentity) throw new Error('Set VAULT_OLD_IDENTITY, AGE-SECRET-KEY-1….');
   if (!recipient) throw new Error('Set VAULT_NEW_RECIPIENT, age1….');
-  return { oldIdentity, recipient, newIdentity: newIdentity === '' ? null : (newIdentity ?? null) };
+  return { oldIdentity, recipient, newIdentity: given.VAULT_NEW_IDENTITY ?? null };
 }
 
 /**
@@ -28,7 +45,7 @@ export function vaultRotation(): VaultRotation {
  * @throws Error where only one of the two is named.
  */
 export function loginUrls(): LoginUrls | null {
-  const { API_DATABASE_URL: api, WORKER_DATABASE_URL: worker } = process.env;
+  const { API_DATABASE_URL: api, WORKER_DATABASE_URL: worker } = variables();
   if (!api && !worker) return null;
   if (!api || !worker)
     throw new Error('Set both API_DATABASE_URL and WORKER_DATABASE_URL, or none.');

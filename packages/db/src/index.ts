@@ -157,6 +157,14 @@ export {
   takeTotpStep,
 } from './admin/credentials.ts';
 export type { Credentials } from './admin/credentials.ts';
+export { addPasskey, listPasskeys, notePasskeyUse, removePasskey } from './admin/passkeys.ts';
+export type { ListedPasskey, Passkey } from './admin/passkeys.ts';
+export { keepChallenge, takeChallenge } from './admin/passkey-challenges.ts';
+export type { ChallengePurpose } from './admin/passkey-challenges.ts';
+export { confirmSession, noteRefusedConfirmation } from './admin/confirmations.ts';
+export type { ConfirmationFactor } from './admin/confirmations.ts';
+export { endSessionsOf } from './admin/session-ends.ts';
+export { findSecondFactorRule, setSecondFactorRule } from './admin/sign-in-policy.ts';
 export {
   addCompany,
   changeCompany,

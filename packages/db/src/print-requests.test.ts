@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { findDocument, findPrintable } from './documents.ts';
 import type { Failure } from './invoices.ts';
 import { claimNextPrint, finishPrint, forgetPrint } from './print-requests.ts';
@@ -142,5 +142,74 @@ describe('a print', () => {
       expect((await db.owner.pool.query(migration)).rowCount).toBe(rows);
     }
     await takePrintOf(id);
+  });
+});
+
+describe('whose print comes next', () => {
+  beforeEach(async () => {
+    await db.owner.pool.query('delete from print_request');
+  });
+
+  /** @returns the invoice that asks for its print, of a company of its own or of `of`. */
+  async function ask(of = shop): Promise<string> {
+    const claimed = await claimSampleInvoice(db, of);
+    const signed = await signSample(db, claimed);
+    await settleRegistered(db.worker, claimed, answer(signed, 'registered'), FIC);
+    await db.owner.pool.query(
+      'update print_request set turn_at = clock_timestamp() where invoice_id = $1',
+      [claimed.invoice.id],
+    );
+    return claimed.invoice.id;
+  }
+  const take = async (busy: string[] = []) =>
+    (await claimNextPrint(db.worker, 60_000, busy))?.invoiceId ?? null;
+
+  test('a print that failed stands behind all that were asked for since, and is not overtaken later', async () => {
+    const failed = await ask();
+    expect(await take()).toBe(failed);
+    const fresh = [await ask(), await ask()];
+    // Its wait is over now; its turn is the moment at which it was due again.
+    await db.owner.pool.query(
+      `update print_request set due_at = now(), turn_at = clock_timestamp() where invoice_id = $1`,
+      [failed],
+    );
+    const later = await ask();
+    await db.owner.pool.query(
+      `update print_request set turn_at = now() + interval '1 second' where invoice_id = $1`,
+      [later],
+    );
+    expect([await take(), await take(), await take(), await take()]).toEqual([
+      ...fresh,
+      failed,
+      later,
+    ]);
+  });
+
+  test('taking a print moves its turn to the moment at which it is due again', async () => {
+    const id = await ask();
+    await take();
+    const { rows } = await db.owner.pool.query(
+      'select turn_at = due_at as same, due_at > now() as waits from print_request where invoice_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ same: true, waits: true }]);
+  });
+
+  test('a company that has all the prints in hand that it may lets the next company’s go ahead', async () => {
+    const other = await createSampleShop(db);
+    const [first, second] = [await ask(), await ask()];
+    const others = await ask(other);
+    expect(await take([shop.companyId])).toBe(others);
+    expect(await take([shop.companyId])).toBeNull();
+    expect([await take(), await take()]).toEqual([first, second]);
+  });
+
+  test('a print that a worker of the version before asked for is taken all the same', async () => {
+    const id = await ask();
+    await db.owner.pool.query('update print_request set company_id = null');
+    expect(await claimNextPrint(db.worker, 60_000, [shop.companyId])).toMatchObject({
+      invoiceId: id,
+      companyId: null,
+    });
   });
 });

@@ -67,6 +67,11 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     fiscal_worker: NOTHING,
   },
   app_user: { fiscal_api: KEEP, fiscal_worker: NOTHING },
+  passkey: { fiscal_api: KEEP_AND_FORGET, fiscal_worker: NOTHING },
+  passkey_challenge: {
+    fiscal_api: { select: 'all', insert: true, delete: true },
+    fiscal_worker: NOTHING,
+  },
   user_session: { fiscal_api: KEEP_AND_FORGET, fiscal_worker: NOTHING },
 
   // Invoices. The API stores them and sets them going; what is signed and answered is the worker's.

@@ -21,7 +21,8 @@ const AUDIT = `
   select 'worker', company_id, $11, id, $12::jsonb from settled`;
 
 const PRINT = `
-  insert into print_request (invoice_id, turn_at) select id, turn_at from settled`;
+  insert into print_request (invoice_id, company_id, turn_at)
+  select id, company_id, turn_at from settled`;
 
 const SETTLE_REGISTERED: Statement = {
   name: 'settle_registered',

@@ -91,5 +91,12 @@ export type { RefusalSubject } from './refusal-subject.ts';
 export { issueDateTimeOf, localDateOf, localYearOf, parseInstant } from './local-time.ts';
 export { VERIFICATION_PAGES, verificationUrl } from './verification-url.ts';
 export type { VerifiedInvoice } from './verification-url.ts';
+export {
+  LONGEST_LOGO_SIDE,
+  MOST_LOGO_PIXELS,
+  MOST_PRINTED_PIXELS,
+  pictureSize,
+} from './picture-size.ts';
+export type { PictureSize } from './picture-size.ts';
 export { limitWarnings, MOST_WARNINGS } from './warnings.ts';
 export { MAX_ITEMS, tooManyItems } from './validate-items.ts';

@@ -1,6 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { ConfigurationError, loadEnv, redactEnv } from './env.ts';
+import { ConfigurationError, loadEnv, pickVariables, redactEnv } from './env.ts';
 
 const schema = z.object({
   DATABASE_URL: z.string(),
@@ -38,5 +41,37 @@ describe('configuration', () => {
     expect(shown).not.toContain('AGE-SECRET');
     expect(shown).toContain('127.0.0.1');
     expect(shown).toContain('3000');
+  });
+});
+
+describe('secrets in files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const url = 'postgresql://fiscal:hunter2@postgres/fiscal';
+  const path = join(folder, 'database-url');
+  writeFileSync(path, `${url}\n`);
+
+  test('any variable of a process can come from the file that …_FILE names', () => {
+    expect(loadEnv(schema, { DATABASE_URL_FILE: path }).DATABASE_URL).toBe(url);
+    expect(loadEnv(schema, { DATABASE_URL_FILE: path, DATABASE_URL: '' }).DATABASE_URL).toBe(url);
+  });
+
+  test('a …_FILE that belongs to the process itself is no such file', () => {
+    const own = z.object({ STATE: z.string().optional(), STATE_FILE: z.string() });
+    expect(loadEnv(own, { STATE_FILE: '/nowhere' })).toEqual({ STATE_FILE: '/nowhere' });
+  });
+
+  test('a file that cannot be read, and a variable set twice, are listed with the other problems', () => {
+    const twice = { DATABASE_URL: url, DATABASE_URL_FILE: path };
+    expect(() => loadEnv(schema, twice)).toThrow(/DATABASE_URL: is set, and DATABASE_URL_FILE is/);
+    const missing = { DATABASE_URL_FILE: join(folder, 'missing'), LOG_LEVEL: 'loud' };
+    expect(() => loadEnv(schema, missing)).toThrow(/DATABASE_URL_FILE: .*ENOENT[^]*LOG_LEVEL/);
+  });
+
+  test('a child process gets the variables that are named and no other', () => {
+    const source = { PATH: '/bin', LANG: '', DATABASE_URL: url, CERTIFICATE_IDENTITY: 'AGE-1' };
+    expect(pickVariables(['PATH', 'LANG', 'TZ'], source)).toEqual({ PATH: '/bin' });
   });
 });

@@ -6,8 +6,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
-/** Resolves where the part works, throws where it does not. */
-export type HealthCheck = () => Promise<void>;
+/**
+ * Resolves where the part works, throws where it does not. What it resolves with is something to know
+ * about a part that works: it stands behind `ok`.
+ */
+export type HealthCheck = () => Promise<void> | Promise<string | undefined>;
 
 /** The checks of a process by name: `postgresql`, `queue`, … */
 export interface Health {
@@ -69,27 +72,36 @@ export async function startHealthServer(options: {
 
 async function answer(response: ServerResponse, checks: Record<string, HealthCheck>) {
   const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const),
+    Object.entries(checks).map(async ([name, check]) => ({ name, ...(await outcomeOf(check)) })),
   );
-  const healthy = results.every(([, outcome]) => outcome === 'ok');
+  const healthy = results.every(({ isWell }) => isWell);
+  const words = Object.fromEntries(results.map(({ name, words: said }) => [name, said]));
   response.writeHead(healthy ? 200 : 503, { 'Content-Type': 'application/json' });
-  response.end(
-    JSON.stringify({ status: healthy ? 'ok' : 'unavailable', checks: Object.fromEntries(results) }),
-  );
+  response.end(JSON.stringify({ status: healthy ? 'ok' : 'unavailable', checks: words }));
 }
 
-async function outcomeOf(check: HealthCheck): Promise<string> {
+interface Outcome {
+  isWell: boolean;
+  words: string;
+}
+
+async function outcomeOf(check: HealthCheck): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<string>((resolve) => {
+  const timeout = new Promise<Outcome>((resolve) => {
     timer = setTimeout(() => {
-      resolve(`no answer within ${CHECK_TIMEOUT_MS} ms`);
+      resolve({ isWell: false, words: `no answer within ${CHECK_TIMEOUT_MS} ms` });
     }, CHECK_TIMEOUT_MS);
   });
-  const checked = check().then(
-    () => 'ok',
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
-  const outcome = await Promise.race([checked, timeout]);
+  const outcome = await Promise.race([ask(check), timeout]);
   clearTimeout(timer);
   return outcome;
+}
+
+async function ask(check: HealthCheck): Promise<Outcome> {
+  try {
+    const remark: unknown = await check();
+    return { isWell: true, words: typeof remark === 'string' ? `ok: ${remark}` : 'ok' };
+  } catch (error) {
+    return { isWell: false, words: error instanceof Error ? error.message : String(error) };
+  }
 }

@@ -1,4 +1,4 @@
-export { ConfigurationError, loadEnv, redactEnv } from './env.ts';
+export { ConfigurationError, loadEnv, pickVariables, redactEnv } from './env.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { createShutdown } from './shutdown.ts';
@@ -8,3 +8,5 @@ export type { Health, HealthCheck } from './health.ts';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.ts';
 export { crashPointVariables, createCrashPoints } from './crash-points.ts';
 export type { Crash } from './crash-points.ts';
+export { endTree, privateBytes, readProcessTree } from './process-tree.ts';
+export type { TreeProcess } from './process-tree.ts';

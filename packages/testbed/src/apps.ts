@@ -55,6 +55,8 @@ export function workerNames(count: number): WorkerName[] {
 export function appSpec(name: AppName, settings: AppSettings, life: number): ProcessSpec {
   const own = name === 'efi-simulator' || name === 'api' ? name : 'worker';
   const env = {
+    // An account that is printed on a terminal needs no second factor; tests ask for one themselves.
+    ADMIN_SECOND_FACTOR_FOR: 'nobody',
     ...settings.environment,
     ...settings.environmentOf(name, life),
     ...variablesOf(name, settings),
@@ -139,6 +141,8 @@ function workerVariables(settings: AppSettings, name: WorkerName): Record<string
     WORKER_PORT: String(portOf(ports, name)),
     CERTIFICATE_IDENTITY: ground.demo.vault.identity,
     CHROME_PATH: ground.chrome.path,
+    // A demo prints its own invoices, also as root and where there are no user namespaces.
+    CHROME_SANDBOX: 'if-possible',
     ...efiVariables(efiUrl, ground.pki.authorityFile, efi),
   };
 }

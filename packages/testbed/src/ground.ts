@@ -61,7 +61,9 @@ export async function prepareGround(
   ready('PostgreSQL', postgres.choice);
   const queue = await startQueue(host, folders, options, start);
   ready('queue', queue.choice);
-  ready('Chrome', chrome.choice);
+  // The demo lets it print without (CHROME_SANDBOX); only root is known to have none beforehand.
+  const sandbox = process.getuid?.() === 0 ? '; without its sandbox, which root is not given' : '';
+  ready('Chrome', `${chrome.choice}${sandbox}`);
   const applied = await migrate(postgres.url).catch((cause: unknown) => {
     throw new TestbedFailure(
       `The migrations could not be applied: ${messageOf(cause)} To begin with an empty database, ` +

@@ -16,3 +16,4 @@ export { enrolTaxpayer } from './taxpayer.ts';
 export type { Taxpayer } from './taxpayer.ts';
 export { createTestDatabase } from './test-database.ts';
 export type { TestDatabase } from './test-database.ts';
+export { freePort } from './ports.ts';

@@ -3,11 +3,13 @@
 
 import createClient from 'openapi-fetch';
 import type { Middleware } from 'openapi-fetch';
+import { isUnattended } from './attendance.ts';
 import type { paths } from './contract.ts';
 import { problemOf, unreachable } from './problem.ts';
 
 let csrfToken: string | null = null;
 let onSignedOut: () => void = () => undefined;
+let onFactorMissing: () => void = () => undefined;
 
 /** Of the session, as sign-in and `GET /session` tell it; null when signed out. */
 export function setCsrfToken(token: string | null): void {
@@ -19,8 +21,14 @@ export function setSignedOutListener(listener: () => void): void {
   onSignedOut = listener;
 }
 
+/** Called whenever the API says that nothing is possible before a second factor is added. */
+export function setFactorMissingListener(listener: () => void): void {
+  onFactorMissing = listener;
+}
+
 const sessionGuard: Middleware = {
   onRequest({ request }) {
+    if (isUnattended()) request.headers.set('X-Unattended', '1');
     if (request.method !== 'GET' && csrfToken !== null) {
       request.headers.set('X-CSRF-Token', csrfToken);
     }
@@ -50,5 +58,6 @@ export async function answer<Data>(call: Promise<Outcome<Data>>): Promise<Data> 
   if (response.ok) return data as Data;
   const problem = problemOf(error, response);
   if (problem.code === 'SIGN_IN_REQUIRED') onSignedOut();
+  if (problem.code === 'SECOND_FACTOR_MISSING') onFactorMissing();
   throw problem;
 }

@@ -14,10 +14,18 @@ interface AuthorityFailure {
   remedy: string | null;
 }
 
+/** What the account has for the second step of a sign-in. */
+interface SecondFactor {
+  totp: boolean;
+  /** What a passkey may sign; null without one. */
+  passkey: Record<string, unknown> | null;
+}
+
 interface ProblemExtras {
   details?: readonly ProblemDetail[];
   requestId?: string | null;
   authority?: AuthorityFailure | null;
+  secondFactor?: SecondFactor | null;
   cause?: unknown;
 }
 
@@ -32,6 +40,7 @@ export class ApiProblem extends Error {
   /** Finds the call in the service's log. */
   readonly requestId: string | null;
   readonly authority: AuthorityFailure | null;
+  readonly secondFactor: SecondFactor | null;
 
   constructor(code: string, status: number, message: string, extras: ProblemExtras = {}) {
     super(message, { cause: extras.cause });
@@ -40,6 +49,7 @@ export class ApiProblem extends Error {
     this.details = extras.details ?? [];
     this.requestId = extras.requestId ?? null;
     this.authority = extras.authority ?? null;
+    this.secondFactor = extras.secondFactor ?? null;
   }
 }
 
@@ -48,6 +58,7 @@ type ProblemBody = {
   error: string;
   code: string;
   details?: ProblemDetail[];
+  secondFactor?: SecondFactor;
 } & Partial<AuthorityFailure>;
 
 /** The problem that an error body tells of; a body that is none of ours (a proxy's page) is one, too. */
@@ -56,11 +67,12 @@ export function problemOf(body: unknown, response: Response): ApiProblem {
   if (!isProblemBody(body)) {
     return new ApiProblem('UNREADABLE', response.status, `HTTP ${response.status}`, { requestId });
   }
-  const { error, code, details = [], efiCode, efiMessage, remedy } = body;
+  const { error, code, details = [], secondFactor = null, efiCode, efiMessage, remedy } = body;
   const isFailure = efiCode !== undefined || efiMessage !== undefined || remedy !== undefined;
   return new ApiProblem(code, response.status, error, {
     details,
     requestId,
+    secondFactor,
     authority: isFailure
       ? { efiCode: efiCode ?? null, efiMessage: efiMessage ?? null, remedy: remedy ?? null }
       : null,

@@ -50,6 +50,12 @@ export function leave(): void {
   window.location.assign(`${import.meta.env.BASE_URL}sign-in`);
 }
 
+/** What this installation, at this address, knows; only for pages behind the sign-in. */
+export function usePossibleFactors(): AdminSession['possibleFactors'] {
+  const { data } = useQuery(sessionQuery);
+  return data?.possibleFactors ?? { totp: false, passkey: false };
+}
+
 /** Who is signed in; only for pages behind the sign-in. */
 export function useUser(): AdminSession['user'] {
   const { data } = useQuery(sessionQuery);

@@ -56,7 +56,8 @@ export const me = {
     offlineIssuing: 'Izdaj račun i kad Poreska uprava ne odgovara',
     offlineIssuingHint: 'Kupac odmah dobija račun sa IKOF-om; dostavlja se sam, u roku od 48 sati.',
     logo: 'Logo na računu',
-    logoHint: 'PNG, JPEG ili WebP, do 220 kB.',
+    logoHint:
+      'PNG, JPEG ili WebP, do 220 kB i 25 miliona piksela. Čuva se do 2000 piksela po dužoj strani.',
     logoChoose: 'Izaberi sliku',
     logoRemove: 'Ukloni logo',
     logoAlt: 'Logo firme',
@@ -146,7 +147,8 @@ export const en: SameKeys<typeof me> = {
     offlineIssuingHint:
       'The customer gets the invoice with its IIC at once; it is delivered by itself within 48 hours.',
     logo: 'Logo on the invoice',
-    logoHint: 'PNG, JPEG or WebP, up to 220 kB.',
+    logoHint:
+      'PNG, JPEG or WebP, up to 220 kB and 25 million pixels. Kept with up to 2,000 pixels on the longer side.',
     logoChoose: 'Choose a picture',
     logoRemove: 'Remove the logo',
     logoAlt: 'Logo of the company',

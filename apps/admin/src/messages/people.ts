@@ -31,6 +31,20 @@ export const me = {
   enable: 'Vrati pristup',
   disabled: 'Pristup je oduzet, sve prijave su odjavljene.',
   enabled: 'Pristup je vraćen.',
+  sessions: {
+    action: 'Prijave',
+    title: 'Prijave: {{name}}',
+    none: 'Nije nigdje prijavljen(a).',
+    ended: 'Odjavljeno.',
+    endAll: 'Odjavi svuda',
+  },
+  policy: {
+    title: 'Prijava',
+    text: 'Ko nema drugi korak, dodaje ga odmah po prijavi i prije toga ne može ništa drugo. Važi i za otvorene prijave, i za vas.',
+    label: 'Svi članovi moraju imati potvrdu u dva koraka',
+    on: 'Svi članovi sada moraju imati potvrdu u dva koraka.',
+    off: 'Potvrda u dva koraka više nije obavezna za članove.',
+  },
   ask: {
     title: 'Oduzeti pristup?',
     text: '{{name}} se odmah odjavljuje i više ne može da se prijavi. Dnevnik zadržava ime.',
@@ -88,6 +102,20 @@ export const en: SameKeys<typeof me> = {
   enable: 'Give access back',
   disabled: 'Access is taken away, all sessions are signed out.',
   enabled: 'Access is given back.',
+  sessions: {
+    action: 'Sessions',
+    title: 'Sessions: {{name}}',
+    none: 'Not signed in anywhere.',
+    ended: 'Signed out.',
+    endAll: 'Sign out everywhere',
+  },
+  policy: {
+    title: 'Sign-in',
+    text: 'Whoever has no second step adds one right after signing in, and can do nothing else before. It holds for open sessions, too, and for yourself.',
+    label: 'Every member needs a second step',
+    on: 'Every member needs a second step from now on.',
+    off: 'Members no longer need a second step.',
+  },
   ask: {
     title: 'Take access away?',
     text: '{{name}} is signed out at once and cannot sign in any more. The audit log keeps the name.',

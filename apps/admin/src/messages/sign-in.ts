@@ -8,8 +8,13 @@ export const me = {
   submit: 'Prijavi se',
   totpTitle: 'Kod za potvrdu',
   totpHint: 'Otvorite aplikaciju za potvrdu i unesite šestocifreni kod.',
-  totpWrong: 'Kod nije tačan ili je istekao. Pokušajte sa novim.',
+  totpWrong: 'Potvrda nije prihvaćena ili je istekla. Pokušajte ponovo.',
   otherAccount: 'Prijavi se drugim nalogom',
+  secondTitle: 'Drugi korak',
+  passkeyHint:
+    'Potvrdite pristupnim ključem: prstom, licem, PIN-om uređaja ili sigurnosnim ključem.',
+  eitherHint: 'Potvrdite pristupnim ključem ili unesite kod iz aplikacije.',
+  passkey: 'Koristi pristupni ključ',
   emailMissing: 'Unesite adresu e-pošte.',
   passwordMissing: 'Unesite lozinku.',
   invitation: {
@@ -34,8 +39,13 @@ export const en: SameKeys<typeof me> = {
   submit: 'Sign in',
   totpTitle: 'Confirmation code',
   totpHint: 'Open your authenticator app and enter the six digits.',
-  totpWrong: 'The code is wrong or has expired. Try a new one.',
+  totpWrong: 'That was not accepted, or came too late. Try again.',
   otherAccount: 'Sign in with another account',
+  secondTitle: 'Second step',
+  passkeyHint:
+    'Confirm with a passkey: a finger, your face, the PIN of the device or a security key.',
+  eitherHint: 'Confirm with a passkey, or enter the code of your app.',
+  passkey: 'Use a passkey',
   emailMissing: 'Enter your e-mail address.',
   passwordMissing: 'Enter your password.',
   invitation: {

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Center } from '@mantine/core';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { setSignedOutListener } from '../api/client.ts';
+import { setFactorMissingListener, setSignedOutListener } from '../api/client.ts';
+import { queryClient } from '../api/query-client.ts';
 import { forgetSession, sessionQuery, useUser } from '../api/session.ts';
 import { Failure } from '../parts/failure.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -14,7 +15,13 @@ import { NotFound } from './not-found.tsx';
 export function SignedInOnly() {
   const session = useQuery(sessionQuery);
   const { pathname, search } = useLocation();
-  useEffect(() => setSignedOutListener(forgetSession), []);
+  useEffect(() => {
+    setSignedOutListener(forgetSession);
+    setFactorMissingListener(() => void queryClient.invalidateQueries(sessionQuery));
+  }, []);
+  if (session.data?.mustAddFactor) {
+    return <Navigate to={`/second-factor?next=${encodeURIComponent(pathname + search)}`} replace />;
+  }
   if (session.data) return <Outlet />;
   if (session.data === null) {
     const next = encodeURIComponent(pathname + search);

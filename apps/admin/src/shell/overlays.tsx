@@ -2,10 +2,20 @@
 // the page itself is there sooner.
 
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { ensureTexts } from '../i18n/i18n.ts';
 import { questions } from '../parts/confirm.ts';
+import { identityQuestions } from '../parts/identity.ts';
 
 const QuestionDialog = lazy(async () => {
   const { QuestionDialog: Dialog } = await import('../parts/question-dialog.tsx');
+  return { default: Dialog };
+});
+
+const IdentityDialog = lazy(async () => {
+  const [{ IdentityDialog: Dialog }] = await Promise.all([
+    import('../parts/identity-dialog.tsx'),
+    ensureTexts(['account']),
+  ]);
   return { default: Dialog };
 });
 
@@ -17,9 +27,12 @@ const Notifications = lazy(async () => {
 /** Questions before grave deeds, and words after them. */
 export function Overlays() {
   const question = useSyncExternalStore(questions.subscribe, questions.current);
+  const identity = useSyncExternalStore(identityQuestions.subscribe, identityQuestions.current);
   const [wasAsked, setAsked] = useState(false);
+  const [wasAskedWho, setAskedWho] = useState(false);
   const [isQuiet, setQuiet] = useState(false);
   if (question !== null && !wasAsked) setAsked(true);
+  if (identity !== null && !wasAskedWho) setAskedWho(true);
   useEffect(() => {
     const timer = setTimeout(() => setQuiet(true), 500);
     return () => clearTimeout(timer);
@@ -27,6 +40,7 @@ export function Overlays() {
   return (
     <Suspense fallback={null}>
       {wasAsked && <QuestionDialog question={question} />}
+      {wasAskedWho && <IdentityDialog question={identity} />}
       {isQuiet && <Notifications position="bottom-right" />}
     </Suspense>
   );

@@ -47,10 +47,17 @@ describe('the list of endpoints', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual([
+      'DELETE /account/passkeys/{passkeyId}',
       'DELETE /account/totp',
+      'DELETE /session/list/{sessionId}',
+      'GET /account/passkeys',
       'GET /session',
       'GET /session/list',
       'PATCH /account',
+      'POST /account/confirmation',
+      'POST /account/confirmation/passkey-options',
+      'POST /account/passkeys',
+      'POST /account/passkeys/options',
       'POST /account/totp',
       'POST /sign-out',
       'POST /sign-out-everywhere',
@@ -150,6 +157,7 @@ async function thingsOf(companyId: string): Promise<Record<string, string>> {
   });
   const certificate = await prisma.certificate.findFirstOrThrow({ where: { companyId } });
   const invoiceId = await draftOf(companyId);
+  const session = await prisma.userSession.findFirstOrThrow({ where: { userId: user.id } });
   const submission = await prisma.submission.create({
     data: {
       id: uuidv7(),
@@ -169,6 +177,7 @@ async function thingsOf(companyId: string): Promise<Record<string, string>> {
     certificateId: certificate.id,
     invoiceId,
     submissionId: submission.id,
+    sessionId: session.id,
   };
 }
 
@@ -189,6 +198,7 @@ async function everythingOf(companyId: string): Promise<unknown> {
   const where = { companyId };
   return [
     await prisma.user.findMany({ where }),
+    await prisma.userSession.count({ where: { user: where } }),
     // The use of a key by its owner is noted some seconds later.
     await prisma.apiKey.findMany({ where, omit: { lastUsedAt: true } }),
     await prisma.cashRegister.findMany({ where }),

@@ -15,8 +15,17 @@ const ADMIN_PROBLEMS: Readonly<Record<AdminProblemCode, ErrorExplanation>> = {
     remedy: 'Try again; whoever has lost the password has an admin invite them again.',
   },
   SECOND_FACTOR_REQUIRED: {
-    cause: 'The password is right; the code of the app is missing, wrong or was used before.',
-    remedy: 'Type the code that the app shows now.',
+    cause:
+      'The password is right; the code of the app or the passkey is missing or wrong, or was used before.',
+    remedy: 'Type the code that the app shows now, or use a passkey.',
+  },
+  SECOND_FACTOR_MISSING: {
+    cause: 'A second factor is demanded of this person, who has none yet.',
+    remedy: 'Add an app or a passkey to the account; nothing else is possible before.',
+  },
+  CONFIRMATION_REQUIRED: {
+    cause: 'Factors are changed only by somebody who has proved just now who they are.',
+    remedy: '`POST /admin/api/account/confirmation`, then the call again.',
   },
   CSRF_TOKEN_INVALID: {
     cause: "A call that changes something was not sent by the panel's own page.",

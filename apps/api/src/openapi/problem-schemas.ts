@@ -79,6 +79,14 @@ const detailsOmitted = z.int().optional().meta({
   minimum: 1,
 });
 
+const secondFactor = z
+  .object({ totp: z.boolean(), passkey: z.record(z.string(), z.unknown()).nullable() })
+  .meta({
+    description:
+      'With `SECOND_FACTOR_REQUIRED`: whether the account has an app, and what one of its passkeys ' +
+      'may sign (options of WebAuthn in JSON form).',
+  });
+
 /** Every error of the panel. */
 export const adminProblem = z
   .object({
@@ -100,6 +108,7 @@ export const adminProblem = z
       .meta({ description: 'Single fields, all at once.', maxItems: MOST_PROBLEMS }),
     detailsOmitted,
     stored: stored.optional(),
+    secondFactor: secondFactor.optional(),
   })
   .meta({ id: 'AdminProblem', description: 'What is the matter with a call of the panel.' });
 
@@ -159,4 +168,5 @@ true satisfies Agreement<
   | keyof z.output<typeof failureProblem>
   | keyof z.output<typeof validationProblem>
   | keyof z.output<typeof storageProblem>
+  | keyof z.output<typeof adminProblem>
 >;

@@ -4,7 +4,7 @@
 import { createUser, hashPassword } from '@fiscal/db';
 import supertest from 'supertest';
 import type { Test } from 'supertest';
-import { createShop, ORIGIN, startApi } from './running-api.ts';
+import { createShop, startApi } from './running-api.ts';
 import type { PanelOptions, RunningApi } from './running-api.ts';
 
 /** Somebody's browser; paths are under /admin/api. */
@@ -82,10 +82,10 @@ export function cookieOf(headers: unknown): string {
 }
 
 /** A browser with this cookie, on a page that knows this token. */
-export function panelClient({ app }: RunningApi, cookie = '', csrfToken = ''): PanelClient {
+export function panelClient({ app, origin }: RunningApi, cookie = '', csrfToken = ''): PanelClient {
   const call = (method: 'get' | 'post' | 'put' | 'patch' | 'delete') => {
     return (path: string, body?: object): Test => {
-      const test = supertest(app)[method](`/admin/api${path}`).set('Origin', ORIGIN);
+      const test = supertest(app)[method](`/admin/api${path}`).set('Origin', origin);
       if (cookie !== '') test.set('Cookie', cookie);
       if (csrfToken !== '') test.set('X-CSRF-Token', csrfToken);
       return body === undefined ? test : test.send(body);

@@ -17,6 +17,7 @@ import type { Logger } from '@fiscal/runtime';
 import { createTestDatabase } from '@fiscal/testbed';
 import type { Express } from 'express';
 import { openAccounts } from '../admin/account/accounts.ts';
+import type { SecondFactorFor } from '../admin/account/second-factor-rule.ts';
 import { createSessions } from '../admin/account/sessions.ts';
 import { limitAccounts } from '../admin/kernel/account-limits.ts';
 import type { AccountLimits } from '../admin/kernel/account-limits.ts';
@@ -31,6 +32,8 @@ export interface RunningApi {
   app: Express;
   /** The owner's, for what a test arranges and looks at; the API's own may do less. */
   db: Database;
+  /** Of the panel. */
+  origin: string;
   close(): Promise<void>;
 }
 
@@ -48,6 +51,8 @@ export interface PanelOptions {
   origin?: string;
   /** ADMIN_SECRET; null for none. */
   secret?: string | null;
+  /** ADMIN_SECOND_FACTOR_FOR; nobody unless told otherwise. */
+  secondFactorFor?: SecondFactorFor;
   /** With index.html and assets/. */
   panelDirectory?: string;
   /** As good as none unless a test is about them. */
@@ -66,6 +71,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     clock = () => new Date(),
     origin = ORIGIN,
     secret = 'a secret of the tests, which is long enough',
+    secondFactorFor = 'nobody',
   } = panel;
   const url = database.apiUrl;
   const options = { maxConnections: 4, applicationName: 'test', onError: ignore };
@@ -77,14 +83,17 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
   const callers = createCallerDirectory(db, logger);
   const metrics = createMetrics('api');
   const store = openPostgresStore(db);
-  const accounts = openAccounts(db, { origin, secret: secret ?? undefined });
+  const accounts = openAccounts(db, {
+    ...{ origin, clock, logger, secondFactorFor },
+    secret: secret ?? undefined,
+  });
   const { recipient } = await generateVaultKeys();
   const app = createApp({
     ...(panel.panelDirectory === undefined ? {} : { panelDirectory: panel.panelDirectory }),
     producer,
     accounts,
     accountLimits: panel.accountLimits ?? limitAccounts(NO_LIMITS),
-    sessions: createSessions({ db, cookie: accounts.cookie, origin, clock }),
+    sessions: createSessions({ db, cookie: accounts.cookie, origin, clock, secondFactorFor }),
     clock,
     certificateRecipient: recipient,
     failedAuthentications: countFailedAuthentications(limits.failuresPerMinute),
@@ -110,6 +119,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
   return {
     app,
     db: owner,
+    origin,
     async close() {
       await callers.close();
       await dispatcher.close();

@@ -39,6 +39,7 @@ function makePool(settings: Partial<BrowserPoolSettings> = {}): BrowserPool {
     executablePath: chrome ?? '',
     launchArgs: [],
     environment: {},
+    sandbox: 'if-possible',
     temporaryFolder,
     logger: { info: write, warn: write, error: write },
     shell: SHELL,

@@ -56,15 +56,19 @@ export class BrowserPool {
   #freePlaces: number;
   #prints = 0;
   #isClosed = false;
+  /** Once Chrome has run in its sandbox it is never started without. */
+  #sandbox: ChromeSettings['sandbox'];
 
   constructor(settings: BrowserPoolSettings) {
     this.#settings = settings;
     this.#freePlaces = settings.maxPages;
+    this.#sandbox = settings.sandbox;
   }
 
   /** Starts Chrome and warms one page, so that the first document need not wait for it. */
-  async start(): Promise<void> {
+  async start(): Promise<{ isSandboxed: boolean }> {
     await this.print({ title: '', frameCss: '', body: '' });
+    return { isSandboxed: this.#sandbox === 'required' };
   }
 
   /** The PDF of one document. Throws `PdfError`. */
@@ -154,13 +158,15 @@ export class BrowserPool {
 
   async #startGeneration(): Promise<Generation> {
     const { logger } = this.#settings;
-    const chrome = await startChrome(this.#settings);
+    const chrome = await startChrome({ ...this.#settings, sandbox: this.#sandbox });
+    if (chrome.isSandboxed) this.#sandbox = 'required';
     const generation: Generation = { chrome, idle: [], printing: 0, isRetired: false };
     chrome.browser.once('disconnected', () => {
       if (!generation.isRetired) logger.warn({}, 'Chrome has died');
       this.#retire(generation, 'it has died', 'now');
     });
-    logger.info({ version: chrome.version }, 'Chrome is running');
+    const { version, isSandboxed } = chrome;
+    logger.info({ version, isSandboxed }, 'Chrome is running');
     return generation;
   }
 

@@ -24,6 +24,8 @@ export interface ChromeSettings {
   environment: Readonly<Record<string, string>>;
   /** Where Chrome's profile is made, about 2 MB, gone when Chrome has ended. */
   temporaryFolder: string;
+  /** `if-possible`: where Chrome gets no sandbox it runs without, which the log tells. */
+  sandbox: 'required' | 'if-possible';
   logger: PdfLogger;
 }
 
@@ -32,6 +34,8 @@ export interface Chrome {
   readonly browser: Browser;
   /** `HeadlessChrome/156.0.8078.79` */
   readonly version: string;
+  /** Whether its pages are shut away from this machine by more than their own good will. */
+  readonly isSandboxed: boolean;
   /** Ends every process of this Chrome and removes its profile. Never throws; may be repeated. */
   end(): Promise<void>;
 }
@@ -40,8 +44,10 @@ const LAUNCH_TIMEOUT_MS = 20_000;
 const GRACE_MS = 3_000;
 
 // Puppeteer already turns off background networking, sync, first-run pages and crash reports. The
-// resolver rule is one of three locks against the network (with offline mode and the content
-// policy): no name resolves and no address is dialled.
+// network has many locks, so that each may fail: no name resolves, and what is dialled all the same
+// goes to a proxy that is not there, this machine's own addresses included; the pages are offline,
+// refuse every request and have a content policy; and where the machine allows it, the whole print
+// process is in a network of its own without any way out.
 const OUR_ARGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -51,32 +57,63 @@ const OUR_ARGS = [
   '--no-pings',
   '--font-render-hinting=none',
   '--host-resolver-rules=MAP * ~NOTFOUND',
+  // Port 9 is nobody's; the rule takes loopback out of what is reached without a proxy.
+  '--proxy-server=http://127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
+  // Our own few lines are all the script that ever runs.
+  '--js-flags=--max-old-space-size=128',
 ];
 
+/** What Chrome says where it gets no sandbox. */
+const NO_SANDBOX = /no usable sandbox|--no-sandbox/i;
+
 /**
- * Starts Chrome in its sandbox. Chrome refuses the sandbox to root, and many containers allow no
- * user namespaces; there it runs without, which the log tells: what it shows is our own markup, with
- * scripts and network off. Throws `PDF_BROWSER_UNAVAILABLE`.
+ * Starts Chrome in its sandbox. Chrome refuses it to root, and many containers allow no user
+ * namespaces: there it runs without only if the settings say that it may.
+ * Throws `PDF_SANDBOX_UNAVAILABLE`, `PDF_BROWSER_UNAVAILABLE`.
  */
 export async function startChrome(settings: ChromeSettings): Promise<Chrome> {
-  const mayUseSandbox = process.getuid?.() !== 0 && !settings.launchArgs.includes('--no-sandbox');
-  if (mayUseSandbox) {
-    try {
-      return await launchOnce(settings, []);
-    } catch (error) {
-      settings.logger.warn({ err: error }, 'Chrome did not start in its sandbox; trying without');
+  const isRequired = settings.sandbox === 'required';
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && isRequired) throw sandboxError('Chrome gives root none.');
+  try {
+    if (isRoot) return await launchOnce(settings, false);
+    return await launchOnce(settings, true);
+  } catch (error) {
+    if (isRoot) throw await unavailable(settings, error);
+    if (isRequired) {
+      const isRefused = await isRefusedSandbox(settings);
+      throw isRefused ? sandboxError('Chrome gets none here.') : await unavailable(settings, error);
     }
+    settings.logger.warn({ err: error }, 'Chrome did not start in its sandbox; trying without');
   }
   try {
-    return await launchOnce(settings, ['--no-sandbox']);
+    return await launchOnce(settings, false);
   } catch (error) {
-    const words = await ownWords(settings);
-    throw new PdfError(
-      'PDF_BROWSER_UNAVAILABLE',
-      `Chrome at ${settings.executablePath} could not be started. ${words}`.trim(),
-      { cause: error },
-    );
+    throw await unavailable(settings, error);
   }
+}
+
+function sandboxError(why: string): PdfError {
+  const remedy =
+    'Nothing is printed without a sandbox. Run the worker as an ordinary user with user namespaces (deploy/seccomp/chrome.json in a ' +
+    'container), or set CHROME_SANDBOX=if-possible to print without a sandbox.';
+  return new PdfError('PDF_SANDBOX_UNAVAILABLE', `${why} ${remedy}`);
+}
+
+async function unavailable(settings: ChromeSettings, cause: unknown): Promise<PdfError> {
+  const words = await wordsOf(settings, ['--version'], settings.environment);
+  const message = `Chrome at ${settings.executablePath} could not be started. ${words}`.trim();
+  return new PdfError('PDF_BROWSER_UNAVAILABLE', message, { cause });
+}
+
+/** Asks Chrome by hand: puppeteer does not pass on what it says. */
+async function isRefusedSandbox(settings: ChromeSettings): Promise<boolean> {
+  const home = await mkdtemp(join(settings.temporaryFolder, `${PROFILE}${process.pid}-`));
+  const args = ['--headless', `--user-data-dir=${home}`, '--dump-dom', 'about:blank'];
+  const words = await wordsOf(settings, args, { HOME: home, TMPDIR: home });
+  await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  return NO_SANDBOX.test(words);
 }
 
 /** A worker that was killed could not remove its profile; the next one does. */
@@ -98,10 +135,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function launchOnce(
-  settings: ChromeSettings,
-  sandboxArgs: readonly string[],
-): Promise<Chrome> {
+async function launchOnce(settings: ChromeSettings, isSandboxed: boolean): Promise<Chrome> {
   await removeAbandonedProfiles(settings.temporaryFolder);
   const profile = await mkdtemp(join(settings.temporaryFolder, `${PROFILE}${process.pid}-`));
   const removeProfile = (): void => {
@@ -126,7 +160,7 @@ async function launchOnce(
       pipe: true,
       userDataDir: profile,
       env: { HOME: profile, TMPDIR: profile, ...settings.environment },
-      args: [...OUR_ARGS, ...sandboxArgs, ...settings.launchArgs],
+      args: [...OUR_ARGS, ...(isSandboxed ? [] : ['--no-sandbox']), ...settings.launchArgs],
       // Signals are the business of the worker's shutdown, which closes us.
       handleSIGINT: false,
       handleSIGTERM: false,
@@ -134,7 +168,7 @@ async function launchOnce(
       signal: starting.signal,
     });
     const version = await browser.version();
-    return chromeOf(browser, version, forget, settings.logger);
+    return { ...chromeOf(browser, forget, settings.logger), version, isSandboxed };
   } catch (error) {
     starting.abort();
     await forget();
@@ -146,10 +180,9 @@ async function launchOnce(
 
 function chromeOf(
   browser: Browser,
-  version: string,
   forget: () => Promise<void>,
   logger: PdfLogger,
-): Chrome {
+): Pick<Chrome, 'browser' | 'end'> {
   const child = browser.process();
   // A killed Chrome may reset its pipes after Puppeteer has stopped listening to them; what that
   // means is told by 'disconnected', and an error nobody listens to would end the worker.
@@ -167,7 +200,6 @@ function chromeOf(
   };
   return {
     browser,
-    version,
     end: () =>
       (ending ??= endOnce().catch((error: unknown) => {
         logger.warn({ err: error }, 'something of an ended Chrome was left behind');
@@ -184,12 +216,16 @@ function killGroup(leader: number): void {
 }
 
 /** What the program says of itself; a missing library or file shows here and nowhere else. */
-async function ownWords({ executablePath, environment }: ChromeSettings): Promise<string> {
+async function wordsOf(
+  { executablePath }: ChromeSettings,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
   return await new Promise((resolve) => {
-    const options = { env: { ...environment }, timeout: 5_000 };
-    execFile(executablePath, ['--version'], options, (error, stdout, stderr) => {
+    const options = { env: { ...environment }, timeout: 5_000, killSignal: 'SIGKILL' as const };
+    execFile(executablePath, [...args], options, (error, stdout, stderr) => {
       const said = `${stdout}${stderr}`.trim() || (error?.message ?? '');
-      resolve(said.slice(0, 500));
+      resolve(said.slice(0, 1_000));
     });
   });
 }

@@ -13,7 +13,11 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 let renderer: PdfRenderer;
 
 beforeAll(() => {
-  renderer = createPdfRenderer({ executablePath: chrome ?? '', logger: silent });
+  renderer = createPdfRenderer({
+    executablePath: chrome ?? '',
+    sandbox: 'if-possible',
+    logger: silent,
+  });
 });
 
 afterAll(() => renderer.close());

@@ -12,6 +12,8 @@ export interface PdfRendererSettings {
   maxPages?: number;
   /** For one document, after which its page is killed; default 15 s. */
   timeoutMs?: number;
+  /** Default `required`: without a sandbox nothing is printed. */
+  sandbox?: 'required' | 'if-possible';
   logger: PdfLogger;
   /** Added after the pool's own arguments. */
   launchArgs?: readonly string[];
@@ -31,7 +33,7 @@ export interface PdfRendererSettings {
 /** Prints invoices as PDF. */
 export interface PdfRenderer {
   /** Starts Chrome beforehand, so that the first invoice is as fast as the others. */
-  start(): Promise<void>;
+  start(): Promise<{ isSandboxed: boolean }>;
   /** The PDF of one invoice. Throws `PdfError`. */
   render(document: InvoiceDocument): Promise<Uint8Array>;
   /** Ends Chrome; a print under way ends with `PDF_RENDERER_CLOSED`. */
@@ -44,6 +46,7 @@ export function createPdfRenderer(settings: PdfRendererSettings): PdfRenderer {
     executablePath: settings.executablePath,
     maxPages: settings.maxPages ?? 2,
     timeoutMs: settings.timeoutMs ?? 15_000,
+    sandbox: settings.sandbox ?? 'required',
     logger: settings.logger,
     launchArgs: settings.launchArgs ?? [],
     environment: settings.browserEnvironment ?? {},

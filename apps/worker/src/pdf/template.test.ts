@@ -159,10 +159,20 @@ describe('hostile data', () => {
     'data:text/html;base64,PHNjcmlwdD4=',
     'data:image/png;base64,AAAA" onerror="alert(1)',
     'javascript:alert(1)',
+    // Scripts and filters; no upload ever took it.
+    'data:image/svg+xml;base64,PHN2Zy8+',
+    // The head of a picture of 12 000 × 12 000 pixels, stored before logos were drawn anew.
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAALuAAAC7gAQAAAAA=',
+    // A PNG that says that it is a JPEG.
+    'data:image/jpeg;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAQAQAAAAA=',
   ])('the logo %s is left out', (logo) => {
     const { seller } = sample('cash');
     const { body } = printJob({ ...sample('cash'), seller: { ...seller, logo } });
     expect(body).not.toContain('<img');
+  });
+
+  test('a logo of a few pixels is printed', () => {
+    expect(printJob(sample('non-cash')).body).toContain('<img class="logo" src="data:image/png');
   });
 
   test('amounts that are no numbers are refused instead of printed', () => {

@@ -35,6 +35,11 @@ export async function openWarmPage(browser: Browser, shell: string): Promise<War
   crashed.catch(() => undefined);
   await page.setJavaScriptEnabled(false);
   await page.setOfflineMode(true);
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    // A page that is closed under way has nothing left to refuse.
+    request.abort('blockedbyclient').catch(() => undefined);
+  });
   await page.setContent(shell, { waitUntil: 'load' });
   await page.evaluate(loadFonts);
   const session = await page.createCDPSession();

@@ -241,26 +241,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/api/session/list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The browsers in which the person is signed in
-         * @description For whoever is signed in.
-         */
-        get: operations["listSessions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/api/sign-out": {
         parameters: {
             query?: never;
@@ -360,10 +340,266 @@ export interface paths {
          */
         post: operations["proposeTotp"];
         /**
-         * Switch the second factor off
+         * Switch the app off as a second factor
          * @description For whoever is signed in.
          */
         delete: operations["disableTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/account/confirmation/passkey-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a passkey has to sign, to prove who one is
+         * @description For whoever is signed in.
+         */
+        post: operations["askForPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/account/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove who one is: password, code of the app or passkey; good for five minutes
+         * @description For whoever is signed in.
+         */
+        post: operations["confirmIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/account/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The passkeys of the account
+         * @description For whoever is signed in.
+         */
+        get: operations["listPasskeys"];
+        put?: never;
+        /**
+         * Add a passkey as a second factor; every other session ends
+         * @description For whoever is signed in.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/account/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a browser makes a new passkey from
+         * @description For whoever is signed in.
+         */
+        post: operations["offerPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/account/passkeys/{passkeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a passkey
+         * @description For whoever is signed in.
+         */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/session/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The browsers in which the person is signed in
+         * @description For whoever is signed in.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/session/list/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out in one of these browsers
+         * @description For whoever is signed in.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/members/{userId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The browsers in which an admin of the company is signed in
+         * @description For operators and the admins of the company.
+         */
+        get: operations["listMemberSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign an admin of the company out everywhere
+         * @description For operators and the admins of the company.
+         */
+        delete: operations["endMemberSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/members/{userId}/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign an admin of the company out in one browser
+         * @description For operators and the admins of the company.
+         */
+        delete: operations["endMemberSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/users/{userId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The browsers in which a person is signed in
+         * @description For operators.
+         */
+        get: operations["listUserSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign a person out everywhere
+         * @description For operators.
+         */
+        delete: operations["endUserSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/users/{userId}/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign a person out in one browser
+         * @description For operators.
+         */
+        delete: operations["endUserSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/sign-in-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the company asks of its admins when they sign in
+         * @description For operators and the admins of the company.
+         */
+        get: operations["getSignInPolicy"];
+        /**
+         * Change it; it holds for sessions that are open, too
+         * @description For operators and the admins of the company.
+         */
+        put: operations["setSignInPolicy"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1452,6 +1688,20 @@ export interface components {
             email: string;
             password: string;
             totp?: string;
+            passkey?: components["schemas"]["AdminPasskeyAssertion"];
+        };
+        AdminPasskeyAssertion: {
+            id: string;
+            rawId: string;
+            /** @constant */
+            type: "public-key";
+            /** @default {} */
+            clientExtensionResults: Record<string, never>;
+            response: {
+                clientDataJSON: string;
+                authenticatorData: string;
+                signature: string;
+            };
         };
         AdminAccountInput: {
             name?: string;
@@ -1465,8 +1715,32 @@ export interface components {
         AdminTotpCode: {
             code: string;
         };
-        AdminCurrentPassword: {
-            password: string;
+        AdminConfirmation: {
+            password?: string;
+            totp?: string;
+            passkey?: components["schemas"]["AdminPasskeyAssertion"];
+        };
+        AdminNewPasskey: {
+            name: string;
+            response: components["schemas"]["AdminPasskeyAttestation"];
+        };
+        AdminPasskeyAttestation: {
+            id: string;
+            rawId: string;
+            /** @constant */
+            type: "public-key";
+            /** @default {} */
+            clientExtensionResults: Record<string, never>;
+            response: {
+                clientDataJSON: string;
+                attestationObject: string;
+                /** @default [] */
+                transports: string[];
+            };
+        };
+        AdminSignInPolicy: {
+            /** @description Admins without one add it right after they have signed in. */
+            requiresSecondFactor: boolean;
         };
         AdminNewUser: {
             /** Format: email */
@@ -1508,7 +1782,7 @@ export interface components {
             /** @default null */
             bankAccount: string | null;
             /**
-             * @description PNG, JPEG or WebP as a data URI; printed on the invoice.
+             * @description PNG, JPEG or WebP as a data URI, at most 25 million pixels; printed on the invoice. It is drawn anew and kept with at most 2 000 pixels on its longer side.
              * @default null
              */
             logo: string | null;
@@ -1528,7 +1802,7 @@ export interface components {
             isInVat?: boolean;
             vatNumber?: string | null;
             bankAccount?: string | null;
-            /** @description PNG, JPEG or WebP as a data URI; printed on the invoice. */
+            /** @description PNG, JPEG or WebP as a data URI, at most 25 million pixels; printed on the invoice. It is drawn anew and kept with at most 2 000 pixels on its longer side. */
             logo?: string | null;
             pricesIncludeVat?: boolean;
             offlineIssuing?: boolean;
@@ -2010,7 +2284,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "CSRF_TOKEN_INVALID" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "FIELD_INVALID" | "QUERY_INVALID" | "MALFORMED_JSON" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "CALL_NOT_ANSWERED" | "TOO_MANY_ATTEMPTS" | "RATE_LIMITED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INTERNAL_ERROR" | "STORAGE_UNAVAILABLE";
+            code: "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "FIELD_INVALID" | "QUERY_INVALID" | "MALFORMED_JSON" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "CALL_NOT_ANSWERED" | "TOO_MANY_ATTEMPTS" | "RATE_LIMITED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INTERNAL_ERROR" | "STORAGE_UNAVAILABLE";
             /**
              * Format: uuid
              * @description Also in `X-Request-Id`: name it when you ask for help.
@@ -2032,6 +2306,13 @@ export interface components {
              * @enum {string}
              */
             stored?: "no" | "unknown" | "yes";
+            /** @description With `SECOND_FACTOR_REQUIRED`: whether the account has an app, and what one of its passkeys may sign (options of WebAuthn in JSON form). */
+            secondFactor?: {
+                totp: boolean;
+                passkey: {
+                    [key: string]: unknown;
+                } | null;
+            };
         };
         AdminSession: {
             user: {
@@ -2047,9 +2328,60 @@ export interface components {
                 /** @enum {string} */
                 locale: "me" | "en";
                 hasTotp: boolean;
+                /** @description How many the person has. */
+                passkeys: number;
             };
             /** @description For the header `X-CSRF-Token` of every call that is no GET. */
             csrfToken: string;
+            /** @description A second factor is demanded and there is none: nothing else is possible before. */
+            mustAddFactor: boolean;
+            /** @description What this installation, at this address, knows. */
+            possibleFactors: {
+                totp: boolean;
+                passkey: boolean;
+            };
+        };
+        AdminPerson: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            name: string;
+            /** @enum {string} */
+            role: "operator" | "company_admin";
+            /** Format: uuid */
+            companyId: string | null;
+            companyName: string | null;
+            /** @enum {string} */
+            locale: "me" | "en";
+            hasTotp: boolean;
+            passkeys: number;
+            /** @enum {string} */
+            status: "active" | "invited" | "disabled";
+            /** Format: date-time */
+            lastSignInAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        AdminTotpProposal: {
+            secret: string;
+            otpauthUrl: string;
+        };
+        /** @description Options in the JSON form of WebAuthn. */
+        AdminPasskeyOptions: {
+            [key: string]: unknown;
+        };
+        AdminPasskeyList: {
+            passkeys: components["schemas"]["AdminPasskey"][];
+        };
+        AdminPasskey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            isBackedUp: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string | null;
         };
         AdminSessionList: {
             sessions: {
@@ -2065,30 +2397,6 @@ export interface components {
                 expiresAt: string;
                 isCurrent: boolean;
             }[];
-        };
-        AdminPerson: {
-            /** Format: uuid */
-            id: string;
-            email: string;
-            name: string;
-            /** @enum {string} */
-            role: "operator" | "company_admin";
-            /** Format: uuid */
-            companyId: string | null;
-            companyName: string | null;
-            /** @enum {string} */
-            locale: "me" | "en";
-            hasTotp: boolean;
-            /** @enum {string} */
-            status: "active" | "invited" | "disabled";
-            /** Format: date-time */
-            lastSignInAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        AdminTotpProposal: {
-            secret: string;
-            otpauthUrl: string;
         };
         AdminPeople: {
             people: components["schemas"]["AdminPerson"][];
@@ -3007,10 +3315,14 @@ export type BuyerRequest = components['schemas']['BuyerRequest'];
 export type OriginalRequest = components['schemas']['OriginalRequest'];
 export type CashDepositRequest = components['schemas']['CashDepositRequest'];
 export type AdminSignIn = components['schemas']['AdminSignIn'];
+export type AdminPasskeyAssertion = components['schemas']['AdminPasskeyAssertion'];
 export type AdminAccountInput = components['schemas']['AdminAccountInput'];
 export type AdminPasswordInput = components['schemas']['AdminPasswordInput'];
 export type AdminTotpCode = components['schemas']['AdminTotpCode'];
-export type AdminCurrentPassword = components['schemas']['AdminCurrentPassword'];
+export type AdminConfirmation = components['schemas']['AdminConfirmation'];
+export type AdminNewPasskey = components['schemas']['AdminNewPasskey'];
+export type AdminPasskeyAttestation = components['schemas']['AdminPasskeyAttestation'];
+export type AdminSignInPolicy = components['schemas']['AdminSignInPolicy'];
 export type AdminNewUser = components['schemas']['AdminNewUser'];
 export type AdminPersonChange = components['schemas']['AdminPersonChange'];
 export type AdminNewMember = components['schemas']['AdminNewMember'];
@@ -3046,9 +3358,12 @@ export type FailureProblem = components['schemas']['FailureProblem'];
 export type StorageProblem = components['schemas']['StorageProblem'];
 export type AdminProblem = components['schemas']['AdminProblem'];
 export type AdminSession = components['schemas']['AdminSession'];
-export type AdminSessionList = components['schemas']['AdminSessionList'];
 export type AdminPerson = components['schemas']['AdminPerson'];
 export type AdminTotpProposal = components['schemas']['AdminTotpProposal'];
+export type AdminPasskeyOptions = components['schemas']['AdminPasskeyOptions'];
+export type AdminPasskeyList = components['schemas']['AdminPasskeyList'];
+export type AdminPasskey = components['schemas']['AdminPasskey'];
+export type AdminSessionList = components['schemas']['AdminSessionList'];
 export type AdminPeople = components['schemas']['AdminPeople'];
 export type AdminInvitedPerson = components['schemas']['AdminInvitedPerson'];
 export type AdminInvitation = components['schemas']['AdminInvitation'];
@@ -3829,29 +4144,6 @@ export interface operations {
             default: components["responses"]["AdminProblem"];
         };
     };
-    listSessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminSessionList"];
-                };
-            };
-            401: components["responses"]["AdminProblem"];
-            503: components["responses"]["AdminUnavailable"];
-            default: components["responses"]["AdminProblem"];
-        };
-    };
     signOut: {
         parameters: {
             query?: never;
@@ -4010,9 +4302,55 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    askForPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPasskeyOptions"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    confirmIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AdminCurrentPassword"];
+                "application/json": components["schemas"]["AdminConfirmation"];
             };
         };
         responses: {
@@ -4026,6 +4364,370 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPasskeyList"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminNewPasskey"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPasskey"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    offerPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPasskeyOptions"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passkeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSessionList"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listMemberSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSessionList"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    endMemberSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    endMemberSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                userId: string;
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSessionList"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    endUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    endUserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    getSignInPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSignInPolicy"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    setSignInPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminSignInPolicy"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSignInPolicy"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };

@@ -11,6 +11,7 @@ export interface Credentials {
   passwordHash: string;
   /** Null without a second factor. */
   totp: { sealedSecret: Uint8Array; lastStep: number | null } | null;
+  hasPasskeys: boolean;
 }
 
 const CREDENTIALS = {
@@ -20,6 +21,7 @@ const CREDENTIALS = {
   totpSecret: true,
   totpEnabledAt: true,
   totpLastStep: true,
+  _count: { select: { passkeys: true } },
 } as const;
 
 /** Null for an unknown address, and for people who were invited or may not sign in any more. */
@@ -40,7 +42,7 @@ export async function findCredentials(
   const lastStep = totpLastStep === null ? null : Number(totpLastStep);
   const totp =
     totpSecret === null || totpEnabledAt === null ? null : { sealedSecret: totpSecret, lastStep };
-  return { userId: id, email, passwordHash, totp };
+  return { userId: id, email, passwordHash, totp, hasPasskeys: row._count.passkeys > 0 };
 }
 
 /** Every other session of the person ends with the old password. */

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { isEasyToGuess } from './password-strength.ts';
 
 /** RFC 9106, second recommended option: 64 MiB, three passes. The library's variant is argon2id. */
 const COSTS = { memoryCost: 65_536, timeCost: 3, parallelism: 4 };
@@ -18,8 +19,8 @@ const SHORTEST = 12;
 /** argon2 takes more; nobody types more. */
 const LONGEST = 200;
 
-/** What is wrong with a password that somebody chooses; null if nothing. */
-export function passwordProblem(password: string, email: string): string | null {
+/** What is wrong with a password that somebody chooses, in a sentence; null if nothing. */
+export async function passwordProblem(password: string, email: string): Promise<string | null> {
   if (password.length < SHORTEST) return `The password must have at least ${SHORTEST} characters.`;
   if (password.length > LONGEST) return `The password must have at most ${LONGEST} characters.`;
   if (new Set(password).size < 4) return 'The password repeats too few characters.';
@@ -30,6 +31,9 @@ export function passwordProblem(password: string, email: string): string | null 
     (name.length >= 4 && lower.replaceAll(name, '').length < 6)
   ) {
     return 'The password must not be the e-mail address.';
+  }
+  if (await isEasyToGuess(password, email.toLowerCase().split(/[@.]/))) {
+    return 'The password is among the first that are tried. Choose a few unrelated words.';
   }
   return null;
 }

@@ -113,7 +113,8 @@ const PRINT_NOW = {
       select id, due_at from print_request
       where invoice_id = any($1::uuid[]) and attempts > 0 order by id for update
     ), changed as (
-      update print_request p set due_at = least(p.due_at, now())
+      update print_request p
+      set due_at = least(p.due_at, now()), turn_at = least(p.turn_at, now())
       from waiting where p.id = waiting.id
       returning p.invoice_id as id, waiting.due_at as planned, p.due_at as now
     ), audited as (

@@ -14,6 +14,11 @@ export interface LiveSession {
   email: string;
   role: 'operator' | 'company_admin';
   companyId: string | null;
+  /** When the person last proved who they are. */
+  confirmedAt: Date;
+  hasSecondFactor: boolean;
+  /** The person's company demands a second factor. */
+  isDemandedByCompany: boolean;
 }
 
 interface Row {
@@ -23,6 +28,9 @@ interface Row {
   email: string;
   role: 'operator' | 'company_admin';
   company_id: string | null;
+  confirmed_at: Date;
+  has_second_factor: boolean;
+  is_demanded_by_company: boolean;
 }
 
 /** What is stored of a token that has 256 random bits. */
@@ -33,9 +41,13 @@ export function hashToken(token: string): Buffer {
 const FIND = {
   name: 'find_user_session',
   text: `
-    select s.id, s.last_seen_at, u.id as user_id, u.email, u.role, u.company_id
+    select s.id, s.last_seen_at, s.confirmed_at, u.id as user_id, u.email, u.role, u.company_id,
+      u.totp_enabled_at is not null
+        or exists (select from passkey p where p.user_id = u.id) as has_second_factor,
+      coalesce(c.requires_second_factor, false) as is_demanded_by_company
     from user_session s
     join app_user u on u.id = s.user_id
+    left join company c on c.id = u.company_id
     where s.token_hash = $1 and s.expires_at > $2 and s.last_seen_at > $3
       and u.disabled_at is null`,
 };
@@ -56,6 +68,9 @@ export async function findSession(
     email: row.email,
     role: row.role,
     companyId: row.company_id,
+    confirmedAt: row.confirmed_at,
+    hasSecondFactor: row.has_second_factor,
+    isDemandedByCompany: row.is_demanded_by_company,
   };
 }
 
@@ -115,6 +130,7 @@ export async function beginSession(
         userAgent,
         createdAt: now,
         lastSeenAt: now,
+        confirmedAt: now,
         expiresAt,
       },
     });

@@ -16,6 +16,9 @@ export interface Person {
   companyName: string | null;
   locale: 'me' | 'en';
   hasTotp: boolean;
+  passkeys: number;
+  /** The person's company demands a second factor. */
+  isDemandedByCompany: boolean;
   /** `invited` until a password is chosen, `disabled` once access has been taken away. */
   status: 'active' | 'invited' | 'disabled';
   lastSignInAt: Date | null;
@@ -28,7 +31,8 @@ const PERSON = {
   name: true,
   role: true,
   companyId: true,
-  company: { select: { name: true } },
+  company: { select: { name: true, requiresSecondFactor: true } },
+  _count: { select: { passkeys: true } },
   locale: true,
   totpEnabledAt: true,
   disabledAt: true,
@@ -43,7 +47,8 @@ interface Row {
   name: string;
   role: 'operator' | 'company_admin';
   companyId: string | null;
-  company: { name: string } | null;
+  company: { name: string; requiresSecondFactor: boolean } | null;
+  _count: { passkeys: number };
   locale: string;
   totpEnabledAt: Date | null;
   disabledAt: Date | null;
@@ -63,6 +68,8 @@ function personOf(row: Row): Person {
     companyName: row.company?.name ?? null,
     locale: row.locale === 'en' ? 'en' : 'me',
     hasTotp: row.totpEnabledAt !== null,
+    passkeys: row._count.passkeys,
+    isDemandedByCompany: row.company?.requiresSecondFactor ?? false,
     status: row.disabledAt ? 'disabled' : row.passwordHash === null ? 'invited' : 'active',
     lastSignInAt,
     createdAt,

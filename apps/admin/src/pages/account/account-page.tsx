@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../parts/page.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -15,6 +16,7 @@ export function AccountPage() {
         <ProfileSection />
         <PasswordSection />
         <TotpSection />
+        <PasskeysSection />
         <SessionsSection />
       </Stack>
     </Page>

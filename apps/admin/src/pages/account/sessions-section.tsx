@@ -1,20 +1,13 @@
-import { Button, Group, Text } from '@mantine/core';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
-import type { Schema } from '../../api/contract.ts';
 import { leave } from '../../api/session.ts';
 import { askFirst } from '../../parts/confirm.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { useNotifyProblem } from '../../parts/notify.ts';
+import { notifyDone, useNotifyProblem } from '../../parts/notify.ts';
 import { QueryView } from '../../parts/query-view.tsx';
-import { Records } from '../../parts/records.tsx';
-import type { Column } from '../../parts/records.tsx';
 import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { deviceName } from './device-name.ts';
-
-type OwnSession = Schema<'AdminSessionList'>['sessions'][number];
+import { SessionList } from './session-list.tsx';
 
 const sessionsQuery = queryOptions({
   queryKey: ['session', 'list'],
@@ -25,11 +18,22 @@ const sessionsQuery = queryOptions({
 export function SessionsSection() {
   const { t } = useTranslation('account');
   const query = useQuery(sessionsQuery);
-  const columns = useColumns();
+  const cache = useQueryClient();
   const notifyProblem = useNotifyProblem();
   const signOut = useMutation({
     mutationFn: () => answer(api.POST('/admin/api/sign-out-everywhere')),
     onSuccess: leave,
+    onError: notifyProblem,
+  });
+  const end = useMutation({
+    mutationFn: (sessionId: string) => {
+      const init = { params: { path: { sessionId } } };
+      return answer(api.DELETE('/admin/api/session/list/{sessionId}', init));
+    },
+    onSuccess: async () => {
+      await cache.invalidateQueries(sessionsQuery);
+      notifyDone(t('sessions.ended'));
+    },
     onError: notifyProblem,
   });
   const everywhere = () =>
@@ -52,49 +56,9 @@ export function SessionsSection() {
     >
       <QueryView query={query}>
         {({ sessions }) => (
-          <Records
-            label={t('sessions.label')}
-            rows={sessions}
-            idOf={({ id }) => id}
-            columns={columns}
-          />
+          <SessionList sessions={sessions} isWaiting={end.isPending} onEnd={end.mutate} />
         )}
       </QueryView>
     </Section>
-  );
-}
-
-function useColumns(): readonly Column<OwnSession>[] {
-  const { t } = useTranslation('account');
-  return [
-    {
-      key: 'device',
-      header: t('sessions.device'),
-      cell: (session) => <Device session={session} />,
-    },
-    { key: 'address', header: t('sessions.address'), cell: ({ address }) => address },
-    {
-      key: 'since',
-      header: t('sessions.since'),
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
-    },
-    {
-      key: 'lastSeen',
-      header: t('sessions.lastSeen'),
-      cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} form="relative" />,
-    },
-  ];
-}
-
-function Device({ session }: { session: OwnSession }) {
-  const { t } = useTranslation('account');
-  const device = deviceName(session.userAgent);
-  return (
-    <Group gap="xs">
-      <Text size="sm" fw={500} title={session.userAgent}>
-        {device ? t('sessions.on', device) : t('sessions.unknown')}
-      </Text>
-      {session.isCurrent && <StatusBadge tone="info">{t('sessions.current')}</StatusBadge>}
-    </Group>
   );
 }

@@ -1,9 +1,12 @@
+import { Box } from '@mantine/core';
 import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.ts';
 import { useCompany } from '../../shell/company-door.tsx';
 import { PeoplePage } from './people-page.tsx';
 import type { PeopleCalls } from './people-page.tsx';
 import type { Person } from './people-list.tsx';
+import type { SessionCalls } from './sessions-dialog.tsx';
+import { SignInPolicy } from './sign-in-policy.tsx';
 
 function membersQuery(companyId: string) {
   return queryOptions({
@@ -31,11 +34,33 @@ function callsOf(companyId: string): PeopleCalls {
       const init = { ...pathOf(person), body: { isActive } };
       return answer(api.PATCH('/admin/api/companies/{companyId}/members/{userId}', init));
     },
+    sessions: sessionCallsOf(companyId),
+  };
+}
+
+function sessionCallsOf(companyId: string): SessionCalls {
+  const all = '/admin/api/companies/{companyId}/members/{userId}/sessions';
+  return {
+    list: ({ id }) => answer(api.GET(all, { params: { path: { companyId, userId: id } } })),
+    end: ({ id: userId }, sessionId) =>
+      sessionId === null
+        ? answer(api.DELETE(all, { params: { path: { companyId, userId } } }))
+        : answer(
+            api.DELETE(`${all}/{sessionId}`, {
+              params: { path: { companyId, userId, sessionId } },
+            }),
+          ),
   };
 }
 
 /** The admins of a company. */
 export function MembersPage() {
   const { id } = useCompany();
-  return <PeoplePage of="members" people={membersQuery(id)} calls={callsOf(id)} />;
+  return (
+    <PeoplePage of="members" people={membersQuery(id)} calls={callsOf(id)}>
+      <Box mt="xl">
+        <SignInPolicy companyId={id} />
+      </Box>
+    </PeoplePage>
+  );
 }

@@ -1,7 +1,7 @@
 // People who may sign in, and what can be done about each. Used for one company and for the service.
 
 import { ActionIcon, Group, Menu, Text } from '@mantine/core';
-import { IconDots, IconLink, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { IconDevices, IconDots, IconLink, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/contract.ts';
 import { useUser } from '../../api/session.ts';
@@ -19,6 +19,7 @@ interface PeopleListProps {
   withRole?: boolean;
   onInviteAgain: (person: Person) => void;
   onSetActive: (person: Person, isActive: boolean) => void;
+  onSessions: (person: Person) => void;
 }
 
 const tones = { active: 'good', invited: 'waiting', disabled: 'neutral' } as const;
@@ -41,7 +42,7 @@ export function PeopleList({ people, withRole = false, ...actions }: PeopleListP
     {
       key: 'totp',
       header: t('column.totp'),
-      cell: ({ hasTotp }) => (hasTotp ? t('totp.on') : t('totp.off')),
+      cell: ({ hasTotp, passkeys }) => (hasTotp || passkeys > 0 ? t('totp.on') : t('totp.off')),
     },
     {
       key: 'lastSignIn',
@@ -104,9 +105,11 @@ function Name({ person }: { person: Person }) {
   );
 }
 
-type ActionsProps = Pick<PeopleListProps, 'onInviteAgain' | 'onSetActive'> & { person: Person };
+type ActionsProps = Pick<PeopleListProps, 'onInviteAgain' | 'onSetActive' | 'onSessions'> & {
+  person: Person;
+};
 
-function Actions({ person, onInviteAgain, onSetActive }: ActionsProps) {
+function Actions({ person, onInviteAgain, onSetActive, onSessions }: ActionsProps) {
   const { t } = useTranslation('people');
   const isSelf = useUser().id === person.id;
   if (isSelf) return null;
@@ -133,6 +136,11 @@ function Actions({ person, onInviteAgain, onSetActive }: ActionsProps) {
         {person.status !== 'disabled' && (
           <Menu.Item leftSection={<IconLink size={16} />} onClick={() => onInviteAgain(person)}>
             {t('inviteAgain')}
+          </Menu.Item>
+        )}
+        {person.status === 'active' && (
+          <Menu.Item leftSection={<IconDevices size={16} />} onClick={() => onSessions(person)}>
+            {t('sessions.action')}
           </Menu.Item>
         )}
         {person.status === 'disabled' ? (

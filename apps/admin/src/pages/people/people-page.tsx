@@ -6,6 +6,7 @@ import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/contract.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -17,6 +18,8 @@ import { InviteForm } from './invite-form.tsx';
 import type { NewUser } from './invite-form.tsx';
 import { PeopleList } from './people-list.tsx';
 import type { Person } from './people-list.tsx';
+import { SessionsDialog } from './sessions-dialog.tsx';
+import type { SessionCalls } from './sessions-dialog.tsx';
 
 type Invitation = Schema<'AdminInvitation'>;
 
@@ -25,6 +28,7 @@ export interface PeopleCalls {
   invite: (user: NewUser) => Promise<Invitation>;
   inviteAgain: (person: Person) => Promise<Invitation>;
   setActive: (person: Person, isActive: boolean) => Promise<unknown>;
+  sessions: SessionCalls;
 }
 
 interface PeoplePageProps<Key extends QueryKey> {
@@ -32,13 +36,21 @@ interface PeoplePageProps<Key extends QueryKey> {
   of: 'members' | 'users';
   people: UseQueryOptions<{ people: Person[] }, Error, { people: Person[] }, Key>;
   calls: PeopleCalls;
+  /** Below the list. */
+  children?: ReactNode;
 }
 
 /** The list, the invitation, and what can be done with a person. */
-export function PeoplePage<Key extends QueryKey>({ of, people, calls }: PeoplePageProps<Key>) {
+export function PeoplePage<Key extends QueryKey>({
+  of,
+  people,
+  calls,
+  children,
+}: PeoplePageProps<Key>) {
   const { t } = useTranslation('people');
   const query = useQuery(people);
   const [isInviting, setInviting] = useState(false);
+  const [watched, setWatched] = useState<Person | null>(null);
   const { invite, inviteAgain, setActive } = usePeopleChanges(calls, people.queryKey);
   const shown = invite.data ?? inviteAgain.data;
   const withRole = of === 'users';
@@ -64,9 +76,14 @@ export function PeoplePage<Key extends QueryKey>({ of, people, calls }: PeoplePa
             withRole={withRole}
             onInviteAgain={(person) => inviteAgain.mutate(person)}
             onSetActive={(person, isActive) => setActive.mutate({ person, isActive })}
+            onSessions={setWatched}
           />
         )}
       </QueryView>
+      {children}
+      {watched && (
+        <SessionsDialog person={watched} calls={calls.sessions} onClose={() => setWatched(null)} />
+      )}
       {isInviting && !shown && (
         <InviteForm
           title={t(`${of}.invite`)}

@@ -18,6 +18,16 @@ const calls: PeopleCalls = {
     const init = { ...pathOf(person), body: { isActive } };
     return answer(api.PATCH('/admin/api/users/{userId}', init));
   },
+  sessions: {
+    list: (person) => answer(api.GET('/admin/api/users/{userId}/sessions', pathOf(person))),
+    end: (person, sessionId) => {
+      if (sessionId === null) {
+        return answer(api.DELETE('/admin/api/users/{userId}/sessions', pathOf(person)));
+      }
+      const init = { params: { path: { userId: person.id, sessionId } } };
+      return answer(api.DELETE('/admin/api/users/{userId}/sessions/{sessionId}', init));
+    },
+  },
 };
 
 /** Everybody who may sign in; for operators. */

@@ -17,11 +17,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { answer, api } from '../../api/client.ts';
+import type { Schema } from '../../api/contract.ts';
 import { isProblem } from '../../api/problem.ts';
 import { sessionQuery, setSession } from '../../api/session.ts';
 import { setLanguage } from '../../i18n/i18n.ts';
 import { useProblemText } from '../../parts/problem-text.ts';
 import { Outside } from '../../shell/outside.tsx';
+import { PasskeyStep } from './passkey-step.tsx';
 import { safePath } from './safe-path.ts';
 
 interface Credentials {
@@ -29,36 +31,71 @@ interface Credentials {
   password: string;
 }
 
+/** What is known once the password was right. */
+interface SecondStep extends Credentials {
+  hasApp: boolean;
+  /** What a passkey may sign. */
+  passkey: Schema<'AdminPasskeyOptions'> | null;
+}
+
+function wordsOf({ hasApp, passkey }: SecondStep) {
+  if (passkey === null) return { title: 'totpTitle', lead: 'totpHint' } as const;
+  return { title: 'secondTitle', lead: hasApp ? 'eitherHint' : 'passkeyHint' } as const;
+}
+
 /** Leads back to where somebody came from. */
 export function SignInPage() {
   const { t } = useTranslation('sign-in');
   const [search] = useSearchParams();
-  const [known, setKnown] = useState<Credentials | null>(null);
+  const [known, setKnown] = useState<SecondStep | null>(null);
   const session = useQuery({ ...sessionQuery, staleTime: Infinity });
   const signIn = useMutation({
-    mutationFn: (body: Credentials & { totp?: string }) =>
-      answer(api.POST('/admin/api/sign-in', { body })),
+    mutationFn: (body: Schema<'AdminSignIn'>) => answer(api.POST('/admin/api/sign-in', { body })),
     onSuccess: (signedIn) => {
       void setLanguage(signedIn.user.locale);
       setSession(signedIn);
     },
     onError: (error, { email, password }) => {
-      if (isProblem(error, 'SECOND_FACTOR_REQUIRED')) setKnown({ email, password });
+      if (isProblem(error, 'SECOND_FACTOR_REQUIRED')) {
+        const { totp = true, passkey = null } = error.secondFactor ?? {};
+        setKnown({ email, password, hasApp: totp, passkey });
+      }
     },
   });
   if (session.data) return <Navigate to={safePath(search.get('next'))} replace />;
   if (known) {
+    const { email, password, hasApp, passkey } = known;
+    const { title, lead } = wordsOf(known);
+    const wasTried = signIn.variables?.totp ?? signIn.variables?.passkey;
     return (
-      <Outside title={t('totpTitle')} lead={t('totpHint')}>
-        <CodeForm
-          isWaiting={signIn.isPending}
-          error={isProblem(signIn.error, 'SECOND_FACTOR_REQUIRED') ? null : signIn.error}
-          onCode={(totp) => signIn.mutate({ ...known, totp })}
-          onOther={() => {
-            setKnown(null);
-            signIn.reset();
-          }}
-        />
+      <Outside title={t(title)} lead={t(lead)}>
+        <Stack>
+          <Refusal error={signIn.error} refused={wasTried === undefined ? null : t('totpWrong')} />
+          {passkey && (
+            <PasskeyStep
+              options={passkey}
+              isWaiting={signIn.isPending}
+              onSigned={(signed) => signIn.mutate({ email, password, passkey: signed })}
+            />
+          )}
+          {hasApp && (
+            <CodeForm
+              isWaiting={signIn.isPending}
+              onCode={(totp) => signIn.mutate({ email, password, totp })}
+            />
+          )}
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => {
+              setKnown(null);
+              signIn.reset();
+            }}
+          >
+            {t('otherAccount')}
+          </Anchor>
+        </Stack>
       </Outside>
     );
   }
@@ -119,12 +156,10 @@ function PasswordForm({ isWaiting, error, onSubmit }: PasswordFormProps) {
 
 interface CodeFormProps {
   isWaiting: boolean;
-  error: unknown;
   onCode: (code: string) => void;
-  onOther: () => void;
 }
 
-function CodeForm({ isWaiting, error, onCode, onOther }: CodeFormProps) {
+function CodeForm({ isWaiting, onCode }: CodeFormProps) {
   const { t } = useTranslation('sign-in');
   const [code, setCode] = useState('');
   return (
@@ -135,7 +170,6 @@ function CodeForm({ isWaiting, error, onCode, onOther }: CodeFormProps) {
       }}
     >
       <Stack>
-        <Refusal error={error} refused={t('totpWrong')} />
         <PinInput
           length={6}
           type="number"
@@ -150,18 +184,22 @@ function CodeForm({ isWaiting, error, onCode, onOther }: CodeFormProps) {
         <Button type="submit" size="md" loading={isWaiting} disabled={code.length < 6}>
           {t('submit')}
         </Button>
-        <Anchor component="button" type="button" size="sm" onClick={onOther}>
-          {t('otherAccount')}
-        </Anchor>
       </Stack>
     </form>
   );
 }
 
-function Refusal({ error, refused }: { error: unknown; refused?: string }) {
+interface RefusalProps {
+  error: unknown;
+  /** Of a second factor; null where none was tried yet. */
+  refused?: string | null;
+}
+
+function Refusal({ error, refused = null }: RefusalProps) {
   const text = useProblemText();
-  if (!error || isProblem(error, 'SECOND_FACTOR_REQUIRED')) return null;
-  const words = refused !== undefined && isProblem(error, 'SIGN_IN_REFUSED') ? refused : null;
+  const isOfFactor = isProblem(error, 'SECOND_FACTOR_REQUIRED');
+  if (!error || (isOfFactor && refused === null)) return null;
+  const words = isOfFactor ? refused : null;
   return (
     <Alert color="red" icon={<IconAlertTriangle />} role="alert">
       <Text size="sm">{words ?? text(error)}</Text>

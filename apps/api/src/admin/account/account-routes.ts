@@ -5,30 +5,20 @@ import {
   changePerson,
   disableTotp,
   enableTotp,
-  findCredentials,
   findPerson,
   findProposedTotp,
   hashPassword,
-  isPassword,
   passwordProblem,
   proposeTotp,
 } from '@fiscal/db';
 import { z } from 'zod';
-import { countedAddress } from '../../counted-address.ts';
 import { auditName } from '../kernel/actor.ts';
-import type { Actor } from '../kernel/actor.ts';
 import { answer, defineRoute, refuse } from '../kernel/route.ts';
-import type { Answer, Call } from '../kernel/route.ts';
-import {
-  accountBody,
-  currentPasswordBody,
-  passwordBody,
-  person,
-  totpCodeBody,
-  totpProposal,
-} from './schemas.ts';
+import { checkPassword, refuseField } from './own-password.ts';
+import { accountBody, passwordBody, person, totpCodeBody, totpProposal } from './schemas.ts';
 import { personAnswer } from './person-answer.ts';
-import { refuseForAWhile } from './sign-in.ts';
+import { refuseForAWhile } from './refuse-for-a-while.ts';
+import { refuseToLose } from './second-factor.ts';
 import { describeTotp, generateTotpSecret, stepOfCode } from './totp.ts';
 
 const TAG = 'Panel: account';
@@ -64,8 +54,8 @@ export const ownAccountRoutes = [
     result: z.undefined(),
     async handle(call) {
       const { deps, actor, body } = call;
-      const problem = passwordProblem(body.next, actor.email);
-      if (problem !== null) return refuseField('next', problem);
+      const problem = await passwordProblem(body.next, actor.email);
+      if (problem !== null) return refuseField('next', problem, 'PASSWORD_TOO_WEAK');
       const refusal = await checkPassword(call, 'current', body.current);
       if (refusal) return refusal;
       const hash = await hashPassword(body.next);
@@ -80,13 +70,15 @@ export const ownAccountRoutes = [
     operationId: 'proposeTotp',
     tag: TAG,
     summary: 'A new secret for an authenticator app; it counts after its first code',
+    isForFactorSetUp: true,
+    needsConfirmation: true,
     result: totpProposal,
     async handle({ deps: { db, accounts }, actor }) {
       if (!accounts.totpVault) return refuse('CONFLICT', NO_SECRET);
       const secret = generateTotpSecret();
       const sealed = accounts.totpVault.seal(secret, actor.userId);
       if (!(await proposeTotp(db, actor.userId, sealed))) {
-        return refuse('CONFLICT', 'The account has a second factor. Switch it off first.');
+        return refuse('CONFLICT', 'The account has an app already. Switch it off first.');
       }
       return answer(describeTotp(secret, actor.email));
     },
@@ -98,6 +90,8 @@ export const ownAccountRoutes = [
     operationId: 'enableTotp',
     tag: TAG,
     summary: 'Switch the second factor on with its first code; every other session ends',
+    isForFactorSetUp: true,
+    needsConfirmation: true,
     body: totpCodeBody,
     result: z.undefined(),
     async handle({ deps: { db, accounts, clock }, actor, body, response }) {
@@ -119,40 +113,14 @@ export const ownAccountRoutes = [
     access: 'user',
     operationId: 'disableTotp',
     tag: TAG,
-    summary: 'Switch the second factor off',
-    body: currentPasswordBody,
+    summary: 'Switch the app off as a second factor',
+    needsConfirmation: true,
     result: z.undefined(),
-    async handle(call) {
-      const refusal = await checkPassword(call, 'password', call.body.password);
+    async handle({ deps, actor }) {
+      const refusal = await refuseToLose(deps, actor, 'totp');
       if (refusal) return refusal;
-      await disableTotp(call.deps.db, call.actor.userId);
+      await disableTotp(deps.db, actor.userId);
       return answer(undefined);
     },
   }),
 ];
-
-type OwnCall = Pick<
-  Call<unknown, unknown, unknown, Actor>,
-  'deps' | 'actor' | 'request' | 'response'
->;
-
-/** A session that was left open must not be enough to take the account over. */
-async function checkPassword(
-  { deps: { db, accounts }, actor, request, response }: OwnCall,
-  path: string,
-  password: string,
-): Promise<Answer<never> | null> {
-  const address = countedAddress(request);
-  const refused = await accounts.limits.attempt(actor.email, address);
-  if (refused) return refuseForAWhile(response, refused);
-  const credentials = await findCredentials(db, { userId: actor.userId });
-  if (!credentials || !(await isPassword(password, credentials.passwordHash))) {
-    return refuseField(path, 'The password is not right.');
-  }
-  await accounts.limits.forgive(actor.email, address);
-  return null;
-}
-
-function refuseField(path: string, message: string): Answer<never> {
-  return refuse('FIELD_INVALID', message, [{ code: 'FIELD_INVALID', path, message }]);
-}

@@ -120,11 +120,15 @@ describe('a second factor', () => {
     });
   });
 
-  test('is switched off with the password alone', async () => {
-    now += 60_000;
-    const wrong = await client.delete('/account/totp', { password: 'not the right one' });
+  test('is switched off by whoever has just proved who they are', async () => {
+    now += 6 * 60_000;
+    expect((await client.delete('/account/totp')).body).toMatchObject({
+      code: 'CONFIRMATION_REQUIRED',
+    });
+    const wrong = await client.post('/account/confirmation', { password: 'not the right one' });
     expect(wrong.status).toBe(400);
-    expect((await client.delete('/account/totp', { password: PASSWORD })).status).toBe(204);
+    await client.post('/account/confirmation', { password: PASSWORD }).expect(204);
+    expect((await client.delete('/account/totp')).status).toBe(204);
     expect((await signIn()).status).toBe(200);
   });
 

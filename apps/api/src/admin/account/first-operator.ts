@@ -12,7 +12,7 @@ export async function ensureFirstOperator(
 ): Promise<boolean> {
   const { email, password } = first;
   if (email === undefined || password === undefined) return false;
-  const problem = passwordProblem(password, email);
+  const problem = await passwordProblem(password, email);
   if (problem !== null) throw new Error(`ADMIN_FIRST_OPERATOR_PASSWORD: ${problem}`);
   return createOperator(db, { email, passwordHash: await hashPassword(password) }, true);
 }

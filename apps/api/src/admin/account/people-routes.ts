@@ -182,9 +182,9 @@ export const peopleRoutes = [
       const invited = await findInvited(db, body.token, clock());
       const isOver = 'The invitation has been used or is over. Ask for a new one.';
       if (!invited) return refuse('NOT_FOUND', isOver);
-      const problem = passwordProblem(body.password, invited.email);
+      const problem = await passwordProblem(body.password, invited.email);
       if (problem !== null) {
-        const issue = { code: 'FIELD_INVALID', path: 'password', message: problem };
+        const issue = { code: 'PASSWORD_TOO_WEAK', path: 'password', message: problem };
         return refuse('FIELD_INVALID', problem, [issue]);
       }
       const hash = await hashPassword(body.password);

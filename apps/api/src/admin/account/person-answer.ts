@@ -7,8 +7,9 @@ const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** A person as the panel is told of them. */
 export function personAnswer(row: Person): z.input<typeof person> {
+  const { id, email, name, role, companyId, companyName, locale, hasTotp, passkeys, status } = row;
   return {
-    ...row,
+    ...{ id, email, name, role, companyId, companyName, locale, hasTotp, passkeys, status },
     lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };

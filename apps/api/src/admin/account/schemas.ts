@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { CLEAN } from '../companies/field-schemas.ts';
+import { passkeyAssertion } from './passkey-schemas.ts';
 
 const LONGEST_PASSWORD = 1_000;
 
@@ -17,7 +18,12 @@ const password = z.string().min(1).max(LONGEST_PASSWORD);
 const code = z.string().regex(/^\d{6}$/, 'must be the six digits of the app');
 
 export const signInBody = z
-  .object({ email: line(320).min(1), password, totp: code.optional() })
+  .object({
+    email: line(320).min(1),
+    password,
+    totp: code.optional(),
+    passkey: passkeyAssertion.optional(),
+  })
   .meta({ id: 'AdminSignIn' });
 
 export const session = z
@@ -31,10 +37,18 @@ export const session = z
       companyName: z.string().nullable(),
       locale,
       hasTotp: z.boolean(),
+      passkeys: z.int().meta({ description: 'How many the person has.' }),
     }),
     csrfToken: z.string().meta({
       description: 'For the header `X-CSRF-Token` of every call that is no GET.',
     }),
+    mustAddFactor: z.boolean().meta({
+      description:
+        'A second factor is demanded and there is none: nothing else is possible before.',
+    }),
+    possibleFactors: z
+      .object({ totp: z.boolean(), passkey: z.boolean() })
+      .meta({ description: 'What this installation, at this address, knows.' }),
   })
   .meta({ id: 'AdminSession' });
 
@@ -68,7 +82,14 @@ export const totpProposal = z
 
 export const totpCodeBody = z.object({ code }).meta({ id: 'AdminTotpCode' });
 
-export const currentPasswordBody = z.object({ password }).meta({ id: 'AdminCurrentPassword' });
+/** One of the three. */
+export const confirmationBody = z
+  .object({ password, totp: code, passkey: passkeyAssertion })
+  .partial()
+  .refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1, {
+    message: 'must be one of password, totp and passkey',
+  })
+  .meta({ id: 'AdminConfirmation' });
 
 export const person = z
   .object({
@@ -80,6 +101,7 @@ export const person = z
     companyName: z.string().nullable(),
     locale,
     hasTotp: z.boolean(),
+    passkeys: z.int(),
     status: z.enum(['active', 'invited', 'disabled']),
     lastSignInAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),

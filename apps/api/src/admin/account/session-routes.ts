@@ -1,10 +1,10 @@
 // Signing in and out.
 
-import { endAllSessions, endSession, findPerson, listSessions } from '@fiscal/db';
+import { endAllSessions, endSession, findPerson } from '@fiscal/db';
 import { z } from 'zod';
 import { answer, defineRoute, refuse } from '../kernel/route.ts';
-import { session, sessionList, signInBody } from './schemas.ts';
-import { csrfTokenOf, idleSince } from './sessions.ts';
+import { session, signInBody } from './schemas.ts';
+import { sessionAnswer } from './session-answer.ts';
 import { signIn } from './sign-in.ts';
 
 const TAG = 'Panel: account';
@@ -28,36 +28,13 @@ export const sessionRoutes = [
     operationId: 'getSession',
     tag: TAG,
     summary: 'Who is signed in, and the CSRF token',
+    isForFactorSetUp: true,
     result: session,
     async handle({ deps, actor, request }) {
       const person = await findPerson(deps.db, actor.userId);
       const token = deps.accounts.cookie.read(request);
       if (!person || token === null) return refuse('SIGN_IN_REQUIRED', 'Sign in first.');
-      const { id, email, name, role, companyId, companyName, locale, hasTotp } = person;
-      const user = { id, email, name, role, companyId, companyName, locale, hasTotp };
-      return answer({ user, csrfToken: csrfTokenOf(token) });
-    },
-  }),
-  defineRoute({
-    method: 'get',
-    path: '/session/list',
-    access: 'user',
-    operationId: 'listSessions',
-    tag: TAG,
-    summary: 'The browsers in which the person is signed in',
-    result: sessionList,
-    async handle({ deps, actor }) {
-      const now = deps.clock();
-      const sessions = await listSessions(deps.db, actor.userId, now, idleSince(now));
-      return answer({
-        sessions: sessions.map((each) => ({
-          ...each,
-          createdAt: each.createdAt.toISOString(),
-          lastSeenAt: each.lastSeenAt.toISOString(),
-          expiresAt: each.expiresAt.toISOString(),
-          isCurrent: each.id === actor.sessionId,
-        })),
-      });
+      return answer(sessionAnswer(deps.accounts, person, token));
     },
   }),
   defineRoute({
@@ -67,6 +44,7 @@ export const sessionRoutes = [
     operationId: 'signOut',
     tag: TAG,
     summary: 'Sign out',
+    isForFactorSetUp: true,
     result: z.undefined(),
     async handle({ deps, actor, response }) {
       await endSession(deps.db, actor.userId, actor.sessionId);

@@ -1,5 +1,5 @@
-// Knows who sent a request to the panel. A session ends after an hour without a call, after twelve in
-// any case, and with the account.
+// Knows who sent a request to the panel. A session ends after an hour in which a person did nothing,
+// after twelve in any case, and with the account.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { findSession, touchSession } from '@fiscal/db';
@@ -7,11 +7,15 @@ import type { Database, LiveSession } from '@fiscal/db';
 import type { Request } from 'express';
 import type { Actor } from '../kernel/actor.ts';
 import type { Sessions } from '../kernel/dependencies.ts';
+import { needsSecondFactor } from './second-factor-rule.ts';
+import type { SecondFactorFor } from './second-factor-rule.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 const IDLE_MS = 60 * 60 * 1000;
 const LONGEST_MS = 12 * 60 * 60 * 1000;
 const TOUCH_EVERY_MS = 60_000;
+/** The panel sets it on calls that it makes while nobody touches keyboard, mouse or screen. */
+const UNATTENDED = 'X-Unattended';
 
 /** A token that nobody guesses: 256 random bits. */
 export function newToken(): string {
@@ -39,27 +43,29 @@ export function createSessions(options: {
   cookie: SessionCookie;
   origin: string;
   clock: () => Date;
+  secondFactorFor: SecondFactorFor;
 }): Sessions {
-  const { db, cookie, origin, clock } = options;
+  const { db, cookie, origin, clock, secondFactorFor } = options;
   // Both questions about a request need the same row.
   const actors = new WeakMap<Request, Promise<Actor | null>>();
 
-  async function findActor(request: Request): Promise<Actor | null> {
+  async function findActor(request: Request, isUse: boolean): Promise<Actor | null> {
     const token = cookie.read(request);
     if (token === null) return null;
     const now = clock();
     const session = await findSession(db, token, now, idleSince(now));
     if (!session) return null;
-    if (now.getTime() - session.lastSeenAt.getTime() > TOUCH_EVERY_MS) {
+    const isUsed = isUse && request.get(UNATTENDED) === undefined;
+    if (isUsed && now.getTime() - session.lastSeenAt.getTime() > TOUCH_EVERY_MS) {
       await touchSession(db, session.sessionId, now);
     }
-    return actorOfSession(session);
+    return actorOfSession(session, secondFactorFor);
   }
 
-  function actorOf(request: Request): Promise<Actor | null> {
+  function actorOf(request: Request, isUse = true): Promise<Actor | null> {
     const known = actors.get(request);
     if (known) return known;
-    const actor = findActor(request);
+    const actor = findActor(request, isUse);
     actors.set(request, actor);
     return actor;
   }
@@ -89,8 +95,10 @@ function isSame(given: string, wanted: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function actorOfSession({ userId, email, sessionId, role, companyId }: LiveSession): Actor {
-  const person = { userId, email, sessionId };
+function actorOfSession(session: LiveSession, secondFactorFor: SecondFactorFor): Actor {
+  const { userId, email, sessionId, role, companyId, confirmedAt, hasSecondFactor } = session;
+  const mustAddFactor = !hasSecondFactor && needsSecondFactor(secondFactorFor, session);
+  const person = { userId, email, sessionId, confirmedAt, mustAddFactor };
   if (role === 'operator') return { ...person, role };
   // The database lets no company admin be without a company.
   if (companyId === null) throw new Error('a company admin belongs to no company');

@@ -8,20 +8,17 @@ import {
   hashPassword,
   isPassword,
   noteLockOut,
-  takeTotpStep,
 } from '@fiscal/db';
-import type { Credentials } from '@fiscal/db';
-import type { Response } from 'express';
 import type { z } from 'zod';
 import { countedAddress } from '../../counted-address.ts';
 import type { Actor } from '../kernel/actor.ts';
-import type { AdminDependencies } from '../kernel/dependencies.ts';
 import { answer, refuse } from '../kernel/route.ts';
 import type { Answer, Call } from '../kernel/route.ts';
+import { refuseForAWhile } from './refuse-for-a-while.ts';
 import type { session, signInBody } from './schemas.ts';
-import { csrfTokenOf, newToken, sessionEnd } from './sessions.ts';
-import type { Refused } from './sign-in-limits.ts';
-import { stepOfCode } from './totp.ts';
+import { checkSecondFactor, hasSecondFactor } from './second-factor.ts';
+import { sessionAnswer } from './session-answer.ts';
+import { newToken, sessionEnd } from './sessions.ts';
 
 type SignInCall = Call<undefined, undefined, z.output<typeof signInBody>, Actor | null>;
 
@@ -45,8 +42,11 @@ export async function signIn(call: SignInCall): Promise<Answer<z.input<typeof se
   if (!credentials || !isRight) {
     return refuse('SIGN_IN_REFUSED', 'The e-mail address or the password is not right.');
   }
-  if (credentials.totp) {
-    const refusal = await checkSecondFactor(call, credentials, address);
+  if (hasSecondFactor(credentials)) {
+    const refusal = await checkSecondFactor(call, credentials, {
+      forgive: () => accounts.limits.forgive(body.email, address),
+      attemptCode: () => accounts.limits.attemptCode(body.email),
+    });
     if (refusal) return refusal;
   }
   const person = await findPerson(db, credentials.userId);
@@ -60,46 +60,5 @@ export async function signIn(call: SignInCall): Promise<Answer<z.input<typeof se
   const begun = { userId: person.id, token, address, userAgent, now, expiresAt };
   await beginSession(db, begun, accounts.cookie.read(request));
   accounts.cookie.write(response, token, expiresAt);
-  const { id, email, name, role, companyId, companyName, locale, hasTotp } = person;
-  const user = { id, email, name, role, companyId, companyName, locale, hasTotp };
-  return answer({ user, csrfToken: csrfTokenOf(token) });
-}
-
-/** @returns why not, or null if the code is right. */
-async function checkSecondFactor(
-  { deps, body, response }: SignInCall,
-  credentials: Credentials,
-  address: string,
-): Promise<Answer<never> | null> {
-  const { limits } = deps.accounts;
-  if (body.totp === undefined) {
-    await limits.forgive(body.email, address);
-    return refuse('SECOND_FACTOR_REQUIRED', 'Type the code that your app shows.');
-  }
-  const refused = await limits.attemptCode(body.email);
-  if (refused) return refuseForAWhile(response, refused);
-  const isTaken = await takeCode(deps, credentials, body.totp);
-  if (isTaken) return null;
-  return refuse('SECOND_FACTOR_REQUIRED', 'The code is not right, or was used before.');
-}
-
-/** Whether the code is right; each is taken once. */
-async function takeCode(
-  { db, accounts, clock }: AdminDependencies,
-  { userId, totp }: Credentials,
-  code: string,
-): Promise<boolean> {
-  if (!totp) return false;
-  if (!accounts.totpVault) throw new Error('ADMIN_SECRET is needed to check a second factor');
-  const secret = accounts.totpVault.open(totp.sealedSecret, userId);
-  const step = stepOfCode(secret, code, clock());
-  return step !== null && (await takeTotpStep(db, userId, step));
-}
-
-/** 429 with the time to wait. */
-export function refuseForAWhile(response: Response, { waitS }: Refused): Answer<never> {
-  response.set('Retry-After', String(waitS));
-  const minutes = Math.ceil(waitS / 60);
-  const message = `Too many wrong attempts. Try again in ${minutes} min.`;
-  return refuse('TOO_MANY_ATTEMPTS', message);
+  return answer(sessionAnswer(accounts, person, token));
 }

@@ -1,6 +1,8 @@
 import { addCompany, insertDraft } from '@fiscal/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
+import { hugePng, uriOf } from '../../testing/pictures.ts';
 import { startAdmin } from '../../testing/running-admin.ts';
 import type { RunningAdmin } from '../../testing/running-admin.ts';
 
@@ -66,16 +68,40 @@ describe('creating a company', () => {
     ]);
   });
 
-  test('takes a picture as logo, and none that only claims to be one', async () => {
-    const png = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64')}`;
-    expect(await create({ logo: png })).toMatchObject({ logo: png });
-    const html = `data:image/png;base64,${Buffer.from('<script>').toString('base64')}`;
-    const response = await panel.operator.post('/companies', {
-      ...SHOP,
-      tin: newTin(),
-      logo: html,
+  test('draws a logo anew, and keeps what was kept as it is', async () => {
+    const png = await sharp({
+      create: { width: 3_000, height: 600, channels: 3, background: 'red' },
+    })
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .png()
+      .toBuffer();
+    const { id, logo } = (await create({ logo: uriOf('png', png) })) as unknown as {
+      id: string;
+      logo: string;
+    };
+    const kept = Buffer.from(logo.split(',')[1]!, 'base64');
+    expect(await sharp(kept).metadata()).toMatchObject({
+      format: 'png',
+      width: 2_000,
+      height: 400,
     });
+    expect(kept.includes('secret place')).toBe(false);
+    const again = await panel.operator.patch(`/companies/${id}`, { logo, name: 'Nova' });
+    expect(again.body.logo).toBe(logo);
+    expect((await panel.operator.patch(`/companies/${id}`, { logo: null })).body.logo).toBeNull();
+  });
+
+  test.each([
+    ['of 144 million pixels in 20 kB', () => uriOf('png', hugePng(12_000))],
+    ['that only claims to be one', () => uriOf('png', Buffer.from('<script>'))],
+    ['with a header and nothing behind it', () => uriOf('png', hugePng(100).subarray(0, 40))],
+    ['of another kind than it says', () => uriOf('jpeg', hugePng(100))],
+  ])('refuses a picture %s, and creates nothing', async (_, logo) => {
+    const tin = newTin();
+    const response = await panel.operator.post('/companies', { ...SHOP, tin, logo: logo() });
     expect(response.status).toBe(400);
+    expect(response.body.details).toEqual([expect.objectContaining({ path: 'logo' })]);
+    expect(await panel.db.prisma.company.count({ where: { tin } })).toBe(0);
   });
 
   test('of two with one TIN, also at once, one is created', async () => {

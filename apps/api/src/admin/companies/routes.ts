@@ -19,6 +19,7 @@ import { answer, companyParams, defineRoute, refuse } from '../kernel/route.ts';
 import type { Answer } from '../kernel/route.ts';
 import { checklistOf, missingForLive } from './checklist.ts';
 import { cursorOf, positionOf } from './list-cursor.ts';
+import { redrawLogo } from './redraw-logo.ts';
 import {
   checklist,
   company,
@@ -79,7 +80,9 @@ export const companyRoutes = [
     result: company,
     status: 201,
     async handle({ deps, actor, body }) {
-      const created = await addCompany(deps.db, body, auditName(actor));
+      const logo = await keptLogo(body.logo, null, actor.userId);
+      if (logo.kind !== 'kept') return logo;
+      const created = await addCompany(deps.db, { ...body, logo: logo.uri }, auditName(actor));
       return created ? answer(companyAnswer(created, false)) : TIN_TAKEN;
     },
   }),
@@ -106,6 +109,13 @@ export const companyRoutes = [
     result: company,
     async handle({ deps, actor, params, body }) {
       const change = present(body);
+      if (typeof change.logo === 'string') {
+        const found = await readCompany(deps.db, params.companyId);
+        const stored = found?.company.logo ?? null;
+        const logo = await keptLogo(change.logo, stored, params.companyId);
+        if (logo.kind !== 'kept') return logo;
+        change.logo = logo.uri;
+      }
       if (change.tin !== undefined && actor.role !== 'operator') {
         const found = await readCompany(deps.db, params.companyId);
         if (found?.company.tin !== change.tin) {
@@ -228,6 +238,28 @@ async function setStatus(
 
 function refuseTin(message: string) {
   return refuse('FIELD_INVALID', message, [{ code: 'FIELD_INVALID', path: 'tin', message }]);
+}
+
+/** The logo as it is kept: the stored one as it is, a new one drawn anew. */
+async function keptLogo(
+  uri: string | null,
+  stored: string | null,
+  owner: string,
+): Promise<{ kind: 'kept'; uri: string | null } | ReturnType<typeof refuseLogo>> {
+  if (uri === null || uri === stored) return { kind: 'kept', uri };
+  const redrawn = await redrawLogo(uri, owner);
+  switch (redrawn.kind) {
+    case 'redrawn':
+      return { kind: 'kept', uri: redrawn.uri };
+    case 'unreadable':
+      return refuseLogo(`The picture can not be used: ${redrawn.why}`);
+    case 'busy':
+      return refuse('TOO_MANY_ATTEMPTS', 'Another picture is being read; try again in a moment.');
+  }
+}
+
+function refuseLogo(message: string) {
+  return refuse('FIELD_INVALID', message, [{ code: 'FIELD_INVALID', path: 'logo', message }]);
 }
 
 /** Without the fields that were not sent. */

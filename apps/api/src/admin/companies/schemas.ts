@@ -3,25 +3,21 @@
 import { isCountryCode, isTin } from '@fiscal/domain';
 import { z } from 'zod';
 import { environment, instant, text } from './field-schemas.ts';
+import { LONGEST_LOGO, readLogo } from './logo.ts';
 
-const LONGEST_LOGO = 300_000;
-const LOGO = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
-/** What a file of each kind begins with, in base64. */
-const BEGINNINGS: Readonly<Record<string, string>> = {
-  png: 'iVBORw0KGgo',
-  jpeg: '/9j/',
-  webp: 'UklGR',
-};
-
-/** A picture that can hold no script; the printer embeds it as it is. */
+/** Judged by its header; the handler has it drawn anew before it is kept. */
 const logo = z
   .string()
   .max(LONGEST_LOGO, 'must be a picture of at most 220 kB')
-  .refine((uri) => {
-    const [, kind = '', bytes = ''] = LOGO.exec(uri) ?? [];
-    return bytes.startsWith(BEGINNINGS[kind] ?? ' ');
-  }, 'must be a PNG, JPEG or WebP picture as a data URI')
-  .meta({ description: 'PNG, JPEG or WebP as a data URI; printed on the invoice.' });
+  .refine(
+    (uri) => readLogo(uri) !== null,
+    'must be a PNG, JPEG or WebP picture of at most 25 million pixels as a data URI',
+  )
+  .meta({
+    description:
+      'PNG, JPEG or WebP as a data URI, at most 25 million pixels; printed on the invoice. It is ' +
+      'drawn anew and kept with at most 2 000 pixels on its longer side.',
+  });
 
 const tin = z
   .string()

@@ -71,6 +71,6 @@ async function isStillAllowed(
 ): Promise<boolean> {
   // Who sent a request is asked once a request; this asks anew, as if it were sent again.
   const again = Object.create(request) as Request;
-  const actor = await sessions.actorOf(again);
-  return actor !== null && maySee(actor);
+  const actor = await sessions.actorOf(again, false);
+  return actor !== null && !actor.mustAddFactor && maySee(actor);
 }

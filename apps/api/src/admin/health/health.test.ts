@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { OPERATOR, startAdmin } from '../../testing/running-admin.ts';
 import { ORIGIN } from '../../testing/running-api.ts';
-import { openAccounts } from '../account/accounts.ts';
+import { sessionCookie } from '../account/session-cookie.ts';
 import { createSessions } from '../account/sessions.ts';
 import type { RunningAdmin } from '../../testing/running-admin.ts';
 import type { Actor } from '../kernel/actor.ts';
@@ -95,9 +95,12 @@ describe('the health of the service', () => {
 
   test('is told to nobody who has signed out meanwhile', async () => {
     const { db } = panel;
-    const { cookie } = openAccounts(db, { origin: ORIGIN, secret: undefined });
-    const sessions = createSessions({ db, cookie, origin: ORIGIN, clock: () => new Date() });
     const logger = createLogger({ name: 'test', level: 'silent' });
+    const cookie = sessionCookie(ORIGIN);
+    const sessions = createSessions({
+      ...{ db, cookie, origin: ORIGIN, secondFactorFor: 'nobody' },
+      clock: () => new Date(),
+    });
     const app = express();
     app.get('/', async (request, response) => {
       const actor = await sessions.actorOf(request);
@@ -139,6 +142,7 @@ describe('a live view', () => {
     userId: 'u',
     email: 'e',
     sessionId,
+    ...{ confirmedAt: new Date(), mustAddFactor: false },
   });
 
   beforeAll(async () => {
@@ -197,7 +201,7 @@ describe('a live view', () => {
     actor = null;
     expect(await readUntil(first, /never/)).toBe(false);
     const second = await connect('b');
-    actor = { role: 'company_admin', companyId: 'c', userId: 'u', email: 'e', sessionId: 'b' };
+    actor = { ...own('b'), role: 'company_admin', companyId: 'c' };
     expect(await readUntil(second, /never/)).toBe(false);
     await untilOpen(0);
   });

@@ -13,8 +13,11 @@ import type { Actor } from './actor.ts';
 
 /** Knows who sent a request. */
 export interface Sessions {
-  /** Null without a valid session. */
-  actorOf(request: Request): Promise<Actor | null>;
+  /**
+   * Null without a valid session.
+   * @param isUse whether the call counts as use of the session, so that it does not end for idleness.
+   */
+  actorOf(request: Request, isUse?: boolean): Promise<Actor | null>;
   /** Whether a call that changes something was sent by our own pages. */
   isFromOurPages(request: Request): Promise<boolean>;
 }

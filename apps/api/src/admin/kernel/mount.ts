@@ -9,12 +9,14 @@ import { invalidValue } from '../../invalid-value.ts';
 import { panelJsonBody } from '../../json-body.ts';
 import { storing } from '../../writes.ts';
 import type { Actor } from './actor.ts';
-import { seesCompany } from './actor.ts';
+import { isConfirmed, seesCompany } from './actor.ts';
 import type { LimitedWork } from './account-limits.ts';
 import type { AdminDependencies } from './dependencies.ts';
 import { sendAdminProblem } from './problems.ts';
 import type { AdminProblemCode } from './problems.ts';
 import type { AdminRoute } from './route.ts';
+
+const EVENT_STREAM = 'text/event-stream';
 
 /** All routes, and 405 for other methods of their paths. To be mounted under /admin/api. */
 export function mountAdminRoutes(routes: readonly AdminRoute[], deps: AdminDependencies): Router {
@@ -46,9 +48,13 @@ function expressPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-function admit(route: AdminRoute, { sessions, accountLimits }: AdminDependencies): RequestHandler {
+function admit(
+  route: AdminRoute,
+  { sessions, accountLimits, clock }: AdminDependencies,
+): RequestHandler {
   return async (request, response, next) => {
-    const actor = await sessions.actorOf(request);
+    // A live view opens itself again and again: nobody has done anything.
+    const actor = await sessions.actorOf(request, route.mediaType !== EVENT_STREAM);
     const refusal = whyNot(route, actor, request);
     if (refusal) {
       sendAdminProblem(response, refusal.code, refusal.message);
@@ -65,6 +71,10 @@ function admit(route: AdminRoute, { sessions, accountLimits }: AdminDependencies
       sendAdminProblem(response, 'RATE_LIMITED', `Too many calls; wait ${waitS} s and try again.`);
       return;
     }
+    if (route.needsConfirmation && actor && !isConfirmed(actor, clock())) {
+      sendAdminProblem(response, CONFIRM.code, CONFIRM.message);
+      return;
+    }
     response.locals.actor = actor;
     next();
   };
@@ -76,16 +86,25 @@ function workOf({ method, isUpload }: AdminRoute): LimitedWork {
 }
 
 const SIGN_IN = { code: 'SIGN_IN_REQUIRED', message: 'Sign in first.' } as const;
+const ADD_FACTOR = {
+  code: 'SECOND_FACTOR_MISSING',
+  message: 'Add a second factor to your account first.',
+} as const;
+const CONFIRM = {
+  code: 'CONFIRMATION_REQUIRED',
+  message: 'Prove first that it is you: with the password, a code of the app or a passkey.',
+} as const;
 /** What somebody may not see does not exist for them. */
 const NOTHING = { code: 'NOT_FOUND', message: 'There is nothing at this path.' } as const;
 
 function whyNot(
-  { access }: AdminRoute,
+  { access, isForFactorSetUp }: AdminRoute,
   actor: Actor | null,
   request: Request,
 ): { code: AdminProblemCode; message: string } | null {
   if (access === 'everyone') return null;
   if (!actor) return SIGN_IN;
+  if (actor.mustAddFactor && !isForFactorSetUp) return ADD_FACTOR;
   if (access === 'operator') return actor.role === 'operator' ? null : NOTHING;
   if (access === 'company') {
     return seesCompany(actor, String(request.params.companyId)) ? null : NOTHING;
@@ -121,7 +140,7 @@ function run(route: AdminRoute, deps: AdminDependencies): RequestHandler {
       case 'written':
         return;
       case 'refusal':
-        sendAdminProblem(response, result.code, result.message, result.details);
+        sendAdminProblem(response, result.code, result.message, result.details, result.extras);
         return;
       case 'answer':
         if (result.body === undefined) response.status(route.status ?? 204).end();

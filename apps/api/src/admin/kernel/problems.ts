@@ -11,6 +11,8 @@ export const ADMIN_PROBLEM_STATUS = {
   SIGN_IN_REQUIRED: 401,
   SIGN_IN_REFUSED: 401,
   SECOND_FACTOR_REQUIRED: 401,
+  SECOND_FACTOR_MISSING: 403,
+  CONFIRMATION_REQUIRED: 403,
   CSRF_TOKEN_INVALID: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
@@ -28,15 +30,19 @@ export const ADMIN_PROBLEM_STATUS = {
 
 export type AdminProblemCode = keyof typeof ADMIN_PROBLEM_STATUS;
 
+/** What an answer tells besides the problem itself. */
+export type ProblemExtras = Pick<ProblemBody, 'secondFactor'>;
+
 /** Answers with one of the panel's codes. */
 export function sendAdminProblem(
   response: Response,
   code: AdminProblemCode,
   error: string,
   details: readonly Issue[] = [],
+  extras: ProblemExtras = {},
 ): void {
   const requestId = response.get('X-Request-Id') ?? '';
   const bounded = details.length > 0 ? boundedDetails(details) : {};
-  const body: ProblemBody = { error, code, requestId, ...bounded };
+  const body: ProblemBody = { error, code, requestId, ...bounded, ...extras };
   sendErrorBody(response, ADMIN_PROBLEM_STATUS[code], body);
 }

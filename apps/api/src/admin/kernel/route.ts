@@ -7,7 +7,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { Actor } from './actor.ts';
 import type { AdminDependencies } from './dependencies.ts';
-import type { AdminProblemCode } from './problems.ts';
+import type { AdminProblemCode, ProblemExtras } from './problems.ts';
 
 /**
  * Who may call a route.
@@ -24,7 +24,13 @@ export type Answer<Body> =
   | { kind: 'answer'; body: Body }
   /** The handler has written to the response itself: a PDF, a stream. */
   | { kind: 'written' }
-  | { kind: 'refusal'; code: AdminProblemCode; message: string; details: readonly Issue[] };
+  | {
+      kind: 'refusal';
+      code: AdminProblemCode;
+      message: string;
+      details: readonly Issue[];
+      extras: ProblemExtras;
+    };
 
 /** One call, with everything in it checked. */
 export interface Call<Params, Query, Body, Who> {
@@ -63,6 +69,10 @@ interface RouteDefinition<
   operationId: string;
   tag: string;
   summary: string;
+  /** Open also to those who have to add a second factor first. */
+  isForFactorSetUp?: true;
+  /** Only for who has proved within the last minutes who they are. */
+  needsConfirmation?: true;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -118,6 +128,7 @@ export function refuse(
   code: AdminProblemCode,
   message: string,
   details: readonly Issue[] = [],
+  extras: ProblemExtras = {},
 ): Answer<never> {
-  return { kind: 'refusal', code, message, details };
+  return { kind: 'refusal', code, message, details, extras };
 }

@@ -18,6 +18,7 @@ const renderer = createPdfRenderer({
   executablePath,
   maxPages: 1,
   timeoutMs: 20_000,
+  sandbox: 'if-possible',
   logger: { info: say, warn: say, error: say },
 });
 mkdirSync(folder, { recursive: true });

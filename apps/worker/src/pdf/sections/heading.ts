@@ -3,8 +3,7 @@ import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { LABELS, TITLES, countryName, label, typed } from '../labels.ts';
 import type { Bilingual } from '../labels.ts';
-
-const LOGO = /^data:image\/(?:png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/;
+import { isPrintableLogo } from './logo.ts';
 
 /** Top of the first page: who issues, and what this paper is. */
 export function heading({ seller, request, issued }: InvoiceDocument): Html {
@@ -28,7 +27,7 @@ export function heading({ seller, request, issued }: InvoiceDocument): Html {
 }
 
 function logo(seller: PrintedSeller): Html | null {
-  if (typeof seller.logo !== 'string' || !LOGO.test(seller.logo)) return null;
+  if (typeof seller.logo !== 'string' || !isPrintableLogo(seller.logo)) return null;
   return html`<img class="logo" src="${seller.logo}" alt="" />`;
 }
 

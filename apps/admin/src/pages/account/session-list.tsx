@@ -1,0 +1,95 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Schema } from '../../api/contract.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { Records } from '../../parts/records.tsx';
+import type { Column } from '../../parts/records.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { deviceName } from './device-name.ts';
+
+type Session = Schema<'AdminSessionList'>['sessions'][number];
+
+interface SessionListProps {
+  sessions: readonly Session[];
+  /** One of them is being ended. */
+  isWaiting: boolean;
+  onEnd: (sessionId: string) => void;
+}
+
+/** The browsers in which somebody is signed in; each but one's own can be signed out. */
+export function SessionList({ sessions, isWaiting, onEnd }: SessionListProps) {
+  const { t } = useTranslation('account');
+  const columns: Column<Session>[] = [
+    {
+      key: 'device',
+      header: t('sessions.device'),
+      cell: (session) => <Device session={session} />,
+    },
+    { key: 'address', header: t('sessions.address'), cell: ({ address }) => address },
+    {
+      key: 'since',
+      header: t('sessions.since'),
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+    {
+      key: 'lastSeen',
+      header: t('sessions.lastSeen'),
+      cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} form="relative" />,
+    },
+    {
+      key: 'actions',
+      header: t('sessions.actions'),
+      isActions: true,
+      cell: (session) =>
+        session.isCurrent ? null : (
+          <End session={session} isWaiting={isWaiting} onEnd={() => onEnd(session.id)} />
+        ),
+    },
+  ];
+  return (
+    <Records label={t('sessions.label')} rows={sessions} idOf={({ id }) => id} columns={columns} />
+  );
+}
+
+function useDeviceWords({ userAgent }: Session): string {
+  const { t } = useTranslation('account');
+  const device = deviceName(userAgent);
+  return device ? t('sessions.on', device) : t('sessions.unknown');
+}
+
+function Device({ session }: { session: Session }) {
+  const { t } = useTranslation('account');
+  const words = useDeviceWords(session);
+  return (
+    <Group gap="xs">
+      <Text size="sm" fw={500} title={session.userAgent}>
+        {words}
+      </Text>
+      {session.isCurrent && <StatusBadge tone="info">{t('sessions.current')}</StatusBadge>}
+    </Group>
+  );
+}
+
+interface EndProps {
+  session: Session;
+  isWaiting: boolean;
+  onEnd: () => void;
+}
+
+function End({ session, isWaiting, onEnd }: EndProps) {
+  const { t } = useTranslation('account');
+  const device = useDeviceWords(session);
+  const { address } = session;
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="red"
+      aria-label={t('sessions.endNamed', { device, address })}
+      disabled={isWaiting}
+      onClick={onEnd}
+    >
+      {t('sessions.end')}
+    </Button>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, Stack } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Schema } from '../../api/contract.ts';
+import { signWithPasskey } from '../../api/passkeys.ts';
+import { PasskeyTrouble } from '../../parts/passkey-trouble.tsx';
+
+interface PasskeyStepProps {
+  /** What is to be signed. */
+  options: Schema<'AdminPasskeyOptions'>;
+  isWaiting: boolean;
+  onSigned: (passkey: Schema<'AdminPasskeyAssertion'>) => void;
+}
+
+/** The second step of a sign-in by passkey. */
+export function PasskeyStep({ options, isWaiting, onSigned }: PasskeyStepProps) {
+  const { t } = useTranslation('sign-in');
+  const sign = useMutation({
+    mutationFn: () => signWithPasskey(options),
+    onSuccess: onSigned,
+  });
+  return (
+    <Stack>
+      <PasskeyTrouble error={sign.error} />
+      <Button
+        size="md"
+        leftSection={<IconFingerprint size={20} />}
+        loading={sign.isPending || isWaiting}
+        onClick={() => sign.mutate()}
+      >
+        {t('passkey')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+import { Alert, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../api/problem.ts';
+import { isGivenUp, isThereAlready } from '../api/passkeys.ts';
+import { Failure } from './failure.tsx';
+
+/** What went wrong with a passkey: the API's words, or what the browser meant. Nothing without an error. */
+export function PasskeyTrouble({ error }: { error: unknown }) {
+  const { t } = useTranslation('problems');
+  if (!error) return null;
+  if (error instanceof ApiProblem) return <Failure error={error} />;
+  const words = isThereAlready(error)
+    ? t('passkey.there')
+    : isGivenUp(error)
+      ? t('passkey.givenUp')
+      : t('passkey.unusable');
+  return (
+    <Alert color="red" role="alert">
+      <Text size="sm">{words}</Text>
+    </Alert>
+  );
+}

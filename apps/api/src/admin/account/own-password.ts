@@ -1,0 +1,37 @@
+import { findCredentials, isPassword } from '@fiscal/db';
+import { countedAddress } from '../../counted-address.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { refuse } from '../kernel/route.ts';
+import type { Answer, Call } from '../kernel/route.ts';
+import { refuseForAWhile } from './refuse-for-a-while.ts';
+
+/** A call about the caller's own account. */
+export type OwnCall = Pick<
+  Call<unknown, unknown, unknown, Actor>,
+  'deps' | 'actor' | 'request' | 'response'
+>;
+
+/**
+ * A session that was left open must not be enough to take the account over.
+ * @param path of the field with the password. @returns why not; null if it is the caller's.
+ */
+export async function checkPassword(
+  { deps: { db, accounts }, actor, request, response }: OwnCall,
+  path: string,
+  password: string,
+): Promise<Answer<never> | null> {
+  const address = countedAddress(request);
+  const refused = await accounts.limits.attempt(actor.email, address);
+  if (refused) return refuseForAWhile(response, refused);
+  const credentials = await findCredentials(db, { userId: actor.userId });
+  if (!credentials || !(await isPassword(password, credentials.passwordHash))) {
+    return refuseField(path, 'The password is not right.');
+  }
+  await accounts.limits.forgive(actor.email, address);
+  return null;
+}
+
+/** 400 about one field. */
+export function refuseField(path: string, message: string, code = 'FIELD_INVALID'): Answer<never> {
+  return refuse('FIELD_INVALID', message, [{ code, path, message }]);
+}

@@ -1,0 +1,21 @@
+// Who has to have a second factor. Whoever has none yet is led to add one, and can do nothing else.
+
+/** Of the configuration; a company may ask it of its own admins besides. */
+export const SECOND_FACTOR_FOR = ['operators', 'everyone', 'nobody'] as const;
+
+export type SecondFactorFor = (typeof SECOND_FACTOR_FOR)[number];
+
+/** What the rule is asked about a person. */
+interface Demanded {
+  role: 'operator' | 'company_admin';
+  isDemandedByCompany: boolean;
+}
+
+/** Whether the person needs a second factor. */
+export function needsSecondFactor(
+  rule: SecondFactorFor,
+  { role, isDemandedByCompany }: Demanded,
+): boolean {
+  if (isDemandedByCompany || rule === 'everyone') return true;
+  return rule === 'operators' && role === 'operator';
+}

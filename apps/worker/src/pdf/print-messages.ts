@@ -1,0 +1,33 @@
+// What the worker and its print process say to each other. The process stands outside: whatever comes
+// back is checked before it is believed.
+
+import { z } from 'zod';
+import type { InvoiceDocument } from './document-model.ts';
+import { PDF_ERROR_CODES } from './pdf-error.ts';
+import type { PdfRendererSettings } from './render-pdf.ts';
+
+/** What the print process is told first. */
+export type PrintProcessSettings = Omit<PdfRendererSettings, 'logger'> & { logLevel: string };
+
+/** From the worker. */
+export type Order =
+  | { kind: 'start'; settings: PrintProcessSettings }
+  | { kind: 'print'; id: number; document: InvoiceDocument }
+  | { kind: 'close' };
+
+const failure = { code: z.enum(PDF_ERROR_CODES), message: z.string().max(10_000) };
+
+/** From the print process; the bytes of a PDF follow its `printed`. */
+export const report = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('started'), isSandboxed: z.boolean() }),
+  z.object({ kind: z.literal('not-started'), ...failure }),
+  z.object({ kind: z.literal('printed'), id: z.number() }),
+  z.object({ kind: z.literal('failed'), id: z.number(), ...failure }),
+]);
+
+export type Report = z.output<typeof report>;
+
+/** One invoice with its logo; a thousand lines are far below. */
+export const MOST_DOCUMENT_BYTES = 16 * 1_048_576;
+/** A PDF of a thousand lines has 2 MB. */
+export const MOST_PDF_BYTES = 64 * 1_048_576;

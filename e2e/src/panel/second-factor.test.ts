@@ -1,0 +1,163 @@
+// The second factor in a real browser, with an authenticator that the browser itself simulates: it is
+// demanded, added, used, and asked for before anything about it is changed.
+
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { freePort } from '@fiscal/testbed';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  ADMIN,
+  OPERATOR,
+  PASSWORD,
+  startAdmin,
+} from '../../../apps/api/src/testing/running-admin.ts';
+import type { RunningAdmin } from '../../../apps/api/src/testing/running-admin.ts';
+import { violationsOf } from './accessibility.ts';
+import { openChromium } from './browser.ts';
+import type { Chromium, PanelUser } from './browser.ts';
+
+let now = Date.now();
+let api: RunningAdmin;
+let server: Server;
+let chromium: Chromium;
+let person: PanelUser;
+
+beforeAll(async () => {
+  const port = await freePort();
+  // Browsers know passkeys for names, not for addresses.
+  const origin = `http://localhost:${String(port)}`;
+  api = await startAdmin({ clock: () => new Date(now), origin, secondFactorFor: 'operators' });
+  server = createServer(api.app);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  chromium = await openChromium();
+  person = await chromium.person(`${origin}/admin`);
+  await holdAuthenticator(person);
+});
+
+afterAll(async () => {
+  await chromium.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await api.close();
+});
+
+/** One that is built into the device; its owner's finger is always on it. */
+async function holdAuthenticator({ page }: PanelUser): Promise<void> {
+  const devtools = await page.createCDPSession();
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+const operator = { email: OPERATOR, password: PASSWORD };
+
+describe('an operator with a password alone', () => {
+  test('is led to add a second factor right after signing in, and nowhere else', async () => {
+    await person.signIn(operator);
+    await person.see('A second step is needed');
+    expect(new URL(person.page.url()).pathname).toBe('/admin/second-factor');
+    await person.picture('second-factor');
+    expect(await violationsOf(person.page)).toEqual([]);
+    await person.open('/users');
+    await person.see('A second step is needed');
+  });
+
+  test('adds a passkey and goes on to where they wanted to go', async () => {
+    await person.click('button', 'Add a passkey');
+    await person.see('Everybody who can sign in');
+    const rows = await api.db.prisma.passkey.findMany();
+    expect(rows).toEqual([expect.objectContaining({ transports: ['internal'] })]);
+  });
+});
+
+describe('an operator with a passkey', () => {
+  test('signs in with the password and a touch', async () => {
+    const context = person.page.browserContext();
+    await context.deleteCookie(...(await context.cookies()));
+    await person.open('/users');
+    await person.fill('E-mail', OPERATOR);
+    await person.fill('Password', PASSWORD);
+    await person.click('button', 'Sign in');
+    await person.see('Second step');
+    await person.picture('second-step');
+    expect(await violationsOf(person.page)).toEqual([]);
+    await person.click('button', 'Use a passkey');
+    await person.page.waitForFunction(() => window.location.pathname === '/admin/users');
+  });
+
+  test('proves who they are before the way they sign in changes', async () => {
+    now += 6 * 60_000;
+    await person.open('/account');
+    await person.click('button', 'Switch on');
+    await person.dialog.see('Confirm that it is you');
+    await person.breathe();
+    await person.picture('identity', 'screen');
+    expect(await violationsOf(person.page)).toEqual([]);
+    await person.dialog.fill('Your password', 'not the right one');
+    await person.dialog.click('button', 'Confirm');
+    await person.dialog.see('The password is not right.');
+    await person.dialog.click('button', 'Use a passkey');
+    await person.see('Scan the code');
+    await person.picture('account');
+  });
+
+  test('does nothing by giving the proof up', async () => {
+    now += 6 * 60_000;
+    await person.open('/account');
+    await person.click('button', 'Switch on');
+    await person.dialog.click('button', 'Cancel');
+    await person.see('Confirm first that it is you');
+    expect((await person.text()).includes('Scan the code')).toBe(false);
+  });
+
+  test('is told that a password is common, in their own language', async () => {
+    await person.fill('Current password', PASSWORD);
+    await person.fill('New password', 'password1234');
+    await person.fill('Repeat the new password', 'password1234');
+    await person.click('button', 'Change password');
+    await person.see('This password is too easy to guess.');
+  });
+
+  test('ends one of their sessions, and the one of somebody else', async () => {
+    const row = await api.db.prisma.user.findUniqueOrThrow({ where: { email: OPERATOR } });
+    await api.db.prisma.userSession.create({
+      data: {
+        id: '01a1fc55-2af3-773d-a66b-45a24cfcd927',
+        userId: row.id,
+        tokenHash: Buffer.alloc(32, 7),
+        address: '192.0.2.44',
+        userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/150.0',
+        ...{ createdAt: new Date(now), lastSeenAt: new Date(now) },
+        expiresAt: new Date(now + 3_600_000),
+      },
+    });
+    await person.open('/account');
+    await person.click('button', 'Sign out: Firefox on Windows, 192.0.2.44');
+    await person.seeNo('192.0.2.44');
+
+    await api.db.prisma.user.update({ where: { email: ADMIN }, data: { name: 'Milica' } });
+    await person.open('/users');
+    await person.click('button', 'Actions: Milica');
+    await person.breathe();
+    await person.click('menuitem', 'Sessions');
+    await person.dialog.see('Unknown device');
+    await person.breathe();
+    await person.picture('sessions', 'screen');
+    expect(await violationsOf(person.page)).toEqual([]);
+    await person.dialog.click('button', 'Sign out everywhere');
+    await person.dialog.see('Not signed in anywhere.');
+    expect((await api.admin.get('/session')).status).toBe(401);
+  });
+});
+
+test('nothing in the browser complained on the way', () => {
+  expect(person.complaints).toEqual([]);
+});

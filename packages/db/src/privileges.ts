@@ -145,7 +145,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     fiscal_worker: {
       select: 'all',
       insert: true,
-      update: ['attempts', 'due_at'],
+      update: ['attempts', 'due_at', 'turn_at'],
       delete: true,
     },
   },

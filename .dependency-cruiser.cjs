@@ -120,7 +120,7 @@ module.exports = {
         pathNot: [
           '^$1/$2/src/',
           '^packages/[^/]+/src/index\\.ts$',
-          '^packages/queue/src/(jobs|producer|consumer)\\.ts$',
+          '^packages/queue/src/(jobs|producer|consumer|prepare-tables)\\.ts$',
           '^packages/client/src/generated/api\\.ts$',
           '^packages/runtime/src/secret-files\\.ts$',
           '^packages/efi/src/(message-size|uploaded-certificate)\\.ts$',

@@ -68,6 +68,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const stack = await startStack({
     directory,
     databaseUrl: database.url,
+    logins: { fiscal_api: database.apiUrl, fiscal_worker: database.workerUrl },
     redisUrl: process.env.TEST_REDIS_URL,
     isQueueInPostgres: queue === 'postgresql',
     efi: { ...(isLiveConnected ? live.variables : {}), ...efi },

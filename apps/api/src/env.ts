@@ -16,6 +16,8 @@ const MAILBOX = /^(?:[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 export const apiEnvSchema = z
   .object({
     DATABASE_URL: z.string(),
+    /** Lets the process start with a login that owns the tables or may do everything. */
+    ALLOW_DATABASE_OWNER: z.stringbool().default(false),
     DATABASE_POOL_SIZE: count.default(16),
     REDIS_URL: z.string().optional(),
     QUEUE_DATABASE_URL: z.string().optional(),

@@ -1,6 +1,6 @@
 // The API process: reads its configuration, opens what it stands on, listens, and ends in order.
 
-import { listenForChanges, openDatabase } from '@fiscal/db';
+import { listenForChanges, openDatabase, refuseExcessRights } from '@fiscal/db';
 import type { Database } from '@fiscal/db';
 import { assertUsable, createProducer, queueStoreOf } from '@fiscal/queue/producer';
 import {
@@ -18,6 +18,7 @@ import { openAccounts } from './admin/account/accounts.ts';
 import { ensureFirstOperator } from './admin/account/first-operator.ts';
 import { createSessions } from './admin/account/sessions.ts';
 import { endEventStreams } from './admin/health/event-streams.ts';
+import { limitAccounts } from './admin/kernel/account-limits.ts';
 import { createApp } from './app.ts';
 import { createCallerDirectory } from './auth.ts';
 import { createDispatcher } from './dispatcher.ts';
@@ -51,6 +52,7 @@ async function main(env: ApiEnv): Promise<void> {
     onError: report('an idle database connection broke'),
   });
   shutdown.onClose('database', () => db.close());
+  await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, report('the login of the database'));
   const changes = listenForChanges(env.DATABASE_URL, report('not listening for changes'));
   shutdown.onClose('changes', () => changes.close());
   const store = queueStoreOf(env);
@@ -81,6 +83,7 @@ async function main(env: ApiEnv): Promise<void> {
     callers,
     producer,
     ...(await openPanel({ db, env, logger, shutdown })),
+    accountLimits: limitAccounts(),
     certificateRecipient: env.CERTIFICATE_RECIPIENT,
     logger,
     metrics,

@@ -1,7 +1,7 @@
 // The worker process: reads its configuration, opens what it stands on, consumes its queues, and
 // ends in order: no new job is taken, jobs in hand are finished.
 
-import { openDatabase } from '@fiscal/db';
+import { openDatabase, refuseExcessRights } from '@fiscal/db';
 import { assertUsable, queueStoreOf } from '@fiscal/queue/consumer';
 import { createProducer } from '@fiscal/queue/producer';
 import type { Producer } from '@fiscal/queue/producer';
@@ -50,6 +50,7 @@ async function main(env: WorkerEnv): Promise<void> {
     onError: report('an idle database connection broke'),
   });
   shutdown.onClose('database', () => db.close());
+  await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, report('the login of the database'));
   const events = createEvents();
   const efi = {
     test: await openAuthority(env, 'test', logger, events, shutdown),

@@ -11,15 +11,20 @@ import { openSigners } from './signers.ts';
 const TIN = '12345678';
 
 let database: TestDatabase;
+/** With the rights of a worker. */
 let db: Database;
+/** With those of the API, which stores what a worker signs with. */
+let api: Database;
 let store: (recipient: string) => Promise<string>;
 beforeAll(async () => {
   database = await createTestDatabase();
   const onError = (error: Error) => {
     throw error;
   };
-  db = openDatabase({ url: database.url, maxConnections: 2, applicationName: 'test', onError });
-  const companyId = await createCompany(db, {
+  const options = { maxConnections: 2, applicationName: 'test', onError };
+  db = openDatabase({ url: database.workerUrl, ...options });
+  api = openDatabase({ url: database.apiUrl, ...options });
+  const companyId = await createCompany(api, {
     tin: TIN,
     name: 'Prodavnica d.o.o.',
     address: 'Ulica 1',
@@ -36,7 +41,7 @@ beforeAll(async () => {
     seal.certificatePem,
   );
   store = (recipient) =>
-    storeCertificate(db, recipient, {
+    storeCertificate(api, recipient, {
       companyId,
       environment: 'test',
       subject,
@@ -52,6 +57,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.close();
+  await api.close();
   await database.drop();
 });
 

@@ -1,38 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import { createTestDatabase } from '@fiscal/testbed';
-import type { TestDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { generateVaultKeys } from './certificate-vault.ts';
 import { raiseCertificateWarnings } from './certificate-warnings.ts';
 import { storeCertificate } from './certificates.ts';
-import { openDatabase } from './client.ts';
-import type { Database } from './client.ts';
 import { updateCompany } from './companies.ts';
 import { createSampleShop } from './testing/sample-invoices.ts';
+import { openTestDatabase } from './testing/open-test-database.ts';
+import type { OpenTestDatabase } from './testing/open-test-database.ts';
 
 const END = new Date('2027-06-30T12:00:00Z');
 
-let database: TestDatabase;
-let db: Database;
+let db: OpenTestDatabase;
 let companyId: string;
 let recipient: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const onError = (error: Error) => {
-    throw error;
-  };
-  db = openDatabase({ url: database.url, maxConnections: 8, applicationName: 'test', onError });
+  db = await openTestDatabase({ maxConnections: 8 });
   ({ companyId } = await createSampleShop(db));
   ({ recipient } = await generateVaultKeys());
 });
 afterAll(async () => {
   await db.close();
-  await database.drop();
 });
-beforeEach(() => db.prisma.certificate.deleteMany());
+beforeEach(() => db.owner.prisma.certificate.deleteMany());
 
 const storeOne = (notAfter = END) =>
-  storeCertificate(db, recipient, {
+  storeCertificate(db.api, recipient, {
     companyId,
     environment: 'live',
     subject: 'CN=Prodavnica',
@@ -47,12 +39,12 @@ const storeOne = (notAfter = END) =>
   });
 const daysBefore = (days: number) => new Date(END.getTime() - days * 24 * 60 * 60 * 1000);
 const daysRaised = async (at: Date) =>
-  (await raiseCertificateWarnings(db, at)).map(({ days }) => days);
+  (await raiseCertificateWarnings(db.worker, at)).map(({ days }) => days);
 
 test('each warning is raised once, at 60, 30, 15, 7 and 0 days', async () => {
   const certificateId = await storeOne();
   expect(await daysRaised(daysBefore(60.1))).toEqual([]);
-  const [first, ...others] = await raiseCertificateWarnings(db, daysBefore(60));
+  const [first, ...others] = await raiseCertificateWarnings(db.worker, daysBefore(60));
   expect(others).toEqual([]);
   expect(first).toEqual({
     certificateId,
@@ -67,7 +59,7 @@ test('each warning is raised once, at 60, 30, 15, 7 and 0 days', async () => {
   expect(await daysRaised(daysBefore(7))).toEqual([7]);
   expect(await daysRaised(daysBefore(0))).toEqual([0]);
   expect(await daysRaised(daysBefore(-10))).toEqual([]);
-  const rows = await db.prisma.auditLog.findMany({ where: { entityId: certificateId } });
+  const rows = await db.owner.prisma.auditLog.findMany({ where: { entityId: certificateId } });
   const warned = rows.filter(({ action }) => action === 'certificate.expiry-warned');
   expect(warned.map(({ after }) => (after as { days: number }).days)).toEqual([60, 30, 15, 7, 0]);
 });
@@ -82,14 +74,14 @@ test('a successor ends the warnings about its predecessor, and has its own', asy
   await storeOne();
   const successor = await storeOne(new Date('2028-06-30T12:00:00Z'));
   expect(await daysRaised(END)).toEqual([]);
-  const raised = await raiseCertificateWarnings(db, new Date('2028-06-01T12:00:00Z'));
+  const raised = await raiseCertificateWarnings(db.worker, new Date('2028-06-01T12:00:00Z'));
   expect(raised).toMatchObject([{ certificateId: successor, days: 30 }]);
 });
 
 test('a paused company is not warned until it goes on', async () => {
   await storeOne();
-  await updateCompany(db, companyId, { status: 'paused' });
+  await updateCompany(db.api, companyId, { status: 'paused' });
   expect(await daysRaised(daysBefore(10))).toEqual([]);
-  await updateCompany(db, companyId, { status: 'active' });
+  await updateCompany(db.api, companyId, { status: 'active' });
   expect(await daysRaised(daysBefore(10))).toEqual([15]);
 });

@@ -43,7 +43,7 @@ export async function storeCertificate(
     // Of two at once the second waits, and becomes the active one.
     await lockCompany(tx, companyId);
     const active = { companyId, environment, isActive: true };
-    const before = await tx.certificate.findFirst({ where: active });
+    const before = await tx.certificate.findFirst({ where: active, select: AUDITED });
     await tx.certificate.updateMany({ where: active, data: { isActive: false } });
     await tx.certificate.create({
       data: {
@@ -54,6 +54,8 @@ export async function storeCertificate(
         sealedPrivateKey,
         sealedTo: recipient,
       },
+      // Whoever stores a key can not read it back.
+      select: { id: true },
     });
     await addAuditRow(tx, {
       actor,
@@ -66,6 +68,8 @@ export async function storeCertificate(
   });
   return id;
 }
+
+const AUDITED = { environment: true, serialNumber: true, issuer: true, notAfter: true } as const;
 
 function auditable(
   certificate: Pick<NewCertificate, 'environment' | 'serialNumber' | 'issuer' | 'notAfter'>,

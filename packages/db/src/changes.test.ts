@@ -1,28 +1,18 @@
-import { createTestDatabase } from '@fiscal/testbed';
-import type { TestDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listenForChanges } from './changes.ts';
 import type { ChangeListener, InvoiceChange } from './changes.ts';
-import { openDatabase } from './client.ts';
-import type { Database } from './client.ts';
 import { requestFiscalization } from './request-fiscalization.ts';
 import { createSampleDraft, createSampleShop, scopeOf } from './testing/sample-invoices.ts';
+import { openTestDatabase } from './testing/open-test-database.ts';
+import type { OpenTestDatabase } from './testing/open-test-database.ts';
 
 const LONG_MS = 120_000;
 
-let database: TestDatabase;
-let db: Database;
+let db: OpenTestDatabase;
 let changes: ChangeListener;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const ignore = () => undefined;
-  db = openDatabase({
-    url: database.url,
-    maxConnections: 4,
-    applicationName: 't',
-    onError: ignore,
-  });
-  changes = listenForChanges(database.url, ignore);
+  db = await openTestDatabase({ onError: () => undefined });
+  changes = listenForChanges(db.apiUrl, () => undefined);
   // Told once it listens, because what was before may have gone unheard.
   await new Promise<void>((resolve) => {
     const listens = new AbortController();
@@ -36,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await changes.close();
   await db.close();
-  await database.drop();
 });
 
 /** What a watcher is told, and the moment when it is told that much. */
@@ -73,7 +62,7 @@ test('a company is told of its invoices’ changes, of nobody else’s, and of n
 
   const first = await createSampleDraft(db, shop);
   const waiting = changes.next('invoice_changed', first.id, LONG_MS);
-  await requestFiscalization(db, scopeOf(shop), first.id, 0);
+  await requestFiscalization(db.api, scopeOf(shop), first.id, 0);
   await waiting;
   await own.until(() => own.told.length >= 1);
   const { companyId } = shop;
@@ -83,8 +72,8 @@ test('a company is told of its invoices’ changes, of nobody else’s, and of n
   leaving.abort();
   const second = await createSampleDraft(db, shop);
   const third = await createSampleDraft(db, neighbour);
-  await requestFiscalization(db, scopeOf(shop), second.id, 0);
-  await requestFiscalization(db, scopeOf(neighbour), third.id, 0);
+  await requestFiscalization(db.api, scopeOf(shop), second.id, 0);
+  await requestFiscalization(db.api, scopeOf(neighbour), third.id, 0);
   // Notifications come in order: the neighbour's is heard after the one that nobody listens to.
   await others.until(() => others.told.some((told) => told?.invoiceId === third.id));
   expect(own.told).toEqual([change]);
@@ -95,13 +84,13 @@ test('after a lost connection watchers are told that something may have gone unh
   const shop = await createSampleShop(db);
   const leaving = new AbortController();
   const own = watch(shop.companyId, leaving.signal);
-  await db.pool.query(
+  await db.owner.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and query like 'listen %'`,
   );
   await own.until(() => own.told.includes(null));
   const { id } = await createSampleDraft(db, shop);
-  await requestFiscalization(db, scopeOf(shop), id, 0);
+  await requestFiscalization(db.api, scopeOf(shop), id, 0);
   await own.until(() => own.told.some((told) => told?.invoiceId === id));
   leaving.abort();
 });

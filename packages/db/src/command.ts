@@ -1,11 +1,13 @@
-// The command line of the database. `migrate` brings DATABASE_URL up to date, `vault-keys` prints a new
-// key pair of the certificate vault; both are made for the one-shot of a deployment. `create-operator`
+// The command line of the database. `migrate` brings DATABASE_URL up to date and makes the logins of
+// API_DATABASE_URL and WORKER_DATABASE_URL, `vault-keys` prints a new key pair of the certificate vault;
+// both are made for the one-shot of a deployment. `create-operator`
 // lets somebody sign in to the panel; `rotate-vault` seals every private key to a new key pair.
 
 import { parseArgs } from 'node:util';
 import { generateVaultKeys } from './certificate-vault.ts';
 import { createOperatorByHand } from './create-operator.ts';
-import { databaseUrl, vaultRotation } from './env.ts';
+import { databaseUrl, loginUrls, vaultRotation } from './env.ts';
+import { makeLogins } from './logins.ts';
 import { migrate } from './migrate.ts';
 import { rotateVaultByHand } from './rotate-vault-by-hand.ts';
 
@@ -15,7 +17,9 @@ const USAGE =
 async function command(name?: string, argument?: string): Promise<string> {
   switch (name) {
     case 'migrate': {
+      const logins = loginUrls();
       const applied = await migrate(databaseUrl());
+      if (logins !== null) await makeLogins(databaseUrl(), logins);
       return applied.length === 0
         ? 'The database is up to date.'
         : `Applied ${applied.join(', ')}.`;

@@ -1,8 +1,4 @@
-import { createTestDatabase } from '@fiscal/testbed';
-import type { TestDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openDatabase } from './client.ts';
-import type { Database } from './client.ts';
 import { findCorrectivesInForce, findPaidByAdvance } from './correctives.ts';
 import {
   claimSampleInvoice,
@@ -12,24 +8,20 @@ import {
   signSample,
 } from './testing/sample-invoices.ts';
 import type { SampleShop } from './testing/sample-invoices.ts';
+import { openTestDatabase } from './testing/open-test-database.ts';
+import type { OpenTestDatabase } from './testing/open-test-database.ts';
 
 const ADVANCE = 'A'.repeat(32);
 const AT = '2026-11-21T10:00:00+01:00';
 
-let database: TestDatabase;
-let db: Database;
+let db: OpenTestDatabase;
 let shop: SampleShop;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const onError = (error: Error) => {
-    throw error;
-  };
-  db = openDatabase({ url: database.url, maxConnections: 4, applicationName: 'test', onError });
+  db = await openTestDatabase();
 });
 afterAll(async () => {
   await db.close();
-  await database.drop();
 });
 beforeEach(async () => {
   shop = await createSampleShop(db);
@@ -41,7 +33,7 @@ let iics = 0;
 async function inState(of: SampleShop, status: string, change: string, value: string) {
   const { id } = await createSampleDraft(db, of);
   const iic = String(++iics).padStart(32, '0');
-  await db.pool.query(
+  await db.owner.pool.query(
     `update invoice
      set iic = $2, issue_date_time = $3, issued_at = now(), invoice_number = $2, fic = 'fic',
          offline_since = now(), deliver_before = now(), failure = '{}',
@@ -66,7 +58,7 @@ describe('the correctives in force of an original', () => {
       const change = `computed = json_build_object('totals', '${status}'), original_id = $5`;
       await inState(shop, status, change, original.id);
     }
-    const found = await findCorrectivesInForce(db, original.id);
+    const found = await findCorrectivesInForce(db.api, original.id);
     expect(found.map(({ computed }) => computed.totals)).toEqual([
       'Pending',
       'Offline',
@@ -84,21 +76,21 @@ describe('what an advance has paid', () => {
     await paid(shop, 'Fiscalized', ", document_type = 'Corrective'");
     await paid(shop, 'Fiscalized', ", environment = 'live'");
     await paid(await createSampleShop(db), 'Fiscalized');
-    expect(await findPaidByAdvance(db, scopeOf(shop), ADVANCE)).toEqual([
+    expect(await findPaidByAdvance(db.worker, scopeOf(shop), ADVANCE)).toEqual([
       { iic, issueDateTime: AT, amount: '1.21' },
     ]);
   });
 
   test('is nothing where it has paid nothing', async () => {
     await paid(shop, 'Fiscalized');
-    expect(await findPaidByAdvance(db, scopeOf(shop), 'B'.repeat(32))).toEqual([]);
+    expect(await findPaidByAdvance(db.worker, scopeOf(shop), 'B'.repeat(32))).toEqual([]);
   });
 });
 
 test('PostgreSQL lets nobody change what a signed corrective names', async () => {
   const claimed = await claimSampleInvoice(db, shop);
   await signSample(db, claimed);
-  const change = db.pool.query(`update invoice set iic_references = '[]' where id = $1`, [
+  const change = db.owner.pool.query(`update invoice set iic_references = '[]' where id = $1`, [
     claimed.invoice.id,
   ]);
   await expect(change).rejects.toThrow('is signed and keeps');

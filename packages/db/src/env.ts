@@ -1,8 +1,16 @@
 import { readVariables } from '@fiscal/runtime/secret-files';
+import type { LoginUrls } from './logins.ts';
 import type { VaultRotation } from './rotate-vault.ts';
 
 /** Each of them may come from a file, as those of every process. */
-const NAMES = ['DATABASE_URL', 'VAULT_OLD_IDENTITY', 'VAULT_NEW_RECIPIENT', 'VAULT_NEW_IDENTITY'];
+const NAMES = [
+  'DATABASE_URL',
+  'VAULT_OLD_IDENTITY',
+  'VAULT_NEW_RECIPIENT',
+  'VAULT_NEW_IDENTITY',
+  'API_DATABASE_URL',
+  'WORKER_DATABASE_URL',
+];
 
 function variables(): Record<string, string> {
   const read = readVariables(process.env, NAMES);
@@ -30,4 +38,16 @@ export function vaultRotation(): VaultRotation {
   if (!oldIdentity) throw new Error('Set VAULT_OLD_IDENTITY, AGE-SECRET-KEY-1….');
   if (!recipient) throw new Error('Set VAULT_NEW_RECIPIENT, age1….');
   return { oldIdentity, recipient, newIdentity: given.VAULT_NEW_IDENTITY ?? null };
+}
+
+/**
+ * The logins that `migrate` makes for the processes; null where somebody else makes them.
+ * @throws Error where only one of the two is named.
+ */
+export function loginUrls(): LoginUrls | null {
+  const { API_DATABASE_URL: api, WORKER_DATABASE_URL: worker } = variables();
+  if (!api && !worker) return null;
+  if (!api || !worker)
+    throw new Error('Set both API_DATABASE_URL and WORKER_DATABASE_URL, or none.');
+  return { fiscal_api: api, fiscal_worker: worker };
 }

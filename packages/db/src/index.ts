@@ -2,6 +2,10 @@ export { openDatabase } from './client.ts';
 export type { Database, DatabaseOptions } from './client.ts';
 export { StorageUnavailableError, storageUnavailabilityOf } from './storage-unavailable.ts';
 export { migrate, MigrationError } from './migrate.ts';
+export { refuseExcessRights } from './confinement.ts';
+export { makeLogins } from './logins.ts';
+export type { LoginUrls } from './logins.ts';
+export type { ServiceRole } from './privileges.ts';
 export { generateVaultKeys, seal, unseal, VaultError } from './certificate-vault.ts';
 export {
   createApiKey,

@@ -1,8 +1,4 @@
-import { createTestDatabase } from '@fiscal/testbed';
-import type { TestDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openDatabase } from './client.ts';
-import type { Database } from './client.ts';
 import { claimNextOffline, claimNextPending } from './invoice-claims.ts';
 import { findInvoice } from './invoices.ts';
 import type { Failure } from './invoices.ts';
@@ -21,6 +17,8 @@ import {
   signSample,
 } from './testing/sample-invoices.ts';
 import type { SampleShop } from './testing/sample-invoices.ts';
+import { openTestDatabase } from './testing/open-test-database.ts';
+import type { OpenTestDatabase } from './testing/open-test-database.ts';
 
 const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
 const REFUSED: Failure = {
@@ -33,33 +31,21 @@ const REFUSED: Failure = {
   remedy: null,
 };
 
-let database: TestDatabase;
-let db: Database;
+let db: OpenTestDatabase;
 let shop: SampleShop;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const onError = (error: Error) => {
-    throw error;
-  };
-  db = openDatabase({
-    url: database.url,
-    maxConnections: 12,
-    connectionTimeoutMs: 120_000,
-    applicationName: 'test',
-    onError,
-  });
+  db = await openTestDatabase({ maxConnections: 12, connectionTimeoutMs: 120_000 });
 });
 afterAll(async () => {
   await db.close();
-  await database.drop();
 });
 beforeEach(async () => {
   shop = await createSampleShop(db);
 });
 
 async function read(id: string) {
-  const found = await findInvoice(db, { companyId: shop.companyId, environment: 'test' }, id);
+  const found = await findInvoice(db.api, { companyId: shop.companyId, environment: 'test' }, id);
   if (!found) throw new Error('the invoice is not there');
   return found.invoice;
 }
@@ -67,7 +53,7 @@ async function read(id: string) {
 /** As if the worker that has the invoice in hand had died. */
 async function loseLease(id: string): Promise<void> {
   const past = `now() - interval '1 second'`;
-  await db.pool.query(`update invoice set leased_until = ${past} where id = $1`, [id]);
+  await db.owner.pool.query(`update invoice set leased_until = ${past} where id = $1`, [id]);
 }
 
 describe('numbers', () => {
@@ -86,7 +72,7 @@ describe('numbers', () => {
     const second = await claimSampleInvoice(db, shop);
     await signSample(db, second);
     const number = { ...SAMPLE_ROW, ordinal: refused.issued.ordinal };
-    await settleRefused(db, first, answer(refused, 'refused'), REFUSED, number);
+    await settleRefused(db.worker, first, answer(refused, 'refused'), REFUSED, number);
 
     const third = await signSample(db, await claimSampleInvoice(db, shop));
     const fourth = await signSample(db, await claimSampleInvoice(db, shop));
@@ -101,7 +87,7 @@ describe('numbers', () => {
     const refused = await signSample(db, far);
     expect(refused.issued.ordinal).toBe(500);
     const number = { ...SAMPLE_ROW, ordinal: 500 };
-    await settleRefused(db, far, answer(refused, 'refused'), REFUSED, number);
+    await settleRefused(db.worker, far, answer(refused, 'refused'), REFUSED, number);
     const next = await signSample(db, await claimSampleInvoice(db, shop));
     expect(next.issued.ordinal).toBe(2);
   });
@@ -120,14 +106,14 @@ describe('claims', () => {
   test('of many fiscalize calls at once one is told to add the job', async () => {
     const { id } = await createSampleDraft(db, shop);
     const told = await Promise.all(
-      Array.from({ length: 50 }, () => requestFiscalization(db, scopeOf(shop), id, 0)),
+      Array.from({ length: 50 }, () => requestFiscalization(db.api, scopeOf(shop), id, 0)),
     );
     expect(told.filter(Boolean)).toHaveLength(1);
   });
 
   test('an invoice is in the hands of one worker at a time', async () => {
     const { invoice } = await claimSampleInvoice(db, shop);
-    const next = await claimNextPending(db, ['test'], 60_000);
+    const next = await claimNextPending(db.worker, ['test'], 60_000);
     expect(next?.invoice.id).not.toBe(invoice.id);
   });
 
@@ -135,12 +121,12 @@ describe('claims', () => {
     const ids: string[] = [];
     for (const turn of [3, 1, 2]) {
       const { id } = await createSampleDraft(db, shop);
-      await requestFiscalization(db, scopeOf(shop), id, turn * 1e6 - 1e12);
+      await requestFiscalization(db.api, scopeOf(shop), id, turn * 1e6 - 1e12);
       ids[turn - 1] = id;
     }
     const taken = [];
     for (let turn = 0; turn < 3; turn++)
-      taken.push((await claimNextPending(db, ['test'], 60_000))?.invoice.id);
+      taken.push((await claimNextPending(db.worker, ['test'], 60_000))?.invoice.id);
     expect(taken).toEqual(ids);
   });
 
@@ -149,18 +135,18 @@ describe('claims', () => {
     for (const hours of [3, 1, 2]) {
       const claimed = await claimSampleInvoice(db, shop);
       const signed = await signSample(db, claimed);
-      await settleOffline(db, claimed, answer(signed, 'unanswered'), 0);
+      await settleOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
       ids[hours - 1] = claimed.invoice.id;
-      await db.pool.query(
+      await db.owner.pool.query(
         `update invoice set deliver_before = now() - interval '1 day' + $2 * interval '1 hour'
          where id = $1`,
         [claimed.invoice.id, hours],
       );
     }
-    expect(await claimNextOffline(db, ['live'], 60_000)).toBeNull();
+    expect(await claimNextOffline(db.worker, ['live'], 60_000)).toBeNull();
     const taken = [];
     for (let turn = 0; turn < 3; turn++) {
-      taken.push((await claimNextOffline(db, ['test'], 60_000))?.invoice.id);
+      taken.push((await claimNextOffline(db.worker, ['test'], 60_000))?.invoice.id);
     }
     expect(taken).toEqual(ids);
   });
@@ -170,8 +156,8 @@ describe('claims', () => {
     const signed = await signSample(db, late);
     await loseLease(late.invoice.id);
     const successor = await reclaim(db, late.invoice.id);
-    expect(await settleFailed(db, late, null, REFUSED)).toBe(false);
-    const settled = await settleRegistered(db, successor, answer(signed, 'registered'), FIC);
+    expect(await settleFailed(db.worker, late, null, REFUSED)).toBe(false);
+    const settled = await settleRegistered(db.worker, successor, answer(signed, 'registered'), FIC);
     expect(settled).toBe(true);
     expect(await read(late.invoice.id)).toMatchObject({ status: 'Fiscalized', fic: FIC });
   });
@@ -179,7 +165,7 @@ describe('claims', () => {
   test('an invoice whose worker died is found by the sweep', async () => {
     const { invoice } = await claimSampleInvoice(db, shop);
     const isFound = async () =>
-      (await findLeftBehind(db, 0, 1000)).some(({ entityId }) => entityId === invoice.id);
+      (await findLeftBehind(db.worker, 0, 1000)).some(({ entityId }) => entityId === invoice.id);
     expect(await isFound()).toBe(false);
     await loseLease(invoice.id);
     expect(await isFound()).toBe(true);
@@ -190,31 +176,34 @@ describe('settlements', () => {
   test('an invoice that was handed out keeps number and IIC, whatever is answered later', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
-    await settleOffline(db, claimed, answer(signed, 'unanswered'), 0);
+    await settleOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
     const offline = await reclaim(db, claimed.invoice.id, 'Offline');
     const number = { ...SAMPLE_ROW, ordinal: signed.issued.ordinal };
-    const freed = settleRefused(db, offline, answer(signed, 'refused'), REFUSED, number);
+    const freed = settleRefused(db.worker, offline, answer(signed, 'refused'), REFUSED, number);
     expect(await freed).toBe(false);
-    expect(await settleFailed(db, offline, null, REFUSED)).toBe(true);
+    expect(await settleFailed(db.worker, offline, null, REFUSED)).toBe(true);
     const invoice = await read(claimed.invoice.id);
     expect(invoice).toMatchObject({ status: 'Failed', iic: signed.issued.iic });
-    const wipe = db.pool.query('update invoice set iic = null where id = $1', [invoice.id]);
+    const wipe = db.owner.pool.query('update invoice set iic = null where id = $1', [invoice.id]);
     await expect(wipe).rejects.toThrow('is signed and keeps');
   });
 
   test('PostgreSQL forbids changing or deleting a fiscalized invoice and its messages', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
-    await settleRegistered(db, claimed, answer(signed, 'registered'), FIC);
+    await settleRegistered(db.worker, claimed, answer(signed, 'registered'), FIC);
     const { id } = claimed.invoice;
-    const change = db.pool.query(`update invoice set note = 'x' where id = $1`, [id]);
+    const change = db.owner.pool.query(`update invoice set note = 'x' where id = $1`, [id]);
     await expect(change).rejects.toThrow('is fiscalized');
-    const removal = db.pool.query('delete from invoice where id = $1', [id]);
+    const removal = db.owner.pool.query('delete from invoice where id = $1', [id]);
     await expect(removal).rejects.toThrow('can not be deleted');
-    const message = db.pool.query(`update submission set request = '' where invoice_id = $1`, [id]);
+    const message = db.owner.pool.query(
+      `update submission set request = '' where invoice_id = $1`,
+      [id],
+    );
     await expect(message).rejects.toThrow('append-only');
     for (const table of ['invoice', 'submission', 'document', 'number_ledger', 'audit_log']) {
-      const emptying = db.pool.query(`truncate ${table} cascade`);
+      const emptying = db.owner.pool.query(`truncate ${table} cascade`);
       await expect(emptying).rejects.toThrow('can not be emptied');
     }
   });
@@ -223,7 +212,7 @@ describe('settlements', () => {
     const claimed = await claimSampleInvoice(db, shop);
     await signSample(db, claimed);
     const other = 'A'.repeat(32);
-    const change = db.pool.query('update invoice set iic = $2 where id = $1', [
+    const change = db.owner.pool.query('update invoice set iic = $2 where id = $1', [
       claimed.invoice.id,
       other,
     ]);
@@ -234,10 +223,10 @@ describe('settlements', () => {
     const { id } = await createSampleDraft(db, shop);
     const other = await createSampleShop(db);
     expect(
-      await findInvoice(db, { companyId: other.companyId, environment: 'test' }, id),
+      await findInvoice(db.api, { companyId: other.companyId, environment: 'test' }, id),
     ).toBeNull();
     expect(
-      await findInvoice(db, { companyId: shop.companyId, environment: 'live' }, id),
+      await findInvoice(db.api, { companyId: shop.companyId, environment: 'live' }, id),
     ).toBeNull();
   });
 });

@@ -1,11 +1,13 @@
 // Applies the committed migrations without Prisma's engine: the same table and checksums as
-// `prisma migrate deploy`, so that either may be used on the same database.
+// `prisma migrate deploy`, so that either may be used on the same database. The roles of the processes
+// and their privileges come with this one alone.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { settlePrivileges } from './roles.ts';
 
 /** A migration could not be applied, or does not fit what was applied before. */
 export class MigrationError extends Error {
@@ -29,7 +31,9 @@ const MIGRATIONS_TABLE = `
   )`;
 
 /**
- * Brings the database up to the newest committed migration; several processes may call it at once.
+ * Brings the database up to the newest committed migration, and the privileges of the processes to
+ * what privileges.ts says; several processes may call it at once.
+ * @param databaseUrl of the login that owns the tables.
  * @returns the names of the migrations applied now, oldest first.
  * @throws MigrationError
  */
@@ -53,6 +57,10 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
       await apply(client, migration);
       now.push(migration.name);
     }
+    await settlePrivileges(client).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new MigrationError(`The privileges could not be given: ${reason}`, { cause: error });
+    });
     return now;
   } finally {
     await client.end();

@@ -1,8 +1,4 @@
-import { createTestDatabase } from '@fiscal/testbed';
-import type { TestDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openDatabase } from './client.ts';
-import type { Database } from './client.ts';
 import { ALARM_HOURS, raiseDeadlineAlarms } from './deadline-alarms.ts';
 import type { Failure } from './invoices.ts';
 import { readNumberLedger } from './number-ledger.ts';
@@ -16,6 +12,8 @@ import {
   SAMPLE_ROW,
   signSample,
 } from './testing/sample-invoices.ts';
+import { openTestDatabase } from './testing/open-test-database.ts';
+import type { OpenTestDatabase } from './testing/open-test-database.ts';
 
 const REFUSED: Failure = {
   error: 'Refused.',
@@ -27,19 +25,13 @@ const REFUSED: Failure = {
   remedy: null,
 };
 
-let database: TestDatabase;
-let db: Database;
+let db: OpenTestDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const onError = (error: Error) => {
-    throw error;
-  };
-  db = openDatabase({ url: database.url, maxConnections: 4, applicationName: 'test', onError });
+  db = await openTestDatabase();
 });
 afterAll(async () => {
   await db.close();
-  await database.drop();
 });
 
 describe('the ledger of numbers', () => {
@@ -48,20 +40,20 @@ describe('the ledger of numbers', () => {
     const refused = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, refused);
     const reason = { ...answer(signed, 'refused'), detail: 'TCR is not valid' };
-    await settleRefused(db, refused, reason, REFUSED, { ...SAMPLE_ROW, ordinal: 1 });
+    await settleRefused(db.worker, refused, reason, REFUSED, { ...SAMPLE_ROW, ordinal: 1 });
 
     const offline = await claimSampleInvoice(db, shop);
     const handedOut = await signSample(db, offline);
-    await settleOffline(db, offline, answer(handedOut, 'unanswered'), 0);
+    await settleOffline(db.worker, offline, answer(handedOut, 'unanswered'), 0);
     const delivering = await reclaim(db, offline.invoice.id, 'Offline');
-    await settleRegistered(db, delivering, answer(handedOut, 'registered'), 'a-fic');
+    await settleRegistered(db.worker, delivering, answer(handedOut, 'registered'), 'a-fic');
 
     const kept = await claimSampleInvoice(db, shop);
     await signSample(db, kept);
-    await settleFailed(db, kept, null, { ...REFUSED, error: 'No answer.' });
+    await settleFailed(db.worker, kept, null, { ...REFUSED, error: 'No answer.' });
 
     const row = { ...SAMPLE_ROW, cashRegisterId: refused.invoice.cashRegisterId };
-    const stories = await readNumberLedger(db, row, 1e9, 10);
+    const stories = await readNumberLedger(db.api, row, 1e9, 10);
     expect(stories.map(({ ordinal, status }) => [ordinal, status])).toEqual([
       [2, 'Failed'],
       [1, 'Fiscalized'],
@@ -79,7 +71,7 @@ describe('the ledger of numbers', () => {
       ['given', kept.invoice.id, null],
       ['failed', kept.invoice.id, 'No answer.'],
     ]);
-    expect(await readNumberLedger(db, row, 2, 10)).toHaveLength(1);
+    expect(await readNumberLedger(db.api, row, 2, 10)).toHaveLength(1);
   });
 });
 
@@ -88,17 +80,17 @@ describe('deliveries that were put off', () => {
     const shop = await createSampleShop(db);
     const claimed = await claimSampleInvoice(db, shop);
     const unanswered = answer(await signSample(db, claimed), 'unanswered');
-    await settleOffline(db, claimed, unanswered, 900_000);
+    await settleOffline(db.worker, claimed, unanswered, 900_000);
     const isDue = async () => {
-      const { rows } = await db.pool.query(
+      const { rows } = await db.owner.pool.query(
         'select 1 from invoice where id = $1 and next_attempt_at <= now()',
         [claimed.invoice.id],
       );
       return rows.length === 1;
     };
-    await makeDeliveriesDue(db, 'live');
+    await makeDeliveriesDue(db.worker, 'live');
     expect(await isDue()).toBe(false);
-    await makeDeliveriesDue(db, 'test');
+    await makeDeliveriesDue(db.worker, 'test');
     expect(await isDue()).toBe(true);
   });
 });
@@ -107,11 +99,11 @@ describe('deadline alarms', () => {
   test('each is raised once, the latest that is due, at 1, 12, 24, 40 and 46 hours', async () => {
     const shop = await createSampleShop(db);
     const claimed = await claimSampleInvoice(db, shop);
-    await settleOffline(db, claimed, answer(await signSample(db, claimed), 'unanswered'), 0);
+    await settleOffline(db.worker, claimed, answer(await signSample(db, claimed), 'unanswered'), 0);
     const { id } = claimed.invoice;
     // The trigger guards the issue time; the test moves the invoice into the past around it.
     const age = async (hours: number) => {
-      const client = await db.pool.connect();
+      const client = await db.owner.pool.connect();
       await client.query('begin');
       await client.query('set local session_replication_role = replica');
       await client.query(
@@ -125,7 +117,7 @@ describe('deadline alarms', () => {
     const raised: number[] = [];
     for (const hours of [0.5, 1.1, 1.2, 13, 25, 30, 41, 47]) {
       await age(hours);
-      const alarms = await raiseDeadlineAlarms(db);
+      const alarms = await raiseDeadlineAlarms(db.worker);
       raised.push(
         ...alarms.filter(({ invoiceId }) => invoiceId === id).map((alarm) => alarm.hours),
       );

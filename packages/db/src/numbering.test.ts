@@ -1,9 +1,5 @@
 import { MAX_ORDINAL } from '@fiscal/domain';
-import { createTestDatabase } from '@fiscal/testbed';
-import type { TestDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openDatabase } from './client.ts';
-import type { Database } from './client.ts';
 import { OrdinalTooFarError } from './numbering.ts';
 import { settleRefused } from './settlement.ts';
 import {
@@ -14,27 +10,17 @@ import {
   signSample,
 } from './testing/sample-invoices.ts';
 import type { SampleShop } from './testing/sample-invoices.ts';
+import { openTestDatabase } from './testing/open-test-database.ts';
+import type { OpenTestDatabase } from './testing/open-test-database.ts';
 
-let database: TestDatabase;
-let db: Database;
+let db: OpenTestDatabase;
 let shop: SampleShop;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const onError = (error: Error) => {
-    throw error;
-  };
-  db = openDatabase({
-    url: database.url,
-    maxConnections: 12,
-    connectionTimeoutMs: 120_000,
-    applicationName: 'test',
-    onError,
-  });
+  db = await openTestDatabase({ maxConnections: 12, connectionTimeoutMs: 120_000 });
 });
 afterAll(async () => {
   await db.close();
-  await database.drop();
 });
 beforeEach(async () => {
   shop = await createSampleShop(db);
@@ -87,7 +73,7 @@ describe('a row of numbers that has reached its top', () => {
     const refused = await signSample(db, top, MAX_ORDINAL);
     expect(await give(0)).toBe(2);
     await settleRefused(
-      db,
+      db.worker,
       top,
       answer(refused, 'refused'),
       {

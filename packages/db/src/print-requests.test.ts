@@ -1,9 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createTestDatabase } from '@fiscal/testbed';
-import type { TestDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openDatabase } from './client.ts';
-import type { Database } from './client.ts';
 import { findDocument, findPrintable } from './documents.ts';
 import type { Failure } from './invoices.ts';
 import { claimNextPrint, finishPrint, forgetPrint } from './print-requests.ts';
@@ -17,6 +13,8 @@ import {
   signSample,
 } from './testing/sample-invoices.ts';
 import type { SampleShop } from './testing/sample-invoices.ts';
+import { openTestDatabase } from './testing/open-test-database.ts';
+import type { OpenTestDatabase } from './testing/open-test-database.ts';
 
 const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
 const REFUSED: Failure = {
@@ -29,27 +27,21 @@ const REFUSED: Failure = {
   remedy: null,
 };
 
-let database: TestDatabase;
-let db: Database;
+let db: OpenTestDatabase;
 let shop: SampleShop;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const onError = (error: Error) => {
-    throw error;
-  };
-  db = openDatabase({ url: database.url, maxConnections: 12, applicationName: 'test', onError });
+  db = await openTestDatabase({ maxConnections: 12 });
   shop = await createSampleShop(db);
 });
 afterAll(async () => {
   await db.close();
-  await database.drop();
 });
 
 /** Takes prints until it is this invoice's. */
 async function takePrintOf(invoiceId: string) {
   for (;;) {
-    const print = await claimNextPrint(db, 60_000);
+    const print = await claimNextPrint(db.worker, 60_000);
     if (!print) throw new Error(`no print of ${invoiceId} is missing`);
     if (print.invoiceId === invoiceId) return print;
   }
@@ -59,9 +51,9 @@ describe('a print', () => {
   test('a registered invoice asks for its print until the document is stored', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
-    await settleRegistered(db, claimed, answer(signed, 'registered'), FIC);
+    await settleRegistered(db.worker, claimed, answer(signed, 'registered'), FIC);
     const isDue = async () => {
-      const { rows } = await db.pool.query(
+      const { rows } = await db.owner.pool.query(
         'select 1 from print_request where invoice_id = $1 and due_at <= now()',
         [claimed.invoice.id],
       );
@@ -70,38 +62,38 @@ describe('a print', () => {
     expect(await isDue()).toBe(true);
     const print = await takePrintOf(claimed.invoice.id);
     expect(await isDue()).toBe(false);
-    await db.pool.query(
+    await db.owner.pool.query(
       `update print_request set due_at = now() - interval '1 second' where id = $1`,
       [print.id],
     );
     expect(await isDue()).toBe(true);
-    await finishPrint(db, print, FIC, Buffer.from('%PDF'));
+    await finishPrint(db.worker, print, FIC, Buffer.from('%PDF'));
     expect(await isDue()).toBe(false);
   });
 
   test('storing the offline print does not forget that the one with the FIC is missing', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
-    await settleOffline(db, claimed, answer(signed, 'unanswered'), 0);
+    await settleOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
     const offlinePrint = await takePrintOf(claimed.invoice.id);
     const delivering = await reclaim(db, claimed.invoice.id, 'Offline');
-    await settleRegistered(db, delivering, answer(signed, 'registered'), FIC);
-    await finishPrint(db, offlinePrint, null, Buffer.from('%PDF offline'));
+    await settleRegistered(db.worker, delivering, answer(signed, 'registered'), FIC);
+    await finishPrint(db.worker, offlinePrint, null, Buffer.from('%PDF offline'));
     await takePrintOf(claimed.invoice.id);
   });
 
   test('two workers that print the same version store one document', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
-    await settleOffline(db, claimed, answer(signed, 'unanswered'), 0);
+    await settleOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
     const first = await takePrintOf(claimed.invoice.id);
     const delivering = await reclaim(db, claimed.invoice.id, 'Offline');
-    await settleRegistered(db, delivering, answer(signed, 'registered'), FIC);
+    await settleRegistered(db.worker, delivering, answer(signed, 'registered'), FIC);
     const second = await takePrintOf(claimed.invoice.id);
     await Promise.all(
-      [first, second].map((print) => finishPrint(db, print, FIC, Buffer.from('%PDF'))),
+      [first, second].map((print) => finishPrint(db.worker, print, FIC, Buffer.from('%PDF'))),
     );
-    const { rows } = await db.pool.query('select fic from document where invoice_id = $1', [
+    const { rows } = await db.owner.pool.query('select fic from document where invoice_id = $1', [
       claimed.invoice.id,
     ]);
     expect(rows).toEqual([{ fic: FIC }]);
@@ -110,44 +102,44 @@ describe('a print', () => {
   test('an invoice that was handed out and refused before its print is printed all the same', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
-    await settleOffline(db, claimed, answer(signed, 'unanswered'), 0);
+    await settleOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
     const delivering = await reclaim(db, claimed.invoice.id, 'Offline');
-    await settleFailed(db, delivering, answer(signed, 'refused'), REFUSED);
+    await settleFailed(db.worker, delivering, answer(signed, 'refused'), REFUSED);
     const { id } = claimed.invoice;
-    expect(await findPrintable(db, id)).toMatchObject({
+    expect(await findPrintable(db.worker, id)).toMatchObject({
       invoice: { status: 'Failed', fic: null, iic: signed.issued.iic },
       isPrinted: false,
     });
-    await finishPrint(db, await takePrintOf(id), null, Buffer.from('%PDF offline'));
-    expect((await findPrintable(db, id))?.isPrinted).toBe(true);
-    expect((await findDocument(db, id, null))?.pdf.toString()).toBe('%PDF offline');
+    await finishPrint(db.worker, await takePrintOf(id), null, Buffer.from('%PDF offline'));
+    expect((await findPrintable(db.worker, id))?.isPrinted).toBe(true);
+    expect((await findDocument(db.api, id, null))?.pdf.toString()).toBe('%PDF offline');
   });
 
   test('an invoice that failed before it was handed out has nothing to print', async () => {
     const refused = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, refused);
     const number = { ...SAMPLE_ROW, ordinal: signed.issued.ordinal };
-    await settleRefused(db, refused, answer(signed, 'refused'), REFUSED, number);
-    expect(await findPrintable(db, refused.invoice.id)).toBeNull();
+    await settleRefused(db.worker, refused, answer(signed, 'refused'), REFUSED, number);
+    expect(await findPrintable(db.worker, refused.invoice.id)).toBeNull();
     const unanswered = await claimSampleInvoice(db, shop);
     const open = await signSample(db, unanswered);
-    await settleFailed(db, unanswered, answer(open, 'unanswered'), REFUSED);
-    expect(await findPrintable(db, unanswered.invoice.id)).toBeNull();
+    await settleFailed(db.worker, unanswered, answer(open, 'unanswered'), REFUSED);
+    expect(await findPrintable(db.worker, unanswered.invoice.id)).toBeNull();
   });
 
   test('that was forgotten when its invoice was refused is asked for again by the migration', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const { id } = claimed.invoice;
     const signed = await signSample(db, claimed);
-    await settleOffline(db, claimed, answer(signed, 'unanswered'), 0);
+    await settleOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
     const delivering = await reclaim(db, id, 'Offline');
-    await settleFailed(db, delivering, answer(signed, 'refused'), REFUSED);
-    await forgetPrint(db, await takePrintOf(id));
+    await settleFailed(db.worker, delivering, answer(signed, 'refused'), REFUSED);
+    await forgetPrint(db.worker, await takePrintOf(id));
     const folder = '20261122060000_prints_of_refused_invoices';
     const file = `../../../prisma/migrations/${folder}/migration.sql`;
     const migration = readFileSync(new URL(file, import.meta.url), 'utf8');
     for (const rows of [1, 0]) {
-      expect((await db.pool.query(migration)).rowCount).toBe(rows);
+      expect((await db.owner.pool.query(migration)).rowCount).toBe(rows);
     }
     await takePrintOf(id);
   });
@@ -155,34 +147,34 @@ describe('a print', () => {
 
 describe('whose print comes next', () => {
   beforeEach(async () => {
-    await db.pool.query('delete from print_request');
+    await db.owner.pool.query('delete from print_request');
   });
 
   /** @returns the invoice that asks for its print, of a company of its own or of `of`. */
   async function ask(of = shop): Promise<string> {
     const claimed = await claimSampleInvoice(db, of);
     const signed = await signSample(db, claimed);
-    await settleRegistered(db, claimed, answer(signed, 'registered'), FIC);
-    await db.pool.query(
+    await settleRegistered(db.worker, claimed, answer(signed, 'registered'), FIC);
+    await db.owner.pool.query(
       'update print_request set turn_at = clock_timestamp() where invoice_id = $1',
       [claimed.invoice.id],
     );
     return claimed.invoice.id;
   }
   const take = async (busy: string[] = []) =>
-    (await claimNextPrint(db, 60_000, busy))?.invoiceId ?? null;
+    (await claimNextPrint(db.worker, 60_000, busy))?.invoiceId ?? null;
 
   test('a print that failed stands behind all that were asked for since, and is not overtaken later', async () => {
     const failed = await ask();
     expect(await take()).toBe(failed);
     const fresh = [await ask(), await ask()];
     // Its wait is over now; its turn is the moment at which it was due again.
-    await db.pool.query(
+    await db.owner.pool.query(
       `update print_request set due_at = now(), turn_at = clock_timestamp() where invoice_id = $1`,
       [failed],
     );
     const later = await ask();
-    await db.pool.query(
+    await db.owner.pool.query(
       `update print_request set turn_at = now() + interval '1 second' where invoice_id = $1`,
       [later],
     );
@@ -196,7 +188,7 @@ describe('whose print comes next', () => {
   test('taking a print moves its turn to the moment at which it is due again', async () => {
     const id = await ask();
     await take();
-    const { rows } = await db.pool.query(
+    const { rows } = await db.owner.pool.query(
       'select turn_at = due_at as same, due_at > now() as waits from print_request where invoice_id = $1',
       [id],
     );
@@ -214,8 +206,8 @@ describe('whose print comes next', () => {
 
   test('a print that a worker of the version before asked for is taken all the same', async () => {
     const id = await ask();
-    await db.pool.query('update print_request set company_id = null');
-    expect(await claimNextPrint(db, 60_000, [shop.companyId])).toMatchObject({
+    await db.owner.pool.query('update print_request set company_id = null');
+    expect(await claimNextPrint(db.worker, 60_000, [shop.companyId])).toMatchObject({
       invoiceId: id,
       companyId: null,
     });

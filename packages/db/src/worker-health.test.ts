@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createTestDatabase } from '@fiscal/testbed';
-import type { TestDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { OFFLINE_AGES_H, readBacklog } from './backlog.ts';
-import { openDatabase } from './client.ts';
-import type { Database } from './client.ts';
 import { createSampleDraft, createSampleShop } from './testing/sample-invoices.ts';
 import {
   forgetOldHealth,
@@ -15,19 +11,15 @@ import {
   recordHealth,
 } from './worker-health.ts';
 import type { EfiMinute, WorkerHeartbeat } from './worker-health.ts';
+import { openTestDatabase } from './testing/open-test-database.ts';
+import type { OpenTestDatabase } from './testing/open-test-database.ts';
 
-let database: TestDatabase;
-let db: Database;
+let db: OpenTestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const onError = (error: Error) => {
-    throw error;
-  };
-  db = openDatabase({ url: database.url, maxConnections: 12, applicationName: 'test', onError });
+  db = await openTestDatabase({ maxConnections: 12 });
 });
 afterAll(async () => {
   await db.close();
-  await database.drop();
 });
 
 function newBeat(): WorkerHeartbeat {
@@ -47,7 +39,7 @@ function efiMinute(minute: Date, own: Partial<EfiMinute>): EfiMinute {
   return { environment: 'live', minute, ...none, ...own };
 }
 const seenBefore = (id: string, ago: string) =>
-  db.pool.query(`update worker_heartbeat set seen_at = now() - $2::interval where id = $1`, [
+  db.owner.pool.query(`update worker_heartbeat set seen_at = now() - $2::interval where id = $1`, [
     id,
     ago,
   ]);
@@ -55,15 +47,15 @@ const seenBefore = (id: string, ago: string) =>
 describe('what workers tell of themselves', () => {
   test('a worker is listed as it last described itself, alive for 15 s', async () => {
     const beat = newBeat();
-    await recordHealth(db, beat, [], []);
+    await recordHealth(db.worker, beat, [], []);
     const moved = { ...beat, lanes: { printing: { ...beat.lanes.printing!, inHand: 2 } } };
-    await recordHealth(db, moved, [], []);
-    const listed = (await listWorkers(db)).filter(({ id }) => id === beat.id);
+    await recordHealth(db.worker, moved, [], []);
+    const listed = (await listWorkers(db.api)).filter(({ id }) => id === beat.id);
     expect(listed).toEqual([{ ...moved, seenAt: expect.any(Date), isAlive: true }]);
     await seenBefore(beat.id, '16 seconds');
-    expect((await listWorkers(db)).find(({ id }) => id === beat.id)?.isAlive).toBe(false);
-    await forgetWorker(db, beat.id);
-    expect((await listWorkers(db)).some(({ id }) => id === beat.id)).toBe(false);
+    expect((await listWorkers(db.api)).find(({ id }) => id === beat.id)?.isAlive).toBe(false);
+    await forgetWorker(db.worker, beat.id);
+    expect((await listWorkers(db.api)).some(({ id }) => id === beat.id)).toBe(false);
   });
 
   test('what many workers count in the same minutes adds up, and none waits for ever', async () => {
@@ -75,19 +67,19 @@ describe('what workers tell of themselves', () => {
     await Promise.all(
       Array.from({ length: 10 }, (_, worker) =>
         worker % 2 === 0
-          ? recordHealth(db, newBeat(), efi, lanes)
-          : recordHealth(db, newBeat(), efi.toReversed(), lanes.toReversed()),
+          ? recordHealth(db.worker, newBeat(), efi, lanes)
+          : recordHealth(db.worker, newBeat(), efi.toReversed(), lanes.toReversed()),
       ),
     );
-    await recordHealth(db, newBeat(), [efiMinute(minutes[0]!, { slowestMs: 900 })], []);
-    const read = await readEfiHealth(db, 'live', 60);
+    await recordHealth(db.worker, newBeat(), [efiMinute(minutes[0]!, { slowestMs: 900 })], []);
+    const read = await readEfiHealth(db.api, 'live', 60);
     expect(read.map(({ minute }) => minute)).toEqual(minutes.toReversed());
     expect(read[2]).toEqual(
       efiMinute(minutes[0]!, { registered: 20, refused: 10, totalMs: 3_000, slowestMs: 900 }),
     );
-    expect(await readEfiHealth(db, 'test', 60)).toEqual([]);
+    expect(await readEfiHealth(db.api, 'test', 60)).toEqual([]);
     const sum = { lane: 'printing', done: 40, failed: 10 };
-    expect(await readLaneRates(db, 60)).toEqual(
+    expect(await readLaneRates(db.api, 60)).toEqual(
       minutes.toReversed().map((minute) => ({ ...sum, minute })),
     );
   });
@@ -97,9 +89,9 @@ describe('what workers tell of themselves', () => {
     const minute = minuteAgo(5);
     const bad = [{ lane: 'printing', minute, done: Number.NaN, failed: 0 }];
     const good = [efiMinute(minute, { registered: 1 })];
-    await expect(recordHealth(db, beat, good, bad)).rejects.toThrow();
-    expect((await listWorkers(db)).some(({ id }) => id === beat.id)).toBe(false);
-    expect(await readEfiHealth(db, 'live', 60)).not.toContainEqual(
+    await expect(recordHealth(db.worker, beat, good, bad)).rejects.toThrow();
+    expect((await listWorkers(db.api)).some(({ id }) => id === beat.id)).toBe(false);
+    expect(await readEfiHealth(db.api, 'live', 60)).not.toContainEqual(
       expect.objectContaining({ minute }),
     );
   });
@@ -110,31 +102,31 @@ describe('what workers tell of themselves', () => {
     const lane = { lane: 'registry', done: 1, failed: 0 };
     const old = minuteAgo(month);
     await recordHealth(
-      db,
+      db.worker,
       dead,
       [efiMinute(old, { environment: 'test', registered: 1 })],
       [{ ...lane, minute: old }],
     );
     await recordHealth(
-      db,
+      db.worker,
       alive,
       [efiMinute(minuteAgo(9), { environment: 'test', refused: 1 })],
       [{ ...lane, minute: minuteAgo(9) }],
     );
     await seenBefore(dead.id, '25 hours');
-    await forgetOldHealth(db);
-    const ids = (await listWorkers(db)).map(({ id }) => id);
+    await forgetOldHealth(db.worker);
+    const ids = (await listWorkers(db.api)).map(({ id }) => id);
     expect(ids).toContain(alive.id);
     expect(ids).not.toContain(dead.id);
-    expect(await readEfiHealth(db, 'test', 2 * month)).toHaveLength(1);
-    const rates = await readLaneRates(db, 2 * month);
+    expect(await readEfiHealth(db.api, 'test', 2 * month)).toHaveLength(1);
+    const rates = await readLaneRates(db.api, 2 * month);
     expect(rates.filter(({ lane: name }) => name === 'registry')).toHaveLength(1);
   });
 });
 
 describe('what is behind', () => {
   const countsOf = async (environment: 'test' | 'live') =>
-    (await readBacklog(db)).offline
+    (await readBacklog(db.api)).offline
       .filter((row) => row.environment === environment)
       .toSorted((a, b) => a.olderThanHours - b.olderThanHours)
       .map(({ count }) => count);
@@ -144,7 +136,7 @@ describe('what is behind', () => {
     const shop = await createSampleShop(db);
     for (const hours of [0.5, 13, 41, 47]) {
       const { id } = await createSampleDraft(db, shop);
-      await db.pool.query(
+      await db.owner.pool.query(
         `update invoice set status = 'Offline', offline_since = now() - $2 * interval '1 hour',
                             deliver_before = now(), iic = $3 where id = $1`,
         [id, hours, randomUUID().replaceAll('-', '').toUpperCase()],
@@ -155,14 +147,14 @@ describe('what is behind', () => {
   });
 
   test('the outbox lags by the oldest job that is due; one that is not due yet does not count', async () => {
-    await db.pool.query('delete from outbox');
-    expect((await readBacklog(db)).outboxLagSeconds).toBe(0);
+    await db.owner.pool.query('delete from outbox');
+    expect((await readBacklog(db.api)).outboxLagSeconds).toBe(0);
     const insert = `insert into outbox (job, entity_id, not_before)
                     values ('render-pdf', $1, now() + $2::interval)`;
-    await db.pool.query(insert, [randomUUID(), '1 minute']);
-    expect((await readBacklog(db)).outboxLagSeconds).toBe(0);
-    await db.pool.query(insert, [randomUUID(), '-90 seconds']);
-    const lag = (await readBacklog(db)).outboxLagSeconds;
+    await db.owner.pool.query(insert, [randomUUID(), '1 minute']);
+    expect((await readBacklog(db.api)).outboxLagSeconds).toBe(0);
+    await db.owner.pool.query(insert, [randomUUID(), '-90 seconds']);
+    const lag = (await readBacklog(db.api)).outboxLagSeconds;
     expect(lag).toBeGreaterThanOrEqual(90);
     expect(lag).toBeLessThan(120);
   });

@@ -9,6 +9,8 @@ import { inspectCertificate, openCertificate } from './certificate.ts';
 import { openPkcs12 } from './pkcs12.ts';
 import { makeCertificate, makePkcs12 } from './testing/certificates.ts';
 import type { TestCertificate } from './testing/certificates.ts';
+import { writePkcs12 } from './testing/pkcs12-files.ts';
+import type { Pkcs12Options } from './testing/pkcs12-files.ts';
 import { hasProgram } from './testing/reference.ts';
 
 const PASSWORD = 'tajna';
@@ -58,6 +60,26 @@ describe('a hostile file', () => {
     expect(askForTwoBillion(pfx, place)).toBe(0);
     const greedy = Buffer.from(forge.asn1.toDer(pfx).getBytes(), 'latin1');
     expect(codeOf(() => openPkcs12(greedy, PASSWORD))).toBe('CERTIFICATE_UNREADABLE');
+  });
+
+  test.each<[string, Pkcs12Options, password: string]>([
+    [
+      'a key that six forms of the password are tried on',
+      { key: 'rc2-40', checksum: 'none' },
+      'šifra',
+    ],
+    ['a key behind a checksum', { key: '3des' }, PASSWORD],
+    ['a key inside an encrypted part', { key: '3des', isKeyInside: true }, PASSWORD],
+    [
+      'a key inside an encrypted part, without a checksum',
+      { key: '3des', isKeyInside: true, checksum: 'none' },
+      'šifra',
+    ],
+  ])('is refused before the work of its 600 000 rounds is done: %s', (_, options, password) => {
+    const file = writePkcs12(company, password, { ...options, claimedForKey: 600_000 });
+    expect(() => openPkcs12(file, password)).toThrow('asks for too much work');
+    const modest = writePkcs12(company, password, { ...options, claimedForKey: 10 });
+    expect(openPkcs12(modest, password).privateKeys).toEqual([company.privateKeyDer]);
   });
 
   test('says so if the file is damaged anywhere, and never opens it wrongly', () => {

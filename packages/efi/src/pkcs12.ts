@@ -18,7 +18,8 @@ import { readChecksum } from './pkcs12/checksum.ts';
 import type { Checksum } from './pkcs12/checksum.ts';
 import { readLockedPart } from './pkcs12/encryption.ts';
 import type { LockedPart } from './pkcs12/encryption.ts';
-import { unsupported } from './pkcs12/key-derivation.ts';
+import { limitWork, unsupported } from './pkcs12/key-derivation.ts';
+import type { WorkLimit } from './pkcs12/key-derivation.ts';
 import { passwordForms } from './pkcs12/password-forms.ts';
 import type { PasswordForm } from './pkcs12/password-forms.ts';
 
@@ -62,9 +63,14 @@ interface Pfx {
  */
 export function openPkcs12(file: Uint8Array, password: string): Pkcs12Content {
   const { entries, content, checksum } = readFile(file);
-  const forms = passwordForms(password).filter((form) => checksum?.(form, content) ?? true);
+  const work = limitWork();
+  const candidates = passwordForms(password);
+  // Everything that can be seen is weighed before anything is derived.
+  work.take((checksum?.rounds ?? 0) * candidates.length + roundsOfAll(entries));
+  const forms = candidates.filter((form) => checksum?.fits(form, content) ?? true);
+  work.take(roundsOfAll(entries) * Math.max(forms.length - 1, 0));
   for (const form of forms) {
-    const opened = openWith(form, entries);
+    const opened = openWith(form, entries, work);
     if (opened !== null) return opened;
   }
   if (checksum === null || forms.length === 0) {
@@ -158,10 +164,14 @@ function readBag(bag: Node): Entry[] {
 }
 
 /** Null if not everything opens with this form of the password. */
-function openWith(password: PasswordForm, entries: readonly Entry[]): Pkcs12Content | null {
+function openWith(
+  password: PasswordForm,
+  entries: readonly Entry[],
+  work: WorkLimit,
+): Pkcs12Content | null {
   const opened: Pkcs12Content = { privateKeys: [], certificates: [], form: 'modern' };
   try {
-    collect(entries, password, opened);
+    collect(entries, password, opened, work);
     return opened;
   } catch (error) {
     if (error instanceof MalformedError) return null;
@@ -169,7 +179,16 @@ function openWith(password: PasswordForm, entries: readonly Entry[]): Pkcs12Cont
   }
 }
 
-function collect(entries: readonly Entry[], password: PasswordForm, into: Pkcs12Content): void {
+function roundsOfAll(entries: readonly Entry[]): number {
+  return entries.reduce((sum, entry) => sum + ('part' in entry ? entry.part.rounds : 0), 0);
+}
+
+function collect(
+  entries: readonly Entry[],
+  password: PasswordForm,
+  into: Pkcs12Content,
+  work: WorkLimit,
+): void {
   for (const entry of entries) {
     switch (entry.kind) {
       case 'key':
@@ -182,7 +201,11 @@ function collect(entries: readonly Entry[], password: PasswordForm, into: Pkcs12
       case 'locked-entries': {
         const bytes = entry.part.open(password);
         if (entry.part.form === 'legacy') into.form = 'legacy';
-        if (entry.kind === 'locked-entries') collect(readEntries(bytes), password, into);
+        if (entry.kind === 'locked-entries') {
+          const inside = readEntries(bytes);
+          work.take(roundsOfAll(inside));
+          collect(inside, password, into, work);
+        }
         // A wrong password decrypts now and then, but not to DER.
         else into.privateKeys.push(derOf(parseBer(bytes)));
       }

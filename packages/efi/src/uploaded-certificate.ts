@@ -1,8 +1,9 @@
 // The second front door: all that the API asks of this package. It opens what somebody uploads and says
 // what is the matter with it, and brings neither sockets nor XML along.
 //
-// A file says itself how much work it is to open, up to half a minute of it. So each is opened in a
-// thread of its own that has a limit of time and memory: the process answers its shops meanwhile.
+// A file says itself how much work it is to open, and it is refused where that is too much. What is left
+// may be seconds of it, so each is opened in a thread of its own that is ended when its time or memory is
+// used up: the process answers its shops meanwhile.
 
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -50,17 +51,30 @@ export async function inspectUpload(upload: Upload, timeoutMs = 15_000): Promise
   try {
     return await new Promise<InspectedUpload>((resolve, reject) => {
       thread.once('message', resolve);
-      thread.once('error', reject);
+      thread.once('error', (error) => {
+        if (isUsedUp(error)) resolve(unreadable('takes too much memory'));
+        else reject(error instanceof Error ? error : new Error(String(error)));
+      });
       timer = setTimeout(() => {
-        const message = 'The file takes too long to be opened; export it again.';
-        resolve({
-          opened: null,
-          problems: [{ code: 'CERTIFICATE_UNREADABLE', path: 'pkcs12', message }],
-        });
+        resolve(unreadable('takes too long'));
       }, timeoutMs);
     });
   } finally {
     clearTimeout(timer);
     await thread.terminate();
   }
+}
+
+/** Its memory, or the depth of what lies in what. */
+function isUsedUp(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError;
+}
+
+function unreadable(why: string): InspectedUpload {
+  const message = `The file ${why} to be opened; export it again.`;
+  return {
+    opened: null,
+    problems: [{ code: 'CERTIFICATE_UNREADABLE', path: 'pkcs12', message }],
+  };
 }

@@ -7,6 +7,7 @@ import { Redis } from 'ioredis';
 import { AttentiveWorker } from './attentive-worker.ts';
 import type { FoundNothing } from './attentive-worker.ts';
 import type { JobPayload, QueueName } from './jobs.ts';
+import { QUEUE_SCHEMA } from './prepare-tables.ts';
 import { QueueStoreAwayError, QueueStoreError, QueueStoreSilentError } from './store-errors.ts';
 
 /** Exactly one of the two stores. */
@@ -33,7 +34,9 @@ export function queueStoreOf(env: {
 }): QueueStore {
   const { REDIS_URL: redisUrl, QUEUE_DATABASE_URL: databaseUrl, QUEUE_PREFIX: prefix } = env;
   if (redisUrl !== undefined) return { kind: 'redis', url: redisUrl, prefix };
-  if (databaseUrl !== undefined) return { kind: 'postgresql', url: databaseUrl, schema: 'queue' };
+  if (databaseUrl !== undefined) {
+    return { kind: 'postgresql', url: databaseUrl, schema: QUEUE_SCHEMA };
+  }
   throw new QueueStoreError('Set REDIS_URL, or QUEUE_DATABASE_URL where there is no Redis.');
 }
 
@@ -158,7 +161,6 @@ function postgresConnection(store: { url: string; schema: string }) {
   return {
     connectionString: store.url,
     schema: store.schema,
-    migrate: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,

@@ -42,7 +42,7 @@ async function postgresGround(): Promise<Ground> {
   const url = new URL(serverUrl!);
   const proxy = await stallableProxy({ host: url.hostname, port: Number(url.port || '5432') });
   url.host = `127.0.0.1:${proxy.port}`;
-  const { store, drop } = postgresStore(serverUrl!, url.href);
+  const { store, drop } = await postgresStore(serverUrl!, url.href);
   return {
     store,
     proxy,
@@ -185,7 +185,7 @@ describe.each(grounds)('a lane on $name', ({ open, isThere }) => {
     const reserved = await stallableProxy(target);
     await reserved.close();
     url.host = `127.0.0.1:${reserved.port}`;
-    const { store, drop } = postgresStore(serverUrl!, url.href);
+    const { store, drop } = await postgresStore(serverUrl!, url.href);
     const producer = createProducer(store, ignore);
     const { consumer, taken } = recordingConsumer(store);
     await expect(producer.add({ name: 'fiscalize-invoice', id: 'a' })).rejects.toThrow();

@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { ServiceRole } from '@fiscal/db';
 import { registryOf } from './demo.ts';
 import { efiVariables, type EfiVariables } from './efi-endpoints.ts';
 import { childEnvironment } from './environment.ts';
@@ -110,10 +111,18 @@ function simulatorVariables({ directory, ground, ports }: AppSettings): Record<s
   };
 }
 
+/** Each process has a login of its own, for its tables and for the queue's. */
+function storesOf({ logins, redisUrl }: Ground, role: ServiceRole): Record<string, string> {
+  const url = logins[role];
+  return {
+    DATABASE_URL: url,
+    ...(redisUrl === undefined ? { QUEUE_DATABASE_URL: url } : { REDIS_URL: redisUrl }),
+  };
+}
+
 function apiVariables({ ground, ports, efi }: AppSettings): Record<string, string> {
   return {
-    DATABASE_URL: ground.databaseUrl,
-    ...ground.queue,
+    ...storesOf(ground, 'fiscal_api'),
     API_HOST: '127.0.0.1',
     API_PORT: String(portOf(ports, 'api')),
     CERTIFICATE_RECIPIENT: ground.demo.vault.recipient,
@@ -127,8 +136,7 @@ function apiVariables({ ground, ports, efi }: AppSettings): Record<string, strin
 function workerVariables(settings: AppSettings, name: WorkerName): Record<string, string> {
   const { ground, ports, efi, efiUrl } = settings;
   return {
-    DATABASE_URL: ground.databaseUrl,
-    ...ground.queue,
+    ...storesOf(ground, 'fiscal_worker'),
     WORKER_HOST: '127.0.0.1',
     WORKER_PORT: String(portOf(ports, name)),
     CERTIFICATE_IDENTITY: ground.demo.vault.identity,

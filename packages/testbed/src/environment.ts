@@ -9,7 +9,7 @@ const decidedHere = new RegExp(
     'FISCAL_RUN',
     'TEST_.*',
     'JEST_.*',
-    'DATABASE_URL(_FILE)?',
+    '(API_|WORKER_)?DATABASE_URL(_FILE)?',
     'REDIS_URL(_FILE)?',
     'QUEUE_DATABASE_URL(_FILE)?',
     'CHROME_(PATH|SANDBOX)',

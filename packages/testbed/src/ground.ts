@@ -2,12 +2,14 @@
 // and a company. Each is the one the options or the machine offer, else one of our own.
 
 import { join } from 'node:path';
-import { migrate } from '@fiscal/db';
+import { makeLogins, migrate, type LoginUrls } from '@fiscal/db';
+import { prepareQueueTables } from '@fiscal/queue/prepare-tables';
 import { chooseChrome, type Chrome } from './chrome.ts';
 import { openDemo } from './demo.ts';
 import type { DemoCompany } from './demo-plan.ts';
 import { messageOf, TestbedFailure } from './failure.ts';
 import { shownPath, type RunFolders } from './folders.ts';
+import { ownLogins } from './own-logins.ts';
 import { openPki, type Pki } from './pki.ts';
 import { startEmbeddedPostgres, useExistingPostgres, type Postgres } from './postgres.ts';
 import type { ProcessHost, StartProcess } from './processes.ts';
@@ -15,8 +17,10 @@ import { findRedisProgram, startPrivateRedis, useExistingRedis } from './redis.t
 
 /** What is given; the rest is found or started. */
 export interface GroundOptions {
-  /** `postgresql://…` of a database to use; migrated if need be. */
+  /** `postgresql://…` of a database to use, as its owner; migrated if need be. */
   databaseUrl?: string | undefined;
+  /** What API and workers connect with; logins of our own where it is left out. */
+  logins?: LoginUrls | undefined;
   redisUrl?: string | undefined;
   /** True: BullMQ's own PostgreSQL backend, also where there is a Redis. */
   isQueueInPostgres?: boolean;
@@ -26,9 +30,12 @@ export interface GroundOptions {
 
 /** Everything that has to be there before the service itself starts. */
 export interface Ground {
+  /** Of the owner. */
   databaseUrl: string;
-  /** The variable that names the store of the queue: one of the two, never both. */
-  queue: { REDIS_URL: string } | { QUEUE_DATABASE_URL: string };
+  /** What API and workers connect with. */
+  logins: LoginUrls;
+  /** Undefined where the queue lives in PostgreSQL. */
+  redisUrl: string | undefined;
   chrome: Chrome;
   pki: Pki;
   demo: DemoCompany;
@@ -52,7 +59,7 @@ export async function prepareGround(
     chooseChrome(join(folders.directory, 'chrome')),
   ]);
   ready('PostgreSQL', postgres.choice);
-  const queue = await startQueue(host, folders, options, postgres.url, start);
+  const queue = await startQueue(host, folders, options, start);
   ready('queue', queue.choice);
   // The demo lets it print without (CHROME_SANDBOX); only root is known to have none beforehand.
   const sandbox = process.getuid?.() === 0 ? '; without its sandbox, which root is not given' : '';
@@ -66,11 +73,33 @@ export async function prepareGround(
       { cause },
     );
   });
+  const logins = await openLogins(postgres.url, options.logins, queue.redisUrl === undefined);
   ready('migrations', applied.length === 0 ? 'nothing new' : `${String(applied.length)} applied`);
   const pki = openPki(folders.pki);
   const { demo, isNew } = await openDemo(folders.directory, postgres.url, pki);
   ready('demo company', `${demo.company.name}, ${isNew ? 'new' : 'from the last start'}`);
-  return { databaseUrl: postgres.url, queue: queue.variable, chrome, pki, demo };
+  const { redisUrl } = queue;
+  return { databaseUrl: postgres.url, logins, redisUrl, chrome, pki, demo };
+}
+
+/** The logins of the processes, and the queue's tables where it lives in PostgreSQL. */
+async function openLogins(
+  databaseUrl: string,
+  given: LoginUrls | undefined,
+  isQueueInPostgres: boolean,
+): Promise<LoginUrls> {
+  const logins = given ?? ownLogins(databaseUrl).urls;
+  try {
+    if (!given) await makeLogins(databaseUrl, logins);
+    if (isQueueInPostgres) await prepareQueueTables(databaseUrl);
+  } catch (cause) {
+    throw new TestbedFailure(
+      `The logins of API and worker could not be made: ${messageOf(cause)} To bring your own, set ` +
+        'API_DATABASE_URL and WORKER_DATABASE_URL (docs/database-roles.md).',
+      { cause },
+    );
+  }
+  return logins;
 }
 
 /**
@@ -100,20 +129,19 @@ async function startQueue(
   host: ProcessHost,
   folders: RunFolders,
   options: GroundOptions,
-  databaseUrl: string,
   start: StartProcess,
-): Promise<{ choice: string; variable: Ground['queue'] }> {
+): Promise<{ choice: string; redisUrl: string | undefined }> {
   const inPostgres = (why: string) => ({
     choice: `the same PostgreSQL (BullMQ’s own backend), because ${why}`,
-    variable: { QUEUE_DATABASE_URL: databaseUrl },
+    redisUrl: undefined,
   });
   if (options.isQueueInPostgres === true) return inPostgres('it was asked for');
   if (options.redisUrl !== undefined) {
     const redis = await useExistingRedis(options.redisUrl);
-    return { choice: redis.choice, variable: { REDIS_URL: redis.url } };
+    return { choice: redis.choice, redisUrl: redis.url };
   }
   const program = await findRedisProgram();
   if (!program.isUsable) return inPostgres(program.why);
   const redis = await startPrivateRedis(host, join(folders.directory, 'redis'), start);
-  return { choice: redis.choice, variable: { REDIS_URL: redis.url } };
+  return { choice: redis.choice, redisUrl: redis.url };
 }

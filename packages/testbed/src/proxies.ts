@@ -28,19 +28,19 @@ export async function putProxiesBetween(
 ): Promise<ProxiedGround> {
   const postgres = await openTcpProxy(portOf(ground.databaseUrl));
   const efi = await openTcpProxy(simulatorPort);
-  const { queue } = ground;
-  const redis = 'REDIS_URL' in queue ? await openTcpProxy(portOf(queue.REDIS_URL)) : undefined;
-  const databaseUrl = through(ground.databaseUrl, postgres);
+  const { redisUrl, logins } = ground;
+  const redis = redisUrl === undefined ? undefined : await openTcpProxy(portOf(redisUrl));
   return {
     proxies: { postgres, redis, efi },
     efiUrl: `http://127.0.0.1:${String(efi.port)}`,
     ground: {
       ...ground,
-      databaseUrl,
-      queue:
-        'REDIS_URL' in queue && redis !== undefined
-          ? { REDIS_URL: through(queue.REDIS_URL, redis) }
-          : { QUEUE_DATABASE_URL: databaseUrl },
+      databaseUrl: through(ground.databaseUrl, postgres),
+      logins: {
+        fiscal_api: through(logins.fiscal_api, postgres),
+        fiscal_worker: through(logins.fiscal_worker, postgres),
+      },
+      redisUrl: redisUrl && redis && through(redisUrl, redis),
     },
     close: async () => {
       await Promise.all([postgres.close(), redis?.close(), efi.close()]);

@@ -60,7 +60,7 @@ export interface Stack {
   simulatorUrl: string;
   /** The simulator's SOAP endpoint. */
   efiTestUrl: string;
-  /** Never through a proxy. */
+  /** Of the owner; never through a proxy. */
   databaseUrl: string;
   /** Never through a proxy; undefined where the queue lives in PostgreSQL. */
   redisUrl: string | undefined;
@@ -141,7 +141,7 @@ async function startParts(options: StackOptions, started: Started): Promise<Omit
     simulatorUrl,
     efiTestUrl: soapUrlOf(simulatorUrl),
     databaseUrl: direct.databaseUrl,
-    redisUrl: 'REDIS_URL' in direct.queue ? direct.queue.REDIS_URL : undefined,
+    redisUrl: direct.redisUrl,
     pki: direct.pki,
     demo: direct.demo,
     proxies: between?.proxies,

@@ -33,6 +33,7 @@ async function main(args: readonly string[]): Promise<number> {
     stack = await startStack({
       directory,
       databaseUrl: shellVariable('DATABASE_URL'),
+      logins: loginsOfShell(),
       redisUrl: shellVariable('REDIS_URL'),
       wantedPorts,
       efi,
@@ -56,6 +57,19 @@ async function main(args: readonly string[]): Promise<number> {
   } finally {
     await end(stack);
   }
+}
+
+/** Logins that somebody has made for API and worker; both or none. */
+function loginsOfShell() {
+  const api = shellVariable('API_DATABASE_URL');
+  const worker = shellVariable('WORKER_DATABASE_URL');
+  if (api === undefined && worker === undefined) return undefined;
+  if (api === undefined || worker === undefined || shellVariable('DATABASE_URL') === undefined) {
+    throw new TestbedFailure(
+      'API_DATABASE_URL, WORKER_DATABASE_URL and DATABASE_URL belong together: set all or none.',
+    );
+  }
+  return { fiscal_api: api, fiscal_worker: worker };
 }
 
 /** True when every invoice came to its good end; a failure is told, and the service stays. */

@@ -6,8 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '@fiscal/db';
+import { makeLogins, migrate } from '@fiscal/db';
+import { prepareQueueTables } from '@fiscal/queue/prepare-tables';
 import pg from 'pg';
+import { ownLogins } from './own-logins.ts';
 import { startEmbeddedPostgres, withClient } from './postgres.ts';
 import type { ProcessHost } from './processes.ts';
 
@@ -17,8 +19,12 @@ const templateLock = 72_707_370;
 
 /** A database of one test file. */
 export interface TestDatabase {
-  /** `postgresql://…` */
+  /** `postgresql://…` of its owner, who may do everything: for what a test arranges and looks at. */
   url: string;
+  /** Of a login that may do what the API may. */
+  apiUrl: string;
+  /** Of a login that may do what a worker may. */
+  workerUrl: string;
   /** Drops it, also when connections are still open, and ends the server if it was ours. */
   drop: () => Promise<void>;
 }
@@ -39,10 +45,18 @@ async function copyTemplate(serverUrl: string, stop: () => Promise<void>): Promi
     await makeTemplate(serverUrl, client);
     await client.query(`create database ${name} template ${templateName}`);
   });
+  const url = databaseUrl(serverUrl, name);
+  const logins = ownLogins(url);
+  await makeLogins(url, logins.urls);
   return {
-    url: databaseUrl(serverUrl, name),
+    url,
+    apiUrl: logins.urls.fiscal_api,
+    workerUrl: logins.urls.fiscal_worker,
     drop: async () => {
-      await withClient(serverUrl, (client) => client.query(`drop database ${name} with (force)`));
+      await withClient(serverUrl, async (client) => {
+        await client.query(`drop database ${name} with (force)`);
+        await client.query(`drop role ${logins.names.join(', ')}`);
+      });
       await stop();
     },
   };
@@ -56,6 +70,7 @@ async function makeTemplate(serverUrl: string, client: pg.Client): Promise<void>
   await client.query(`drop database if exists ${part} with (force)`);
   await client.query(`create database ${part}`);
   await migrate(databaseUrl(serverUrl, part));
+  await prepareQueueTables(databaseUrl(serverUrl, part));
   await client.query(`alter database ${part} rename to ${templateName}`);
 }
 

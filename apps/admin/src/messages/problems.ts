@@ -22,6 +22,7 @@ export const me = {
     PASSWORD_TOO_WEAK:
       'Ovu lozinku je prelako pogoditi. Uzmite najmanje 12 znakova, na primjer nekoliko nepovezanih riječi.',
     TOO_MANY_ATTEMPTS: 'Previše pokušaja. Sačekajte malo pa pokušajte ponovo.',
+    RATE_LIMITED: 'Previše zahtjeva za kratko vrijeme. Sačekajte minut pa pokušajte ponovo.',
     MAIL_NOT_SENT: 'Poruka nije poslata. Provjerite adresu i pošaljite poziv ponovo.',
     CSRF_TOKEN_INVALID: 'Stranica je zastarjela. Učitajte je ponovo.',
     NOT_FOUND: 'Toga nema ili nemate pristup.',
@@ -87,6 +88,7 @@ export const en: SameKeys<typeof me> = {
     PASSWORD_TOO_WEAK:
       'This password is too easy to guess. Take at least 12 characters, a few unrelated words for example.',
     TOO_MANY_ATTEMPTS: 'Too many attempts. Wait a little and try again.',
+    RATE_LIMITED: 'Too many calls in a short time. Wait a minute and try again.',
     MAIL_NOT_SENT: 'The mail was not sent. Check the address and send the invitation again.',
     CSRF_TOKEN_INVALID: 'The page is out of date. Load it again.',
     NOT_FOUND: 'It does not exist or you have no access.',

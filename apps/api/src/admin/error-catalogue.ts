@@ -79,6 +79,11 @@ const ADMIN_PROBLEMS: Readonly<Record<AdminProblemCode, ErrorExplanation>> = {
     cause: 'Too many wrong passwords or codes, or too many invitations to one address.',
     remedy: 'Wait the seconds of `Retry-After`.',
   },
+  RATE_LIMITED: {
+    cause:
+      'The account made too many calls in a minute, or its company has many files being opened.',
+    remedy: 'Wait the seconds of `Retry-After`.',
+  },
 };
 
 /** Rows of code, status, cause and remedy in Markdown, as docs/errors.md shows them. */

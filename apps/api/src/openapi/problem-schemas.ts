@@ -70,7 +70,6 @@ export const storageProblem = z
 const DOOR_CODES = [
   'BODY_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
-  'RATE_LIMITED',
   'INTERNAL_ERROR',
   'STORAGE_UNAVAILABLE',
 ];

@@ -20,6 +20,8 @@ import { openAccounts } from '../admin/account/accounts.ts';
 import type { SecondFactorFor } from '../admin/account/second-factor-rule.ts';
 import type { Accounts } from '../admin/account/accounts.ts';
 import { createSessions } from '../admin/account/sessions.ts';
+import { limitAccounts } from '../admin/kernel/account-limits.ts';
+import type { AccountLimits } from '../admin/kernel/account-limits.ts';
 import { createApp } from '../app.ts';
 import { createCallerDirectory } from '../auth.ts';
 import { createDispatcher } from '../dispatcher.ts';
@@ -30,6 +32,7 @@ import { createTurns } from '../turns.ts';
 
 export interface RunningApi {
   app: Express;
+  /** The owner's, for what a test arranges and looks at; the API's own may do less. */
   db: Database;
   /** Of the panel. */
   origin: string;
@@ -39,6 +42,8 @@ export interface RunningApi {
 }
 
 const PAGES = { test: 'https://test.example/verify', live: 'https://live.example/verify' };
+
+const NO_LIMITS = { reads: 1e6, writes: 1e6, uploads: 1e6 };
 
 const UNLIMITED = { writesPerMinute: 1e6, readsPerMinute: 1e6, failuresPerMinute: 1e6 };
 
@@ -57,6 +62,8 @@ export interface PanelOptions {
   trustedProxies?: number;
   /** With index.html and assets/. */
   panelDirectory?: string;
+  /** As good as none unless a test is about them. */
+  accountLimits?: AccountLimits;
 }
 
 /** Where the panel of the tests lives. */
@@ -73,8 +80,10 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     secret = 'a secret of the tests, which is long enough',
     secondFactorFor = 'nobody',
   } = panel;
-  const { url } = database;
-  const db = openDatabase({ url, maxConnections: 4, applicationName: 'test', onError: ignore });
+  const url = database.apiUrl;
+  const options = { maxConnections: 4, applicationName: 'test', onError: ignore };
+  const db = openDatabase({ url, ...options });
+  const owner = openDatabase({ url: database.url, ...options });
   const changes = listenForChanges(url, ignore);
   const producer = createProducer({ kind: 'postgresql', url, schema: 'queue' }, ignore);
   const dispatcher = createDispatcher({ db, producer, logger });
@@ -91,6 +100,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     ...(panel.panelDirectory === undefined ? {} : { panelDirectory: panel.panelDirectory }),
     producer,
     accounts,
+    accountLimits: panel.accountLimits ?? limitAccounts(NO_LIMITS),
     sessions: createSessions({ db, cookie: accounts.cookie, origin, clock, secondFactorFor }),
     clock,
     certificateRecipient: recipient,
@@ -116,7 +126,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
   });
   return {
     app,
-    db,
+    db: owner,
     origin,
     accounts,
     async close() {
@@ -125,6 +135,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
       await producer.close();
       await changes.close();
       await db.close();
+      await owner.close();
       await database.drop();
     },
   };

@@ -203,7 +203,7 @@ withPostgres('the canary on PostgreSQL (needs TEST_DATABASE_URL)', () => {
   });
 
   test('of eight idle workers on one queue none takes itself for silent', async () => {
-    const ground = postgresStore(serverUrl!);
+    const ground = await postgresStore(serverUrl!);
     drop = ground.drop;
     await expectAllToLive(ground.store);
   });
@@ -212,7 +212,7 @@ withPostgres('the canary on PostgreSQL (needs TEST_DATABASE_URL)', () => {
     const url = new URL(serverUrl!);
     proxy = await stallableProxy({ host: url.hostname, port: Number(url.port || '5432') });
     url.host = `127.0.0.1:${proxy.port}`;
-    const ground = postgresStore(serverUrl!, url.href);
+    const ground = await postgresStore(serverUrl!, url.href);
     drop = ground.drop;
     const worker = spawn(process.execPath, [
       '--conditions=source',

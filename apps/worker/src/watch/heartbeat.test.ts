@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listWorkers, openDatabase, readEfiHealth, readLaneRates } from '@fiscal/db';
 import type { Database, ListedWorker } from '@fiscal/db';
 import { until } from '../../../../packages/queue/src/testing/lanes.ts';
+import { withClient } from '../../../../packages/testbed/src/postgres.ts';
 import { createTestDatabase } from '../../../../packages/testbed/src/test-database.ts';
 import type { TestDatabase } from '../../../../packages/testbed/src/test-database.ts';
 import type { Exchange } from '../authority/authority.ts';
@@ -16,12 +17,21 @@ beforeAll(async () => {
   const onError = (error: Error) => {
     throw error;
   };
-  db = openDatabase({ url: database.url, maxConnections: 4, applicationName: 'test', onError });
+  db = openDatabase({
+    url: database.workerUrl,
+    maxConnections: 4,
+    applicationName: 'test',
+    onError,
+  });
 });
 afterAll(async () => {
   await db.close();
   await database.drop();
 });
+
+/** By the owner: a worker may not. */
+const rename = (from: string, to: string) =>
+  withClient(database.url, (owner) => owner.query(`alter table ${from} rename to ${to}`));
 
 function start() {
   const id = randomUUID();
@@ -109,14 +119,14 @@ describe('the heartbeat', () => {
 
   test('counts that could not be written are kept and added when they can be', async () => {
     const { lane, heartbeat, errors, rate } = start();
-    await db.pool.query('alter table worker_lane_minute rename to away');
+    await rename('worker_lane_minute', 'away');
     lane.done = 2;
     heartbeat.exchange(exchange({ environment: 'test' }));
     await until('some beats failed', () => errors.length > 2);
     lane.done = 3;
     heartbeat.exchange(exchange({ environment: 'test' }));
     expect(await efiSum('test')).toMatchObject({ registered: 0 });
-    await db.pool.query('alter table away rename to worker_lane_minute');
+    await rename('away', 'worker_lane_minute');
     await until('the counts are written', async () => (await rate())[0] === 3);
     expect(await efiSum('test')).toMatchObject({ registered: 2, totalMs: 200 });
     await heartbeat.close();

@@ -17,7 +17,12 @@ beforeAll(async () => {
   const onError = (error: Error) => {
     throw error;
   };
-  db = openDatabase({ url: database.url, maxConnections: 4, applicationName: 'test', onError });
+  db = openDatabase({
+    url: database.workerUrl,
+    maxConnections: 4,
+    applicationName: 'test',
+    onError,
+  });
 });
 afterAll(async () => {
   await db.close();
@@ -85,7 +90,7 @@ describe('the figures of a worker', () => {
 
   test('the backlog is that of the database, and the depths those of the queues', async () => {
     const producer = createProducer(
-      { kind: 'postgresql', url: database.url, schema: 'queue' },
+      { kind: 'postgresql', url: database.workerUrl, schema: 'queue' },
       () => undefined,
     );
     await until('a job is added', () =>

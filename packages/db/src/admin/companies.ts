@@ -91,7 +91,9 @@ export async function listCompanies(
     select id from company ${where} order by name, id limit ${limit}`;
   const found = await db.prisma.company.findMany({
     where: { id: { in: rows.map(({ id }) => id) } },
-    include: { certificates: { where: { isActive: true } } },
+    include: {
+      certificates: { where: { isActive: true }, select: { environment: true, notAfter: true } },
+    },
   });
   return rows.flatMap(({ id }) => found.filter((company) => company.id === id)).map(listed);
 }

@@ -1,8 +1,4 @@
-import { createTestDatabase } from '@fiscal/testbed';
-import type { TestDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openDatabase } from '../client.ts';
-import type { Database } from '../client.ts';
 import { updateCompany } from '../companies.ts';
 import type { Failure } from '../invoices.ts';
 import { claimNextPrint } from '../print-requests.ts';
@@ -25,6 +21,8 @@ import { readFailureCauses } from './failed-work.ts';
 import { findInvoiceDetail } from './invoice-detail.ts';
 import { readOfflineBuckets } from './offline-backlog.ts';
 import { retryFailed } from './retry.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import type { OpenTestDatabase } from '../testing/open-test-database.ts';
 
 const failure = (code: string, efiCode: number | null, words: string | null = null): Failure => ({
   error: `Failed with ${code}.`,
@@ -37,42 +35,41 @@ const failure = (code: string, efiCode: number | null, words: string | null = nu
 });
 const ACTOR = 'user:01a1fc55-2cdf-73ef-aa77-43205231e756';
 
-let database: TestDatabase;
-let db: Database;
+let db: OpenTestDatabase;
 let shop: SampleShop;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const onError = (error: Error) => {
-    throw error;
-  };
-  db = openDatabase({ url: database.url, maxConnections: 4, applicationName: 'test', onError });
+  db = await openTestDatabase();
 });
 beforeEach(async () => {
   // What another test has left Pending is not to be claimed here.
-  await db.pool.query(
+  await db.owner.pool.query(
     `update invoice set turn_at = now() + interval '1 hour' where status = 'Pending'`,
   );
   shop = await createSampleShop(db);
 });
 afterAll(async () => {
   await db.close();
-  await database.drop();
 });
 
 /** An invoice that failed before it was signed. */
 async function fail(of: SampleShop, why: Failure): Promise<string> {
   const claimed = await claimSampleInvoice(db, of);
-  await settleFailed(db, claimed, null, why);
+  await settleFailed(db.worker, claimed, null, why);
   return claimed.invoice.id;
 }
 
 /** An invoice that was handed out and has so much time left. */
 async function handOut(of: SampleShop, hoursLeft: number): Promise<string> {
   const claimed = await claimSampleInvoice(db, of);
-  await settleOffline(db, claimed, answer(await signSample(db, claimed), 'unanswered'), 600_000);
+  await settleOffline(
+    db.worker,
+    claimed,
+    answer(await signSample(db, claimed), 'unanswered'),
+    600_000,
+  );
   const { id } = claimed.invoice;
   const left = `update invoice set deliver_before = now() + $2 * interval '1 hour' where id = $1`;
-  await db.pool.query(left, [id, hoursLeft]);
+  await db.owner.pool.query(left, [id, hoursLeft]);
   return id;
 }
 
@@ -81,13 +78,13 @@ const scope = (of: SampleShop | null) => ({
   environment: 'test' as const,
 });
 const causesOf = async (of: SampleShop | null) =>
-  (await readFailureCauses(db, scope(of))).map(({ cause, count }) => [cause, count]);
+  (await readFailureCauses(db.api, scope(of))).map(({ cause, count }) => [cause, count]);
 const idsOf = async (of: SampleShop | null, cause: string | null) =>
-  (await listFailedWork(db, scope(of), cause, null, 100)).map(({ id }) => id);
+  (await listFailedWork(db.api, scope(of), cause, null, 100)).map(({ id }) => id);
 const by = (of: SampleShop | null) => ({ actor: ACTOR, companyId: of?.companyId ?? null });
 const turn = () => 0;
 const auditOf = async (id: string) => {
-  const { rows } = await db.pool.query<{ actor: string; action: string; after: unknown }>(
+  const { rows } = await db.owner.pool.query<{ actor: string; action: string; after: unknown }>(
     `select actor, action, after from audit_log where entity_id = $1 and actor like 'user:%' order by id`,
     [id],
   );
@@ -108,27 +105,27 @@ describe('causes', () => {
       ['CERTIFICATE_ERROR', 1],
       ['EFI_REFUSED:11', 1],
     ]);
-    const [first] = await readFailureCauses(db, scope(shop));
+    const [first] = await readFailureCauses(db.api, scope(shop));
     expect(first?.failure?.efiMessage).toBe('the new words');
     expect((await idsOf(shop, 'EFI_REFUSED:53'))[0]).toBe(newest);
     expect(await idsOf(shop, null)).toHaveLength(4);
     expect(await idsOf(neighbour, 'EFI_REFUSED:53')).toEqual([other]);
     expect(await idsOf(null, 'EFI_REFUSED:53')).toContain(other);
     const live = { companyId: shop.companyId, environment: 'live' as const };
-    expect(await readFailureCauses(db, live)).toEqual([]);
+    expect(await readFailureCauses(db.api, live)).toEqual([]);
   });
 
   test('work that goes on by itself but takes too long is named as such', async () => {
     const [late, inTime] = [await handOut(shop, 23), await handOut(shop, 25)];
     const printing = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, printing);
-    await settleRegistered(db, printing, answer(signed, 'registered'), 'a-fic');
+    await settleRegistered(db.worker, printing, answer(signed, 'registered'), 'a-fic');
     const attempts = 'update print_request set attempts = $2 where invoice_id = $1';
-    await db.pool.query(attempts, [printing.invoice.id, 3]);
+    await db.owner.pool.query(attempts, [printing.invoice.id, 3]);
     const stuck = await createSampleDraft(db, shop);
-    await requestFiscalization(db, scopeOf(shop), stuck.id, -151_000);
+    await requestFiscalization(db.api, scopeOf(shop), stuck.id, -151_000);
     const fresh = await createSampleDraft(db, shop);
-    await requestFiscalization(db, scopeOf(shop), fresh.id, -31_000);
+    await requestFiscalization(db.api, scopeOf(shop), fresh.id, -31_000);
 
     expect(new Map((await causesOf(shop)) as [string, number][])).toEqual(
       new Map([
@@ -140,17 +137,17 @@ describe('causes', () => {
     expect(await idsOf(shop, 'OFFLINE_LATE')).toEqual([late]);
     expect(await idsOf(shop, 'PENDING_STUCK')).toEqual([stuck.id]);
     expect(await idsOf(shop, 'PRINT_FAILING')).toEqual([printing.invoice.id]);
-    expect((await listOffline(db, scope(shop), null, 10)).map(({ id }) => id)).toEqual([
+    expect((await listOffline(db.api, scope(shop), null, 10)).map(({ id }) => id)).toEqual([
       late,
       inTime,
     ]);
-    await db.pool.query(attempts, [printing.invoice.id, 2]);
+    await db.owner.pool.query(attempts, [printing.invoice.id, 2]);
     expect(await idsOf(shop, 'PRINT_FAILING')).toEqual([]);
   });
 
   test('the backlog is counted by the time that remains', async () => {
     for (const hours of [-1, 1, 7, 7.5, 23, 35, 47]) await handOut(shop, hours);
-    const buckets = await readOfflineBuckets(db, scope(shop));
+    const buckets = await readOfflineBuckets(db.api, scope(shop));
     expect(buckets.map(({ overHours, upToHours, count }) => [overHours, upToHours, count])).toEqual(
       [
         [null, 0, 1],
@@ -172,7 +169,7 @@ describe('a retry', () => {
     const foreign = await fail(neighbour, failure('EFI_REFUSED', 53));
     const unknown = '01a1fc55-2cdf-73ef-aa77-43205231e757';
     const ids = [failed, draft.id, foreign, unknown, failed];
-    const outcome = await retryFailed(db, by(shop), ids, () => 7_000);
+    const outcome = await retryFailed(db.api, by(shop), ids, () => 7_000);
     expect(outcome).toEqual({
       begunAgain: [failed],
       delivered: [],
@@ -183,7 +180,7 @@ describe('a retry', () => {
         { id: unknown, why: 'NOT_FOUND' },
       ],
     });
-    const { rows } = await db.pool.query(
+    const { rows } = await db.owner.pool.query(
       `select status, failure, failure_cause, turn_at > now() + interval '5 seconds' as is_later,
          (select count(*)::int from outbox where entity_id = i.id and job = 'fiscalize-invoice') as jobs
        from invoice i where id = $1`,
@@ -202,7 +199,7 @@ describe('a retry', () => {
     const ids = [];
     for (let i = 0; i < 5; i += 1) ids.push(await fail(shop, failure('EFI_REFUSED', 53)));
     const outcomes = await Promise.all(
-      [ids, ids.toReversed(), ids].map((some) => retryFailed(db, by(shop), some, turn)),
+      [ids, ids.toReversed(), ids].map((some) => retryFailed(db.api, by(shop), some, turn)),
     );
     const begun = outcomes.flatMap(({ begunAgain }) => begunAgain);
     expect(begun.toSorted()).toEqual(ids.toSorted());
@@ -211,18 +208,18 @@ describe('a retry', () => {
 
   test('leaves the invoices of a paused company as they are', async () => {
     const id = await fail(shop, failure('EFI_REFUSED', 53));
-    await updateCompany(db, shop.companyId, { status: 'paused' });
-    const { begunAgain, skipped } = await retryFailed(db, by(null), [id], turn);
+    await updateCompany(db.api, shop.companyId, { status: 'paused' });
+    const { begunAgain, skipped } = await retryFailed(db.api, by(null), [id], turn);
     expect([begunAgain, skipped]).toEqual([[], [{ id, why: 'COMPANY_PAUSED' }]]);
     expect(await idsOf(shop, null)).toEqual([id]);
   });
 
   test('makes a delivery due at once, unless a worker has it in hand', async () => {
     const id = await handOut(shop, 20);
-    const first = await retryFailed(db, by(shop), [id], turn);
+    const first = await retryFailed(db.api, by(shop), [id], turn);
     expect([first.delivered, first.begunAgain]).toEqual([[id], []]);
     await reclaim(db, id, 'Offline');
-    const second = await retryFailed(db, by(shop), [id], turn);
+    const second = await retryFailed(db.api, by(shop), [id], turn);
     expect([second.delivered, second.skipped]).toEqual([[], [{ id, why: 'IN_HAND' }]]);
     expect((await auditOf(id)).map(({ action }) => action)).toEqual([
       'invoice.delivery-brought-forward',
@@ -230,18 +227,18 @@ describe('a retry', () => {
   });
 
   test('makes a print that was put off due at once', async () => {
-    await db.pool.query('delete from print_request');
+    await db.owner.pool.query('delete from print_request');
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
-    await settleRegistered(db, claimed, answer(signed, 'registered'), 'a-fic');
+    await settleRegistered(db.worker, claimed, answer(signed, 'registered'), 'a-fic');
     const { id } = claimed.invoice;
-    expect((await retryFailed(db, by(shop), [id], turn)).skipped).toEqual([
+    expect((await retryFailed(db.api, by(shop), [id], turn)).skipped).toEqual([
       { id, why: 'NOT_FAILED', status: 'Fiscalized' },
     ]);
-    expect(await claimNextPrint(db, 600_000)).toMatchObject({ invoiceId: id });
-    expect(await claimNextPrint(db, 600_000)).toBeNull();
-    expect((await retryFailed(db, by(shop), [id], turn)).printed).toEqual([id]);
-    expect(await claimNextPrint(db, 600_000)).toMatchObject({ invoiceId: id });
+    expect(await claimNextPrint(db.worker, 600_000)).toMatchObject({ invoiceId: id });
+    expect(await claimNextPrint(db.worker, 600_000)).toBeNull();
+    expect((await retryFailed(db.api, by(shop), [id], turn)).printed).toEqual([id]);
+    expect(await claimNextPrint(db.worker, 600_000)).toMatchObject({ invoiceId: id });
   });
 });
 
@@ -252,36 +249,36 @@ describe('a dismissal', () => {
       await fail(shop, failure('A', null)),
     ];
     const neighbour = await createSampleShop(db);
-    expect(await dismissFailed(db, by(neighbour), [id], 'Not mine')).toEqual({
+    expect(await dismissFailed(db.api, by(neighbour), [id], 'Not mine')).toEqual({
       dismissed: [],
       skipped: [{ id, why: 'NOT_FOUND' }],
     });
-    const { dismissed } = await dismissFailed(db, by(shop), [id], 'Entered by hand');
+    const { dismissed } = await dismissFailed(db.api, by(shop), [id], 'Entered by hand');
     expect(dismissed).toEqual([id]);
     expect(await idsOf(shop, 'A')).toEqual([other]);
     expect(await causesOf(shop)).toEqual([['A', 1]]);
-    const detail = await findInvoiceDetail(db, shop.companyId, id);
+    const detail = await findInvoiceDetail(db.api, shop.companyId, id);
     expect(detail?.dismissal).toMatchObject({ by: ACTOR, reason: 'Entered by hand' });
     expect(await auditOf(id)).toEqual([
       { actor: ACTOR, action: 'invoice.dismissed', after: { reason: 'Entered by hand' } },
     ]);
 
-    await requestFiscalization(db, scopeOf(shop), id, -1e6);
+    await requestFiscalization(db.api, scopeOf(shop), id, -1e6);
     const again = await reclaim(db, id);
-    expect((await findInvoiceDetail(db, shop.companyId, id))?.dismissal).toBeNull();
+    expect((await findInvoiceDetail(db.api, shop.companyId, id))?.dismissal).toBeNull();
     const signed = await signSample(db, again);
     const number = { ...SAMPLE_ROW, ordinal: signed.issued.ordinal };
-    await settleRefused(db, again, answer(signed, 'refused'), failure('A', null), number);
+    await settleRefused(db.worker, again, answer(signed, 'refused'), failure('A', null), number);
     expect((await idsOf(shop, 'A')).toSorted()).toEqual([id, other].toSorted());
   });
 
   test('is only for what has failed', async () => {
     const { id } = await createSampleDraft(db, shop);
-    expect((await dismissFailed(db, by(shop), [id], 'A reason')).skipped).toEqual([
+    expect((await dismissFailed(db.api, by(shop), [id], 'A reason')).skipped).toEqual([
       { id, why: 'NOT_FAILED', status: 'Draft' },
     ]);
     const sql = `update invoice set dismissed_at = now(), dismissed_by = 'me', dismissal_reason = 'x'
                  where id = $1`;
-    await expect(db.pool.query(sql, [id])).rejects.toThrow('invoice_dismissal');
+    await expect(db.owner.pool.query(sql, [id])).rejects.toThrow('invoice_dismissal');
   });
 });

@@ -1,8 +1,4 @@
-import { createTestDatabase } from '@fiscal/testbed';
-import type { TestDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openDatabase } from '../client.ts';
-import type { Database } from '../client.ts';
 import { insertDraft } from '../invoices.ts';
 import { settleOffline, settleRegistered } from '../settlement.ts';
 import {
@@ -18,21 +14,17 @@ import { findInvoiceDetail } from './invoice-detail.ts';
 import { findMessageTexts, readInvoiceTraces } from './invoice-timeline.ts';
 import { listPanelInvoices } from './invoices.ts';
 import { v7 as uuidv7 } from 'uuid';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import type { OpenTestDatabase } from '../testing/open-test-database.ts';
 
-let database: TestDatabase;
-let db: Database;
+let db: OpenTestDatabase;
 let shop: SampleShop;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const onError = (error: Error) => {
-    throw error;
-  };
-  db = openDatabase({ url: database.url, maxConnections: 4, applicationName: 'test', onError });
+  db = await openTestDatabase();
   shop = await createSampleShop(db);
 });
 afterAll(async () => {
   await db.close();
-  await database.drop();
 });
 
 async function addDraft(change: object) {
@@ -40,18 +32,18 @@ async function addDraft(change: object) {
   const request = { ...draft.request, ...change };
   const { companyId, cashRegisterId, environment, computed, warnings } = draft;
   const own = { companyId, cashRegisterId, environment, computed, warnings, request };
-  return insertDraft(db, { ...own, id: uuidv7(), apiKeyId: uuidv7(), originalId: null });
+  return insertDraft(db.api, { ...own, id: uuidv7(), apiKeyId: uuidv7(), originalId: null });
 }
 
 async function addFiscalized(fic: string) {
   const claimed = await claimSampleInvoice(db, shop);
   const signed = await signSample(db, claimed);
-  await settleRegistered(db, claimed, answer(signed, 'registered'), fic);
+  await settleRegistered(db.worker, claimed, answer(signed, 'registered'), fic);
   return { id: claimed.invoice.id, ...signed.issued };
 }
 
 const idsFor = async (search: string, of: SampleShop = shop) =>
-  (await listPanelInvoices(db, scopeOf(of), { search }, null, 50)).map(({ id }) => id);
+  (await listPanelInvoices(db.api, scopeOf(of), { search }, null, 50)).map(({ id }) => id);
 
 describe('a search', () => {
   test('finds an invoice by whatever it is known by, and by the beginning of some of it', async () => {
@@ -83,12 +75,12 @@ describe('a search', () => {
     for (const text of [id, fic, iic, iic.slice(0, 6), invoiceNumber]) {
       expect(await idsFor(text, neighbour)).toEqual([]);
     }
-    expect(await findInvoiceDetail(db, neighbour.companyId, id)).toBeNull();
-    expect(await readInvoiceTraces(db, neighbour.companyId, id)).toBeNull();
-    const traces = await readInvoiceTraces(db, shop.companyId, id);
+    expect(await findInvoiceDetail(db.api, neighbour.companyId, id)).toBeNull();
+    expect(await readInvoiceTraces(db.api, neighbour.companyId, id)).toBeNull();
+    const traces = await readInvoiceTraces(db.api, shop.companyId, id);
     const [message] = traces!.messages;
-    expect(await findMessageTexts(db, neighbour.companyId, id, message!.id)).toBeNull();
-    expect(await findMessageTexts(db, shop.companyId, id, message!.id)).toMatchObject({
+    expect(await findMessageTexts(db.api, neighbour.companyId, id, message!.id)).toBeNull();
+    expect(await findMessageTexts(db.api, shop.companyId, id, message!.id)).toMatchObject({
       request: '<RegisterInvoiceRequest/>',
       outcome: 'registered',
     });
@@ -100,21 +92,26 @@ describe('the answer to a message', () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
     const response = Buffer.from([0x3c, 0x00, 0xff, 0x1f, 0x8b, 0x3e]);
-    await settleOffline(db, claimed, { ...answer(signed, 'unanswered'), response }, 3_600_000);
+    await settleOffline(
+      db.worker,
+      claimed,
+      { ...answer(signed, 'unanswered'), response },
+      3_600_000,
+    );
     const { id } = claimed.invoice;
-    const found = await findMessageTexts(db, shop.companyId, id, signed.submission.id);
+    const found = await findMessageTexts(db.api, shop.companyId, id, signed.submission.id);
     expect(found).toMatchObject({ outcome: 'unanswered', response });
   });
 
   test('that was written as text by an earlier release stays readable', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const { submission } = await signSample(db, claimed);
-    await db.pool.query(
+    await db.owner.pool.query(
       `update submission set outcome = 'refused', response = '<Greška/>' where id = $1`,
       [submission.id],
     );
     const { id } = claimed.invoice;
-    const found = await findMessageTexts(db, shop.companyId, id, submission.id);
+    const found = await findMessageTexts(db.api, shop.companyId, id, submission.id);
     expect(found?.response?.toString()).toBe('<Greška/>');
   });
 });
@@ -125,7 +122,7 @@ test('pages show every invoice once, newest first', async () => {
   const seen: string[] = [];
   let after: { createdAt: Date; id: string } | null = null;
   for (;;) {
-    const page = await listPanelInvoices(db, scopeOf(own), {}, after, 3);
+    const page = await listPanelInvoices(db.api, scopeOf(own), {}, after, 3);
     if (page.length === 0) break;
     seen.push(...page.map(({ id }) => id));
     after = page.at(-1) ?? null;

@@ -82,7 +82,10 @@ async function environmentFacts(
   environment: Environment,
 ): Promise<EnvironmentFacts> {
   const owned = { companyId, environment };
-  const certificate = await tx.certificate.findFirst({ where: { ...owned, isActive: true } });
+  const certificate = await tx.certificate.findFirst({
+    where: { ...owned, isActive: true },
+    select: { tin: true, notBefore: true, notAfter: true },
+  });
   const cashRegister = await tx.cashRegister.findFirst({ where: { ...owned, isDefault: true } });
   const apiKey = await tx.apiKey.findFirst({
     where: {

@@ -3,14 +3,13 @@
 // .run/query-plans.txt.
 
 import { writeFileSync } from 'node:fs';
-import { createTestDatabase } from '@fiscal/testbed';
-import type { TestDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openDatabase } from '../client.ts';
 import type { Database } from '../client.ts';
 import { findCorrectivesInForce, findPaidByAdvance } from '../correctives.ts';
 import { readNumberLedger } from '../number-ledger.ts';
 import { addManyInvoices } from '../testing/many-invoices.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import type { OpenTestDatabase } from '../testing/open-test-database.ts';
 import { createSampleShop, SAMPLE_ROW } from '../testing/sample-invoices.ts';
 import type { SampleShop } from '../testing/sample-invoices.ts';
 import { plansOf, rowsLookedAt } from '../testing/statement-plans.ts';
@@ -30,28 +29,24 @@ const GROWING = ['invoice', 'submission', 'audit_log', 'number_ledger', 'documen
 const MOST_ROWS = 5_000;
 const ROUNDS = 7;
 
-let database: TestDatabase;
+let database: OpenTestDatabase;
 let db: Database;
 let shops: SampleShop[];
 const figures: string[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const onError = (error: Error) => {
-    throw error;
-  };
-  db = openDatabase({ url: database.url, maxConnections: 4, applicationName: 'test', onError });
+  database = await openTestDatabase();
+  db = database.api;
   shops = [];
   for (const count of COUNTS) {
-    const shop = await createSampleShop(db);
-    await addManyInvoices(db, shop, count);
+    const shop = await createSampleShop(database);
+    await addManyInvoices(database.owner, shop, count);
     shops.push(shop);
   }
 });
 afterAll(async () => {
   writeFileSync('.run/query-plans.txt', `median of ${ROUNDS}:\n${figures.join('\n')}\n`);
-  await db.close();
-  await database.drop();
+  await database.close();
 });
 
 /** Reads several times, notes the median, and holds the plans of all statements. */

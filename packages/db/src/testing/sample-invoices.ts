@@ -1,7 +1,6 @@
 // A company with a cash register and invoices on it, for the tests of this room.
 
 import { DEFAULT_ORDER_NUMBER_MAX_AHEAD } from '@fiscal/domain';
-import type { Database } from '../client.ts';
 import { createCashRegister } from '../cash-registers.ts';
 import { createCompany } from '../companies.ts';
 import { insertDraft } from '../invoices.ts';
@@ -12,7 +11,11 @@ import type { ClaimedInvoice } from '../invoice-claims.ts';
 import { storeSigned } from '../numbering.ts';
 import type { SignedInvoice } from '../numbering.ts';
 import type { SubmissionAnswer } from '../submissions.ts';
+import type { OpenTestDatabase } from './open-test-database.ts';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+
+/** Whose rights the samples are made with. */
+type Roles = Pick<OpenTestDatabase, 'api' | 'worker'>;
 
 /** Ids that new invoices belong to. */
 export interface SampleShop {
@@ -25,8 +28,8 @@ export const SAMPLE_ROW = { tcrCode: 'cc123cc123', year: SAMPLE_YEAR };
 const LEASE_MS = 60_000;
 
 /** A new company of the live environment with one cash register. */
-export async function createSampleShop(db: Database): Promise<SampleShop> {
-  const companyId = await createCompany(db, {
+export async function createSampleShop(db: Roles): Promise<SampleShop> {
+  const companyId = await createCompany(db.api, {
     tin: '12345678',
     name: 'Prodavnica d.o.o.',
     address: 'Ulica 1',
@@ -38,7 +41,7 @@ export async function createSampleShop(db: Database): Promise<SampleShop> {
     pricesIncludeVat: false,
     offlineIssuing: true,
   });
-  const cashRegisterId = await createCashRegister(db, {
+  const cashRegisterId = await createCashRegister(db.api, {
     companyId,
     environment: 'test',
     name: 'Kasa 1',
@@ -55,7 +58,7 @@ export async function createSampleShop(db: Database): Promise<SampleShop> {
 }
 
 /** A draft of the shop. */
-export async function createSampleDraft(db: Database, shop: SampleShop, orderNumber = 0) {
+export async function createSampleDraft(db: Roles, shop: SampleShop, orderNumber = 0) {
   const invoice: NewInvoice = {
     id: uuidv7(),
     ...shop,
@@ -78,18 +81,18 @@ export async function createSampleDraft(db: Database, shop: SampleShop, orderNum
     warnings: [],
     originalId: null,
   };
-  return insertDraft(db, invoice);
+  return insertDraft(db.api, invoice);
 }
 
 /** An invoice of the shop in the hands of a worker. */
 export async function claimSampleInvoice(
-  db: Database,
+  db: Roles,
   shop: SampleShop,
   orderNumber = 0,
 ): Promise<ClaimedInvoice> {
   const { id } = await createSampleDraft(db, shop, orderNumber);
-  await requestFiscalization(db, scopeOf(shop), id, nextTurn());
-  const claimed = await claimNextPending(db, ['test'], LEASE_MS);
+  await requestFiscalization(db.api, scopeOf(shop), id, nextTurn());
+  const claimed = await claimNextPending(db.worker, ['test'], LEASE_MS);
   if (!claimed) throw new Error('no invoice could be claimed');
   return claimed;
 }
@@ -106,22 +109,22 @@ function nextTurn(): number {
 }
 
 /** Claims an invoice again that nobody has in hand. */
-export async function reclaim(db: Database, id: string, status: 'Pending' | 'Offline' = 'Pending') {
+export async function reclaim(db: Roles, id: string, status: 'Pending' | 'Offline' = 'Pending') {
   const claimed = await (status === 'Pending'
-    ? claimNextPending(db, ['test'], LEASE_MS)
-    : claimNextOffline(db, ['test'], LEASE_MS));
+    ? claimNextPending(db.worker, ['test'], LEASE_MS)
+    : claimNextOffline(db.worker, ['test'], LEASE_MS));
   if (claimed?.invoice.id !== id) throw new Error(`invoice ${id} could not be claimed`);
   return claimed;
 }
 
 /** Signs a claimed invoice with made-up codes. */
 export function signSample(
-  db: Database,
+  db: Roles,
   claimed: ClaimedInvoice,
   maxAhead = DEFAULT_ORDER_NUMBER_MAX_AHEAD,
 ): Promise<SignedInvoice> {
   const row = { ...SAMPLE_ROW, maxAhead };
-  return storeSigned(db, claimed, row, (ordinal) => Promise.resolve(signed(ordinal)));
+  return storeSigned(db.worker, claimed, row, (ordinal) => Promise.resolve(signed(ordinal)));
 }
 
 /** The answer row of an outcome without any text. */

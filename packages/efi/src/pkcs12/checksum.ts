@@ -9,16 +9,23 @@ import {
   iterationsOf,
   KEY_PURPOSE,
   readPbkdf2,
+  roundsOf,
   unsupported,
 } from './key-derivation.ts';
+import type { Digest } from './key-derivation.ts';
 import type { PasswordForm } from './password-forms.ts';
 
-/** True if the checksum over `content` was made with this password. */
-export type Checksum = (password: PasswordForm, content: Buffer) => boolean;
+/** The checksum of a file. */
+export interface Checksum {
+  /** What comparing it once costs. */
+  rounds: number;
+  /** True if the checksum over `content` was made with this password. */
+  fits(password: PasswordForm, content: Buffer): boolean;
+}
 
 const PBMAC1 = '1.2.840.113549.1.5.14';
 
-const DIGESTS: Readonly<Record<string, { name: string; bytes: number }>> = {
+const DIGESTS: Readonly<Record<string, { name: Digest; bytes: number }>> = {
   '1.3.14.3.2.26': { name: 'sha1', bytes: 20 },
   '2.16.840.1.101.3.4.2.4': { name: 'sha224', bytes: 28 },
   '2.16.840.1.101.3.4.2.1': { name: 'sha256', bytes: 32 },
@@ -45,8 +52,11 @@ export function readChecksum(macData: Node): Checksum {
     iterations: iterationsNode === undefined ? 1 : iterationsOf(iterationsNode),
     keyLength: digest.bytes,
   };
-  return (password, content) =>
-    isHmac(value, digest.name, derivePkcs12Key(password.pkcs12, derivation), content);
+  return {
+    rounds: roundsOf(derivation),
+    fits: (password, content) =>
+      isHmac(value, digest.name, derivePkcs12Key(password.pkcs12, derivation), content),
+  };
 }
 
 function readPbmac1(parameters: Node | undefined, value: Buffer): Checksum {
@@ -58,8 +68,11 @@ function readPbmac1(parameters: Node | undefined, value: Buffer): Checksum {
   if (keyLength === null || keyLength < 20 || keyLength > 64) {
     throw new MalformedError('The checksum does not say how long its key is.');
   }
-  return (password, content) =>
-    isHmac(value, digest, pbkdf2.derive(password.pbkdf2, keyLength), content);
+  return {
+    rounds: pbkdf2.rounds(keyLength),
+    fits: (password, content) =>
+      isHmac(value, digest, pbkdf2.derive(password.pbkdf2, keyLength), content),
+  };
 }
 
 function isHmac(value: Buffer, digest: string, key: Buffer, content: Buffer): boolean {

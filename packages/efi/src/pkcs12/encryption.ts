@@ -9,6 +9,7 @@ import {
   iterationsOf,
   KEY_PURPOSE,
   readPbkdf2,
+  roundsOf,
   unsupported,
 } from './key-derivation.ts';
 import type { PasswordForm } from './password-forms.ts';
@@ -17,6 +18,8 @@ import type { PasswordForm } from './password-forms.ts';
 export interface LockedPart {
   /** `legacy`: with RC2 or 3DES and PKCS#12's own key derivation. */
   form: 'modern' | 'legacy';
+  /** What opening it once costs. */
+  rounds: number;
   /** What is in it. Throws `MalformedError` where the password, or the part itself, is wrong. */
   open(password: PasswordForm): Buffer;
 }
@@ -68,6 +71,7 @@ function readPbes2(parameters: Node | undefined, encrypted: Buffer): LockedPart 
   const iv = octetsOf(ivNode);
   return {
     form: 'modern',
+    rounds: pbkdf2.rounds(keyLength),
     open: (password) => decrypt(pbkdf2.derive(password.pbkdf2, keyLength), iv, encrypted),
   };
 }
@@ -77,20 +81,19 @@ function readLegacy(oid: string, parameters: Node | undefined, encrypted: Buffer
   if (cipher === undefined) throw unsupported(`the cipher ${oid}`);
   const [saltNode, iterationsNode] = valuesOf(parameters);
   const fixed = {
-    digest: 'sha1',
+    digest: 'sha1' as const,
     salt: octetsOf(saltNode),
     iterations: iterationsOf(iterationsNode),
   };
-  const derive = (password: PasswordForm, purpose: 1 | 2, keyLength: number) =>
-    derivePkcs12Key(password.pkcs12, { ...fixed, purpose, keyLength });
+  const { keyLength } = cipher;
+  const key = { ...fixed, purpose: KEY_PURPOSE.encryption, keyLength };
+  const purpose = KEY_PURPOSE.initializationVector;
+  const iv = { ...fixed, purpose, keyLength: LEGACY_IV_LENGTH };
   return {
     form: 'legacy',
-    open: (password) =>
-      cipher.decrypt(
-        derive(password, KEY_PURPOSE.encryption, cipher.keyLength),
-        derive(password, KEY_PURPOSE.initializationVector, LEGACY_IV_LENGTH),
-        encrypted,
-      ),
+    rounds: roundsOf(key) + roundsOf(iv),
+    open: ({ pkcs12 }) =>
+      cipher.decrypt(derivePkcs12Key(pkcs12, key), derivePkcs12Key(pkcs12, iv), encrypted),
   };
 }
 

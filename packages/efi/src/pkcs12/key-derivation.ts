@@ -16,9 +16,57 @@ import type { Node } from './ber.ts';
 // for billions would stop the process that opens it.
 const ITERATIONS_MAX = 600_000;
 
+/**
+ * What one file may cost in all, counted in rounds of PBKDF2: a second or two of a core. The dearest files
+ * that programs write stay below it.
+ */
+const ROUNDS_MAX = 5_000_000;
+/** PKCS#12's own derivation is not native: a round of it costs as much as some of PBKDF2. */
+const ROUNDS_OF_A_HASH = 4;
+
+/** Node's names of the digests. */
+export type Digest = 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512';
+
+/** What is left of the work that a file may ask for. */
+export interface WorkLimit {
+  /**
+   * To be asked before the work is done.
+   * @throws CertificateError where the file asks for too much.
+   */
+  take(rounds: number): void;
+}
+
+/** The limit of one file, whatever lies in it how deep. */
+export function limitWork(): WorkLimit {
+  let left = ROUNDS_MAX;
+  return {
+    take(rounds) {
+      left -= rounds;
+      if (left >= 0) return;
+      throw new CertificateError(
+        'CERTIFICATE_UNREADABLE',
+        'The file asks for too much work to be opened; export it again.',
+      );
+    },
+  };
+}
+
+/** Rounds of one derivation of PKCS#12's own kind. */
+export function roundsOf({ digest, iterations, keyLength }: Pkcs12Derivation): number {
+  return ROUNDS_OF_A_HASH * iterations * Math.ceil(keyLength / DIGEST_BYTES[digest]);
+}
+
+const DIGEST_BYTES: Readonly<Record<Digest, number>> = {
+  sha1: 20,
+  sha224: 28,
+  sha256: 32,
+  sha384: 48,
+  sha512: 64,
+};
+
 const PBKDF2 = '1.2.840.113549.1.5.12';
 
-const HMACS: Readonly<Record<string, string>> = {
+const HMACS: Readonly<Record<string, Digest>> = {
   '1.2.840.113549.2.7': 'sha1',
   '1.2.840.113549.2.8': 'sha224',
   '1.2.840.113549.2.9': 'sha256',
@@ -53,7 +101,7 @@ export function iterationsOf(node: Node | undefined): number {
 }
 
 /** Node's name of the digest in an HMAC, from its AlgorithmIdentifier. */
-export function hmacDigestOf(node: Node | undefined): string {
+export function hmacDigestOf(node: Node | undefined): Digest {
   const oid = bareAlgorithmOf(node);
   const digest = HMACS[oid];
   if (digest === undefined) throw unsupported(`the checksum algorithm ${oid}`);
@@ -64,6 +112,8 @@ export function hmacDigestOf(node: Node | undefined): string {
 export interface Pbkdf2 {
   /** Bytes of the key where the file says so, else null. */
   keyLength: number | null;
+  /** What a key of so many bytes costs. */
+  rounds(keyLength: number): number;
   derive(password: Buffer, keyLength: number): Buffer;
 }
 
@@ -78,6 +128,7 @@ export function readPbkdf2(node: Node | undefined): Pbkdf2 {
   const digest = options.length === 0 ? 'sha1' : hmacDigestOf(options[0]);
   return {
     keyLength,
+    rounds: (length) => iterations * Math.ceil(length / DIGEST_BYTES[digest]),
     derive: (password, length) => pbkdf2Sync(password, salt, iterations, length, digest),
   };
 }
@@ -87,8 +138,7 @@ export const KEY_PURPOSE = { encryption: 1, initializationVector: 2, checksum: 3
 
 /** One derivation of PKCS#12's own kind. */
 export interface Pkcs12Derivation {
-  /** Node's name of a digest. */
-  digest: string;
+  digest: Digest;
   purpose: (typeof KEY_PURPOSE)[keyof typeof KEY_PURPOSE];
   salt: Buffer;
   iterations: number;

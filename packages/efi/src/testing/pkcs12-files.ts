@@ -15,6 +15,10 @@ export interface Pkcs12Options {
   /** A digest for PKCS#12's own checksum. */
   checksum?: 'sha1' | 'sha256' | 'sha512' | 'pbmac1' | 'none';
   iterations?: number;
+  /** Says so many for the key, which then opens with no password: nobody waits for it while writing. */
+  claimedForKey?: number;
+  /** Locks the key's part as well, so that its own count can not be seen before. */
+  isKeyInside?: boolean;
   /** Bytes for PBKDF2; UTF-8 if absent. */
   pbkdf2Password?: Buffer;
   /** Text that becomes UTF-16 for PKCS#12's own derivation; null: no bytes at all. */
@@ -69,7 +73,11 @@ export function writePkcs12(
   const content = derOf(
     sequence(
       safe(derOf(sequence(...certificateBags)), certificates, password),
-      safe(derOf(sequence(keyBag(holder.privateKeyDer, key, password))), 'none', password),
+      safe(
+        derOf(sequence(keyBag(holder.privateKeyDer, key, password, options.claimedForKey))),
+        options.isKeyInside === true ? certificates : 'none',
+        password,
+      ),
     ),
   );
   const data = sequence(oid('1.2.840.113549.1.7.1'), tag(octets(content)));
@@ -92,15 +100,20 @@ function safe(content: Buffer, lock: Lock, password: Password): Asn1 {
   return sequence(oid('1.2.840.113549.1.7.6'), tag(sequence(integer(0), contentInfo)));
 }
 
-function keyBag(der: Buffer, lock: Lock, password: Password): Asn1 {
+function keyBag(der: Buffer, lock: Lock, password: Password, claimed?: number): Asn1 {
   if (lock === 'none') {
     return bag('1.2.840.113549.1.12.10.1.1', forge.asn1.fromDer(der.toString('latin1')));
   }
-  const [algorithm, encrypted] = encrypt(der, lock, password);
+  const [algorithm, encrypted] = encrypt(der, lock, password, claimed);
   return bag('1.2.840.113549.1.12.10.1.2', sequence(algorithm, octets(encrypted)));
 }
 
-function encrypt(content: Buffer, lock: Lock, password: Password): [Asn1, Buffer] {
+function encrypt(
+  content: Buffer,
+  lock: Lock,
+  password: Password,
+  claimed = password.iterations,
+): [Asn1, Buffer] {
   const salt = randomBytes(8);
   const [aesOid, aesKeyLength] = AES[lock] ?? [];
   if (aesOid !== undefined && aesKeyLength !== undefined) {
@@ -109,7 +122,7 @@ function encrypt(content: Buffer, lock: Lock, password: Password): [Asn1, Buffer
     const cipher = createCipheriv(`aes-${aesKeyLength * 8}-cbc`, key, iv);
     const algorithm = sequence(
       oid('1.2.840.113549.1.5.13'),
-      sequence(pbkdf2(salt, password.iterations, null), sequence(oid(aesOid), octets(iv))),
+      sequence(pbkdf2(salt, claimed, null), sequence(oid(aesOid), octets(iv))),
     );
     return [algorithm, Buffer.concat([cipher.update(content), cipher.final()])];
   }
@@ -125,7 +138,7 @@ function encrypt(content: Buffer, lock: Lock, password: Password): [Asn1, Buffer
   else cipher.start(iv);
   cipher.update(forge.util.createBuffer(content.toString('latin1')));
   cipher.finish();
-  const algorithm = sequence(oid(legacyOid), sequence(octets(salt), integer(password.iterations)));
+  const algorithm = sequence(oid(legacyOid), sequence(octets(salt), integer(claimed)));
   return [algorithm, Buffer.from(cipher.output.getBytes(), 'latin1')];
 }
 

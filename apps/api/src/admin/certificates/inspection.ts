@@ -6,6 +6,7 @@ import { inspectUpload } from '@fiscal/efi/uploaded-certificate';
 import type { InspectedUpload } from '@fiscal/efi/uploaded-certificate';
 import type { z } from 'zod';
 import type { CertificateWarningCode } from './certificate-findings.ts';
+import { shareByCompany } from './company-turns.ts';
 import type { certificateUpload, inspection } from './schemas.ts';
 
 type Upload = z.output<typeof certificateUpload>;
@@ -13,30 +14,17 @@ type Inspection = z.input<typeof inspection>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Two cores may be busy with files, and a few more files may wait. */
-const AT_ONCE = 2;
-const WAITING = 6;
-let inHand = 0;
-const queue: (() => void)[] = [];
+/** Two cores may be busy with files of two companies, and a few more files of each may wait. */
+const openings = shareByCompany(2, 3);
 
-/** Opens the file for the company with this TIN; null while too many others are being opened. */
-export async function openUpload(
+/** Opens the file for the company; null while too many of its files are being opened. */
+export function openUpload(
   { pkcs12, password }: Upload,
-  tin: string,
+  { id, tin }: { id: string; tin: string },
   now: Date,
 ): Promise<InspectedUpload | null> {
-  if (inHand < AT_ONCE) inHand += 1;
-  else if (queue.length >= WAITING) return null;
-  // Whoever is done hands its place on.
-  else await new Promise<void>((resolve) => queue.push(resolve));
-  try {
-    const company = { tin, now };
-    return await inspectUpload({ pkcs12: Buffer.from(pkcs12, 'base64'), password, company });
-  } finally {
-    const next = queue.shift();
-    if (next) next();
-    else inHand -= 1;
-  }
+  const file = Buffer.from(pkcs12, 'base64');
+  return openings.run(id, () => inspectUpload({ pkcs12: file, password, company: { tin, now } }));
 }
 
 /** As the panel shows it before anything is stored. */

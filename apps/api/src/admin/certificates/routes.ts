@@ -8,6 +8,7 @@ import {
   storeCertificate,
 } from '@fiscal/db';
 import type { CertificateRow } from '@fiscal/db';
+import type { Response } from 'express';
 import { z } from 'zod';
 import { environmentQuery } from '../companies/field-schemas.ts';
 import { auditName } from '../kernel/actor.ts';
@@ -27,7 +28,6 @@ const PATH = '/companies/{companyId}/certificates';
 const certificateParams = companyParams.extend({ certificateId: z.uuid() });
 
 const NO_COMPANY = refuse('NOT_FOUND', 'There is no such company.');
-const BUSY = refuse('TOO_MANY_ATTEMPTS', 'Many certificates are being opened; try again soon.');
 
 export const certificateRoutes = [
   defineRoute({
@@ -54,13 +54,14 @@ export const certificateRoutes = [
     summary: 'Look into a certificate file; nothing is stored',
     params: companyParams,
     body: certificateUpload,
+    isUpload: true,
     result: inspection,
-    async handle({ deps: { db, clock }, params, body }) {
+    async handle({ deps: { db, clock }, params, body, response }) {
       const found = await readCompany(db, params.companyId);
       if (!found) return NO_COMPANY;
       const now = clock();
-      const upload = await openUpload(body, found.company.tin, now);
-      return upload ? answer(inspectionOf(upload, now)) : BUSY;
+      const upload = await openUpload(body, found.company, now);
+      return upload ? answer(inspectionOf(upload, now)) : tooManyAtOnce(response);
     },
   }),
   defineRoute({
@@ -72,15 +73,16 @@ export const certificateRoutes = [
     summary: 'Store a certificate, sealed; it becomes the active one of its environment',
     params: companyParams,
     body: certificateUpload,
+    isUpload: true,
     result: certificate,
     status: 201,
-    async handle({ deps, actor, params: { companyId }, body }) {
+    async handle({ deps, actor, params: { companyId }, body, response }) {
       const { db, clock, certificateRecipient } = deps;
       const found = await readCompany(db, companyId);
       if (!found) return NO_COMPANY;
       const now = clock();
-      const upload = await openUpload(body, found.company.tin, now);
-      if (!upload) return BUSY;
+      const upload = await openUpload(body, found.company, now);
+      if (!upload) return tooManyAtOnce(response);
       const { opened, problems } = upload;
       const tin = opened?.tin ?? null;
       if (!opened || tin === null || problems.length > 0) {
@@ -124,6 +126,12 @@ export const certificateRoutes = [
     },
   }),
 ];
+
+/** One is done in a second or two. */
+function tooManyAtOnce(response: Response) {
+  response.set('Retry-After', '5');
+  return refuse('RATE_LIMITED', 'Other files of this company are being opened; try again soon.');
+}
 
 function certificateAnswer(row: CertificateRow, now: Date): z.input<typeof certificate> {
   const { notBefore, notAfter, createdAt, ...rest } = row;

@@ -9,6 +9,7 @@ import type { ForwardingWatch } from '../../forwarding-watch.ts';
 import type { VerificationPages } from '../../invoices/record.ts';
 import type { Turns } from '../../turns.ts';
 import type { Accounts } from '../account/accounts.ts';
+import type { AccountLimits } from './account-limits.ts';
 import type { Actor } from './actor.ts';
 
 /** Knows who sent a request. */
@@ -33,6 +34,7 @@ export interface AdminDependencies {
   accounts: Accounts;
   /** Whether a proxy is before us that nobody trusts. */
   forwarding: Pick<ForwardingWatch, 'isIgnored'>;
+  accountLimits: AccountLimits;
   logger: Logger;
   clock: () => Date;
   verificationPages: VerificationPages;

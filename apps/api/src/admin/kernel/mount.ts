@@ -1,5 +1,5 @@
 // Puts the routes of the admin panel on a router. Every call passes the same doors in the same order:
-// signed in, allowed, sent by our own pages, well-formed; then its handler runs.
+// signed in, allowed, sent by our own pages, not too often, well-formed; then its handler runs.
 
 import type { Issue } from '@fiscal/domain';
 import { Router } from 'express';
@@ -10,6 +10,7 @@ import { panelJsonBody } from '../../json-body.ts';
 import { storing } from '../../writes.ts';
 import type { Actor } from './actor.ts';
 import { isConfirmed, seesCompany } from './actor.ts';
+import type { LimitedWork } from './account-limits.ts';
 import type { AdminDependencies } from './dependencies.ts';
 import { sendAdminProblem } from './problems.ts';
 import type { AdminProblemCode } from './problems.ts';
@@ -47,7 +48,10 @@ function expressPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-function admit(route: AdminRoute, { sessions, clock }: AdminDependencies): RequestHandler {
+function admit(
+  route: AdminRoute,
+  { sessions, accountLimits, clock }: AdminDependencies,
+): RequestHandler {
   return async (request, response, next) => {
     // A live view opens itself again and again: nobody has done anything.
     const actor = await sessions.actorOf(request, route.mediaType !== EVENT_STREAM);
@@ -61,6 +65,12 @@ function admit(route: AdminRoute, { sessions, clock }: AdminDependencies): Reque
       sendAdminProblem(response, 'CSRF_TOKEN_INVALID', message);
       return;
     }
+    const waitS = actor && (await accountLimits.take(actor.userId, workOf(route)));
+    if (waitS !== null) {
+      response.set('Retry-After', String(waitS));
+      sendAdminProblem(response, 'RATE_LIMITED', `Too many calls; wait ${waitS} s and try again.`);
+      return;
+    }
     if (route.needsConfirmation && actor && !isConfirmed(actor, clock())) {
       sendAdminProblem(response, CONFIRM.code, CONFIRM.message);
       return;
@@ -68,6 +78,11 @@ function admit(route: AdminRoute, { sessions, clock }: AdminDependencies): Reque
     response.locals.actor = actor;
     next();
   };
+}
+
+function workOf({ method, isUpload }: AdminRoute): LimitedWork {
+  if (isUpload) return 'uploads';
+  return method === 'get' ? 'reads' : 'writes';
 }
 
 const SIGN_IN = { code: 'SIGN_IN_REQUIRED', message: 'Sign in first.' } as const;

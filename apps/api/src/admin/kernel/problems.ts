@@ -26,6 +26,7 @@ export const ADMIN_PROBLEM_STATUS = {
   CALL_NOT_ANSWERED: 503,
   MAIL_NOT_SENT: 502,
   TOO_MANY_ATTEMPTS: 429,
+  RATE_LIMITED: 429,
 } as const;
 
 export type AdminProblemCode = keyof typeof ADMIN_PROBLEM_STATUS;

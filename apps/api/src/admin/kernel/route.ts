@@ -78,6 +78,8 @@ interface RouteDefinition<
   body?: Body;
   /** Of the answer; `z.undefined()` for 204 without a body. */
   result: Result;
+  /** It opens a file that was sent: few a minute and account. */
+  isUpload?: true;
   /** Default 200, or 204 without a body. */
   status?: 200 | 201 | 202 | 204;
   /** Set for what is no JSON: `application/pdf`, `text/event-stream`. */

@@ -1,0 +1,163 @@
+// Who may do what with each table: the decision, in one place. `migrate` brings the database to it,
+// and a test compares it with PostgreSQL's own catalogue. A new table gets its line here; until it
+// has one, neither process may touch it.
+
+/** The roles of the processes. Neither owns anything, so neither can change a table or a trigger. */
+export const SERVICE_ROLES = ['fiscal_api', 'fiscal_worker'] as const;
+export type ServiceRole = (typeof SERVICE_ROLES)[number];
+
+/** The whole row, or these columns of it. */
+type Columns = 'all' | readonly string[];
+
+/** What a role may do with a table; nothing else, and never TRUNCATE. */
+export interface TablePrivileges {
+  select?: Columns;
+  /** With the right to draw from the sequences of the table. */
+  insert?: true;
+  update?: Columns;
+  delete?: true;
+}
+
+const NOTHING: TablePrivileges = {};
+const READ: TablePrivileges = { select: 'all' };
+const APPEND: TablePrivileges = { select: 'all', insert: true };
+const KEEP: TablePrivileges = { select: 'all', insert: true, update: 'all' };
+const KEEP_AND_FORGET: TablePrivileges = { ...KEEP, delete: true };
+
+/**
+ * By table. Facts (what was signed, sent, answered, printed and audited) are never deleted, and
+ * updated only in the columns that their life changes; triggers guard those as well.
+ */
+export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = {
+  // The ledger of the migrations is the owner's.
+  _prisma_migrations: { fiscal_api: NOTHING, fiscal_worker: NOTHING },
+
+  // What people configure.
+  company: { fiscal_api: KEEP, fiscal_worker: READ },
+  cash_register: {
+    fiscal_api: KEEP,
+    fiscal_worker: { select: 'all', update: ['tcr_code', 'updated_at'] },
+  },
+  // The API seals what it can not open again, and does not read it back either.
+  certificate: {
+    fiscal_api: {
+      select: [
+        ...['id', 'company_id', 'environment', 'is_active', 'subject', 'issuer', 'serial_number'],
+        ...[
+          'tin',
+          'fingerprint_sha256',
+          'not_before',
+          'not_after',
+          'certificate_der',
+          'created_at',
+        ],
+        ...['warned_days', 'sealed_to'],
+      ],
+      insert: true,
+      update: ['is_active'],
+    },
+    fiscal_worker: { select: 'all', update: ['warned_days'] },
+  },
+  api_key: {
+    fiscal_api: {
+      select: 'all',
+      insert: true,
+      update: ['last_used_at', 'expires_at', 'revoked_at'],
+    },
+    fiscal_worker: NOTHING,
+  },
+  app_user: { fiscal_api: KEEP, fiscal_worker: NOTHING },
+  passkey: { fiscal_api: KEEP_AND_FORGET, fiscal_worker: NOTHING },
+  passkey_challenge: {
+    fiscal_api: { select: 'all', insert: true, delete: true },
+    fiscal_worker: NOTHING,
+  },
+  sign_in_delay: { fiscal_api: KEEP_AND_FORGET, fiscal_worker: NOTHING },
+  user_session: { fiscal_api: KEEP_AND_FORGET, fiscal_worker: NOTHING },
+
+  // Invoices. The API stores them and sets them going; what is signed and answered is the worker's.
+  invoice: {
+    fiscal_api: {
+      select: 'all',
+      insert: true,
+      update: [
+        ...['status', 'failure', 'leased_until', 'next_attempt_at', 'turn_at', 'updated_at'],
+        ...['dismissed_at', 'dismissed_by', 'dismissal_reason'],
+      ],
+    },
+    fiscal_worker: {
+      select: 'all',
+      update: [
+        ...['status', 'failure', 'claim_token', 'leased_until', 'attempts', 'next_attempt_at'],
+        ...['year', 'ordinal', 'invoice_number', 'issued_at', 'issue_date_time', 'tcr_code'],
+        ...['iic', 'iic_signature', 'iic_references', 'issuer', 'fic', 'offline_since'],
+        ...['deliver_before', 'alarm_hours', 'updated_at'],
+      ],
+    },
+  },
+  number_sequence: { fiscal_api: READ, fiscal_worker: KEEP },
+  number_ledger: { fiscal_api: READ, fiscal_worker: { insert: true } },
+  cash_deposit: {
+    fiscal_api: NOTHING,
+    fiscal_worker: {
+      select: 'all',
+      insert: true,
+      update: [
+        ...['requested_amount', 'cash_amount', 'status', 'fcdc', 'change_date_time', 'failure'],
+        ...['deliver_before', 'claim_token', 'leased_until', 'attempts', 'next_attempt_at'],
+        'updated_at',
+      ],
+    },
+  },
+  registry_call: {
+    fiscal_api: APPEND,
+    fiscal_worker: {
+      select: 'all',
+      update: ['status', 'result', 'failure', 'claim_token', 'leased_until', 'updated_at'],
+    },
+  },
+  // A message keeps what was sent; its answer is added once.
+  submission: {
+    fiscal_api: READ,
+    fiscal_worker: {
+      select: 'all',
+      insert: true,
+      update: [
+        ...[
+          'answered_at',
+          'outcome',
+          'http_status',
+          'response_bytes',
+          'efi_code',
+          'detail',
+          'was_sent',
+        ],
+        'unanswered_reason',
+      ],
+    },
+  },
+  document: { fiscal_api: READ, fiscal_worker: APPEND },
+  // The worker writes the audit and need not read it.
+  audit_log: { fiscal_api: APPEND, fiscal_worker: { insert: true } },
+
+  // Work to be done.
+  print_request: {
+    fiscal_api: { select: 'all', update: ['due_at', 'turn_at'] },
+    fiscal_worker: {
+      select: 'all',
+      insert: true,
+      update: ['attempts', 'due_at', 'turn_at'],
+      delete: true,
+    },
+  },
+  outbox: {
+    fiscal_api: { select: 'all', insert: true, delete: true },
+    fiscal_worker: { select: 'all', update: ['attempts', 'not_before'], delete: true },
+  },
+
+  // Figures that come and go.
+  worker_heartbeat: { fiscal_api: READ, fiscal_worker: KEEP_AND_FORGET },
+  efi_minute: { fiscal_api: READ, fiscal_worker: KEEP_AND_FORGET },
+  worker_lane_minute: { fiscal_api: READ, fiscal_worker: KEEP_AND_FORGET },
+  rate_limit: { fiscal_api: KEEP_AND_FORGET, fiscal_worker: NOTHING },
+};

@@ -1,0 +1,97 @@
+// The documents about security name tests and places in the code. A name that is not there any more is
+// a promise that nothing holds. What the tests do, the tests say; that they are there, this says.
+
+import { describe, expect, test } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const DOCUMENTS = ['SECURITY.md', 'docs/threat-model.md', 'docs/asvs.md'];
+
+/** `file` “words of a title”, “words of another one”. */
+const CLAIM = /`([^`\s]+\.test\.(?:ts|mjs))`((?:,? “[^”]+”)*)/g;
+const PLACE = /`((?:\.github|apps|deploy|docs|e2e|packages|prisma|scripts)\/[^`\s]+\.\w+)`/g;
+const LINK = /\]\(([^)#:]+)(?:#[^)]*)?\)/g;
+
+/** With every break of a line as one blank, so that a claim may go over two lines. */
+const read = (path) => readFileSync(join(root, path), 'utf8').replaceAll(/\s+/g, ' ');
+const isThere = (path) => existsSync(join(root, path));
+
+/** What the claims of a text say that is not so; a text of a test has its comments left out. */
+function brokenClaims(text) {
+  return [...text.matchAll(CLAIM)].flatMap(([, file, quotes]) => {
+    if (!isThere(file)) return [`${file}: there is no such test`];
+    const source = readFileSync(join(root, file), 'utf8').replaceAll(
+      /^\s*(?:\/\/|\*|\/\*).*$/gm,
+      '',
+    );
+    const words = [...quotes.matchAll(/“([^”]+)”/g)].map(([, quoted]) => quoted);
+    if (words.length === 0) return [`${file}: no title is named`];
+    return words
+      .filter((quoted) => !source.includes(quoted))
+      .map((quoted) => `${file}: no title says “${quoted}”`);
+  });
+}
+
+describe.each(DOCUMENTS)('%s', (document) => {
+  test('names tests that are there, by words of their titles', () => {
+    expect(brokenClaims(read(document))).toEqual([]);
+  });
+
+  test('names places and documents that are there', () => {
+    const text = read(document);
+    const places = [...text.matchAll(PLACE)].map(([, path]) => path);
+    const links = [...text.matchAll(LINK)].map(([, path]) => join(dirname(document), path));
+    expect([...places, ...links].filter((path) => !isThere(path))).toEqual([]);
+  });
+});
+
+test('a claim about a test that is not there, or says something else, is found', () => {
+  const here = 'scripts/security-documents.test.mjs';
+  expect(brokenClaims(`\`${here}\` “names places and documents”`)).toEqual([]);
+  expect(brokenClaims('`scripts/gone.test.mjs` “anything”')).toHaveLength(1);
+  expect(brokenClaims(`\`${here}\` “names ${'places'} and”, “${'nobody'} says”`)).toHaveLength(1);
+  expect(brokenClaims(`\`${here}\` holds it`)).toHaveLength(1);
+});
+
+/** Requirements of the levels 1 and 2 by section of ASVS 5.0.0: each section numbers them from 1 on. */
+const SECTIONS = {
+  ...{ 1.1: 2, 1.2: 9, 1.3: 11, 1.4: 3, 1.5: 2, 2.1: 3, 2.2: 3, 2.3: 4, 2.4: 1 },
+  ...{ 3.2: 2, 3.3: 4, 3.4: 6, 3.5: 5, 3.7: 2, 4.1: 3, 4.2: 1, 4.3: 2, 4.4: 4 },
+  ...{ 5.1: 1, 5.2: 3, 5.3: 2, 5.4: 3, 6.1: 3, 6.2: 12, 6.3: 4, 6.4: 4, 6.5: 5, 6.6: 3, 6.8: 4 },
+  ...{ 7.1: 3, 7.2: 4, 7.3: 2, 7.4: 5, 7.5: 2, 7.6: 2, 8.1: 2, 8.2: 3, 8.3: 1, 8.4: 1 },
+  ...{ 9.1: 3, 9.2: 4, 11.1: 2, 11.2: 3, 11.3: 3, 11.4: 4, 11.5: 1, 11.6: 1 },
+  ...{ 12.1: 3, 12.2: 2, 12.3: 4, 13.1: 1, 13.2: 5, 13.3: 2, 13.4: 5, 14.1: 2, 14.2: 4, 14.3: 3 },
+  ...{ 15.1: 3, 15.2: 3, 15.3: 7, 16.1: 1, 16.2: 5, 16.3: 4, 16.4: 3, 16.5: 3 },
+};
+const POINT =
+  /- \*\*(\d+\.\d+\.\d+)\*\* \([12]\) .+? (Test|By construction|Not applicable|Partly|Missing): /g;
+
+describe('docs/asvs.md', () => {
+  const [points, missing] = read('docs/asvs.md').split(' ## What is missing');
+  const verdicts = [...points.matchAll(POINT)].map(([, number, verdict]) => [number, verdict]);
+
+  test('has every requirement of the levels 1 and 2 once, with its verdict', () => {
+    const required = Object.entries(SECTIONS).flatMap(([section, count]) =>
+      Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
+    );
+    expect(verdicts.map(([number]) => number).sort()).toEqual(required.sort());
+    expect(points.match(/- \*\*/g)).toHaveLength(required.length + 5);
+  });
+
+  test('lists at its end everything that is missing, wholly or in part, and nothing else', () => {
+    const open = verdicts.filter(([, verdict]) => ['Partly', 'Missing'].includes(verdict));
+    const listed = missing.match(/\b\d+\.\d+\.\d+\b/g).filter((number) => number !== '5.0.0');
+    expect(listed.sort()).toEqual(open.map(([number]) => number).sort());
+  });
+
+  test('counts its verdicts as they are', () => {
+    const count = (wanted) => verdicts.filter(([, verdict]) => verdict === wanted).length;
+    expect(points).toContain(
+      `Of ${verdicts.length} points ${count('Test')} are held by a test, ` +
+        `${count('By construction')} by construction, and ${count('Not applicable')} are not ` +
+        `applicable; ${count('Partly')} hold partly, and ${count('Missing')} are missing.`,
+    );
+  });
+});

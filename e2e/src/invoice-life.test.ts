@@ -31,7 +31,8 @@ describe.each(QUEUES.filter((queue) => queue !== 'redis' || process.env.TEST_RED
       const draft = await service.post('/api/invoices/draft', body);
       expect(draft.status).toBe(201);
       const asked = await service.post(`/api/invoices/${String(draft.body.id)}/fiscalize`);
-      expect(asked.status).toBe(202);
+      // 200 where the worker was quicker than the answer.
+      expect([200, 202]).toContain(asked.status);
       return service.until(String(draft.body.id), 'Fiscalized');
     };
     const effectsOf = async (iic: string): Promise<Body> =>

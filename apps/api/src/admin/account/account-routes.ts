@@ -94,15 +94,17 @@ export const ownAccountRoutes = [
     needsConfirmation: true,
     body: totpCodeBody,
     result: z.undefined(),
-    async handle({ deps: { db, accounts, clock }, actor, body, response }) {
+    async handle({ deps: { db, accounts, clock }, actor, body, request, response }) {
       if (!accounts.totpVault) return refuse('CONFLICT', NO_SECRET);
       const sealed = await findProposedTotp(db, actor.userId);
       if (!sealed) return refuse('CONFLICT', 'There is no secret yet that waits for its code.');
-      const refused = await accounts.limits.attemptCode(actor.email);
+      const browser = accounts.browsers.find(request, actor.email, clock());
+      const refused = await accounts.limits.attemptCode(actor.email, browser);
       if (refused) return refuseForAWhile(response, refused);
       const secret = accounts.totpVault.open(sealed, actor.userId);
       const step = stepOfCode(secret, body.code, clock());
       if (step === null) return refuseField('code', 'The code is not right. Is the clock?');
+      await accounts.limits.forgiveCode(actor.email, browser);
       await enableTotp(db, actor.userId, step, actor.sessionId, clock());
       return answer(undefined);
     },

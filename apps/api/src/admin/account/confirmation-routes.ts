@@ -70,16 +70,20 @@ async function check(
   call: OwnCall,
   { password, totp, passkey }: Proof,
 ): Promise<Answer<never> | null> {
-  const { deps, actor, response } = call;
-  const { limits, passkeys } = deps.accounts;
+  const { deps, actor, request, response } = call;
+  const { browsers, limits, passkeys } = deps.accounts;
   if (password !== undefined) return checkPassword(call, 'password', password);
   if (passkey !== undefined) {
     if (await passkeys?.check(actor, 'confirm', passkey)) return null;
     return refuseField('passkey', 'The passkey is not one of this account, or it came too late.');
   }
-  const refused = await limits.attemptCode(actor.email);
+  const browser = browsers.find(request, actor.email, deps.clock());
+  const refused = await limits.attemptCode(actor.email, browser);
   if (refused) return refuseForAWhile(response, refused);
   const credentials = await findCredentials(deps.db, { userId: actor.userId });
-  if (credentials && totp !== undefined && (await takeCode(deps, credentials, totp))) return null;
+  if (credentials && totp !== undefined && (await takeCode(deps, credentials, totp))) {
+    await limits.forgiveCode(actor.email, browser);
+    return null;
+  }
   return refuseField('totp', 'The code is not right, or was used before.');
 }

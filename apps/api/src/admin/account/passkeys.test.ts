@@ -72,7 +72,10 @@ describe('a passkey', () => {
     expect(await actionsOf(email)).toEqual([
       'user.signed-in',
       'user.passkey-added',
+      'user.password-accepted',
       'user.signed-in',
+      'user.password-accepted',
+      'user.sign-in-refused',
     ]);
   });
 

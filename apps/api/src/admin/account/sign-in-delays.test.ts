@@ -219,6 +219,14 @@ describe('what was wrong', () => {
     ]);
   });
 
+  test('is not what somebody who is signed in typed rightly', async () => {
+    const limits = openSignInLimits(api.db);
+    for (let i = 0; i < 20; i += 1) {
+      expect(await limits.attemptCode(email)).toBeNull();
+      await limits.forgiveCode(email);
+    }
+  });
+
   test('is forgotten in time', async () => {
     expect(await guess(6)).toEqual([0, 0, 0, 0, 1, 2]);
     await pass(25 * HOUR_S);

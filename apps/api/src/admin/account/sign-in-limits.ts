@@ -30,6 +30,8 @@ export interface SignInLimits {
   attempt(email: string, address: string, browser?: string | null): Promise<Refused | null>;
   /** The same for a code of the second factor. */
   attemptCode(email: string, browser?: string | null): Promise<Refused | null>;
+  /** The code was right, at a place where nobody signs in with it. */
+  forgiveCode(email: string, browser?: string | null): Promise<void>;
   /** The attempt was no wrong one, but it has not succeeded either. */
   forgive(email: string, address: string, browser?: string | null): Promise<void>;
   /** Forgets the wrong attempts of the account; the address keeps those before. */
@@ -49,6 +51,7 @@ export function openSignInLimits(db: Database): SignInLimits {
       );
     },
     attemptCode: (email, browser = null) => attemptSignIn(db, codeKey(email, browser), RULES.code),
+    forgiveCode: (email, browser = null) => forgiveSignIn(db, [codeKey(email, browser)]),
     async forgive(email, address, browser = null) {
       const account = accountOf(email);
       const keys =

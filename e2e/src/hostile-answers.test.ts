@@ -2,28 +2,10 @@
 // them: the sale is Offline at once, the circuit counts it, and it is delivered later.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { gzipSync } from 'node:zlib';
 import { eventually } from './eventually.ts';
+import { HOSTILE_REPLIES } from './hostile-replies.ts';
 import { cashInvoice, QUEUE, startService } from './running-service.ts';
 import type { Body, RunningService } from './running-service.ts';
-
-const SOAP =
-  '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><a/></e:Body></e:Envelope>';
-const ANSWERS: readonly [name: string, bytes: Buffer, change?: object][] = [
-  ['a NUL byte', Buffer.from(SOAP.replace('<a/>', '\0<a/>'))],
-  ['gzip that says so', gzipSync(SOAP), { contentEncoding: 'gzip' }],
-  ['gzip that does not', gzipSync(SOAP)],
-  ['a processing instruction', Buffer.from(SOAP.replace('<a/>', '<?a b?><a/>'))],
-  ['a DOCTYPE', Buffer.from(`<!DOCTYPE a>${SOAP}`)],
-  ['bytes that are no UTF-8', Buffer.from([0xff, 0xfe, 0x00, 0xd8])],
-  ['a megabyte', Buffer.alloc(1_000_000, 'x')],
-  ['another type of content', Buffer.from('\u0089PNG\0', 'latin1'), { contentType: 'image/png' }],
-  [
-    'a fault with half a character',
-    Buffer.from(`${SOAP.slice(0, 90)}\ud800`, 'utf16le'),
-    { status: 500 },
-  ],
-];
 
 let service: RunningService;
 let sales: Body[];
@@ -36,14 +18,14 @@ beforeAll(async () => {
       LEASE_MS: '120000',
       // No delivery comes in between; the test itself says when.
       DELIVERY_AFTER_MS: '3600000',
-      EFI_FAILURES_TO_OPEN: String(ANSWERS.length),
+      EFI_FAILURES_TO_OPEN: String(HOSTILE_REPLIES.length),
       EFI_PROBE_EVERY_MS: '300',
     },
   });
   const first = await service.post('/api/invoices/cash/create-and-print', cashInvoice());
   expect(first.body).toMatchObject({ status: 'Fiscalized' });
   sales = [];
-  for (const [, bytes, change] of ANSWERS) {
+  for (const [, bytes, change] of HOSTILE_REPLIES) {
     const behaviour = { type: 'bytes', base64: bytes.toString('base64'), ...change };
     const match = { kind: 'invoice' };
     await service.control('POST', '/script', { replies: [{ match, behaviour }] });
@@ -54,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('a sale whose answer is', () => {
-  test.each(ANSWERS.map(([name, bytes], index) => [name, bytes, index] as const))(
+  test.each(HOSTILE_REPLIES.map(([name, bytes], index) => [name, bytes, index] as const))(
     '%s is Offline before its time is up, and the bytes are kept',
     async (_, bytes, index) => {
       const sale = sales[index]!;
@@ -85,5 +67,5 @@ test('all of them are delivered and registered once when it answers again', asyn
     (left) => left.length === 0,
   );
   const summary = await service.control('GET', '/ledger/summary');
-  expect(summary).toMatchObject({ doubledIics: [], invoices: ANSWERS.length + 1 });
+  expect(summary).toMatchObject({ doubledIics: [], invoices: HOSTILE_REPLIES.length + 1 });
 });

@@ -31,6 +31,8 @@ export interface Attack {
 const PRODUCTION = {
   EFI_ONLINE_BUDGET_MS: '8000',
   CREATE_AND_PRINT_WAIT_MS: '20000',
+  // Replies that are no answers are given to one company here; the circuit is everybody's.
+  EFI_FAILURES_TO_OPEN: '100000',
   LOG_LEVEL: 'warn',
 };
 

@@ -1,5 +1,6 @@
 // Replies that an authority never gives: of whoever has taken its address, or of a broken proxy.
 
+import { HOSTILE_REPLIES } from '../../hostile-replies.ts';
 import { cashInvoice } from '../../running-service.ts';
 import { expectStatus } from '../ground.ts';
 import type { Attack, Ground } from '../ground.ts';
@@ -15,17 +16,18 @@ async function sellAgainst(ground: Ground, behaviour: object): Promise<string> {
   return `${expectStatus(answer, 201, 202)}, ${status}`;
 }
 
+const spoiled = [
+  ...['garbage', 'html', 'truncated', 'empty'],
+  ...['wrong-signature', 'tampered', 'unsigned', 'wrong-request-uuid'],
+].map((type) => ({ name: type, behaviour: { type } }));
+
+const foreign = HOSTILE_REPLIES.map(([name, bytes, change]) => ({
+  name,
+  behaviour: { type: 'bytes', base64: bytes.toString('base64'), ...change },
+}));
+
 /** The sale of the attacked company goes Offline each time. */
-export const replies: readonly Attack[] = [
-  'garbage',
-  'html',
-  'truncated',
-  'empty',
-  'wrong-signature',
-  'tampered',
-  'unsigned',
-  'wrong-request-uuid',
-].map((type) => ({
-  name: `a reply: ${type}`,
-  run: (ground) => sellAgainst(ground, { type }),
+export const replies: readonly Attack[] = [...spoiled, ...foreign].map(({ name, behaviour }) => ({
+  name: `a reply: ${name}`,
+  run: (ground) => sellAgainst(ground, behaviour),
 }));

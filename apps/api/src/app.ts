@@ -1,8 +1,8 @@
 // The order of everything that happens to a request, on one screen.
 
 import { storageUnavailabilityOf } from '@fiscal/db';
-import type { Health, Logger, Registry } from '@fiscal/runtime';
-import { handleHealthRequest } from '@fiscal/runtime';
+import type { Health, Logger } from '@fiscal/runtime';
+import { answerHealth } from '@fiscal/runtime';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import helmet from 'helmet';
@@ -22,6 +22,7 @@ import type { InvoiceRouteDependencies } from './invoices/routes.ts';
 import { BodyStructureError } from './json-body.ts';
 import { LargeBodiesError } from './large-bodies.ts';
 import { sendProblem } from './problem.ts';
+import { logRequests } from './request-log.ts';
 import { sendStorageUnavailable } from './writes.ts';
 import type { FailedAuthentications } from './failed-authentications.ts';
 import { refuseOtherMethods } from './methods.ts';
@@ -39,7 +40,8 @@ export interface AppDependencies
   /** How many proxies stand before the API: whose address is the client's. */
   trustedProxies: number;
   health: Health;
-  metrics: Registry;
+  /** Whether `/docs` and `/openapi.json` are there. */
+  hasDocs: boolean;
   logger: Logger;
   /** The built pages of the panel; where apps/admin builds them unless said otherwise. */
   panelDirectory?: string;
@@ -59,7 +61,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(logRequests(deps.logger));
   app.use(serveHealth(deps));
   app.use(helmet());
-  app.use(docsRoutes());
+  if (deps.hasDocs) app.use(docsRoutes());
   app.use('/admin', adminApp({ ...deps, forwarding }, deps.panelDirectory));
   app.use('/api', requireCaller(deps.callers, deps.failedAuthentications, deps.isLiveConnected));
   app.use('/api', deps.limitRate);
@@ -88,26 +90,9 @@ function hearErrors(logger: Logger): RequestHandler {
   };
 }
 
-/** One line a request: never a header, never a body. */
-function logRequests(logger: Logger): RequestHandler {
-  return (request, response, next) => {
-    const started = performance.now();
-    response.once('finish', () => {
-      const ms = Math.round(performance.now() - started);
-      const path = request.originalUrl.split('?')[0];
-      const requestId = response.get('X-Request-Id');
-      const { method } = request;
-      // Whoever asks for health asks every few seconds.
-      const level = path?.startsWith('/health/') ? 'debug' : 'info';
-      logger[level]({ requestId, method, path, status: response.statusCode, ms }, 'answered');
-    });
-    next();
-  };
-}
-
-function serveHealth({ health, metrics }: AppDependencies): RequestHandler {
+function serveHealth({ health }: AppDependencies): RequestHandler {
   return async (request, response, next) => {
-    if (!(await handleHealthRequest(health, metrics, request, response))) next();
+    if (!(await answerHealth(health, request, response))) next();
   };
 }
 

@@ -77,6 +77,8 @@ export function requireCaller(
       await refuse(request, response, failures);
       return;
     }
+    // Before the refusals, so that their lines in the log name the key, too.
+    response.locals.caller = caller;
     if (caller.company.status === 'paused') {
       sendProblem(response, 'COMPANY_PAUSED', 'Company is paused.');
       return;
@@ -91,7 +93,6 @@ export function requireCaller(
       sendProblem(response, 'LIVE_ENDPOINT_MISSING', NO_LIVE_ENDPOINT);
       return;
     }
-    response.locals.caller = caller;
     next();
   };
 }

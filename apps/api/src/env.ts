@@ -25,6 +25,11 @@ export const apiEnvSchema = z
     QUEUE_PREFIX: z.string().default('fiscal'),
     API_HOST: z.string().default('127.0.0.1'),
     API_PORT: port.default(3000),
+    /** `/metrics`, and health in detail: for whoever runs the service, never for the public. */
+    API_MONITORING_HOST: z.string().default('127.0.0.1'),
+    API_MONITORING_PORT: port.default(3002),
+    /** Whether `/docs` and `/openapi.json` are served. */
+    API_DOCS: z.stringbool().default(true),
     /** Public half of the certificate vault, `age1…`: the API seals and can never open. */
     CERTIFICATE_RECIPIENT: z.string().startsWith('age1'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

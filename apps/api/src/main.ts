@@ -12,8 +12,10 @@ import {
   createShutdown,
   loadEnv,
   redactEnv,
+  startHealthServer,
 } from '@fiscal/runtime';
-import type { Logger, Registry, Shutdown } from '@fiscal/runtime';
+import type { Health, Logger, Registry, Shutdown } from '@fiscal/runtime';
+import type { Express } from 'express';
 import { openAccounts } from './admin/account/accounts.ts';
 import { ensureFirstOperator } from './admin/account/first-operator.ts';
 import { createSessions } from './admin/account/sessions.ts';
@@ -70,6 +72,8 @@ async function main(env: ApiEnv): Promise<void> {
     rates.close();
   });
 
+  // The queue is only a pointer: without it invoices are still accepted, so it is not asked here.
+  const health = { live: {}, ready: { postgresql: () => db.ping() } };
   const app = createApp({
     failedAuthentications: countFailedAuthentications(env.RATE_LIMIT_FAILURES_PER_MINUTE),
     limitRate: limitRate({ store: rates, defaults: rateLimitsOf(env), metrics, logger }),
@@ -86,9 +90,8 @@ async function main(env: ApiEnv): Promise<void> {
     accountLimits: limitAccounts(),
     certificateRecipient: env.CERTIFICATE_RECIPIENT,
     logger,
-    metrics,
-    // The queue is only a pointer: without it invoices are still accepted, so it is not asked here.
-    health: { live: {}, ready: { postgresql: () => db.ping() } },
+    health,
+    hasDocs: env.API_DOCS,
     vatRates: env.VAT_RATES,
     orderNumberMaxAhead: env.ORDER_NUMBER_MAX_AHEAD,
     verificationPages: { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL },
@@ -96,10 +99,27 @@ async function main(env: ApiEnv): Promise<void> {
     pdfWaitMs: env.PDF_WAIT_MS,
     registryCallWaitMs: env.REGISTRY_CALL_WAIT_MS,
   });
+  const { address } = await listen(env, app, { health, metrics }, shutdown);
+  shutdown.onClose('live views', endEventStreams);
+  logger.info({ address }, 'listening');
+}
+
+/** The two ports: the API for everybody, and the monitoring for those who run it. */
+async function listen(
+  env: ApiEnv,
+  app: Express,
+  monitored: { health: Health; metrics: Registry },
+  shutdown: Shutdown,
+) {
+  const monitoring = await startHealthServer({
+    host: env.API_MONITORING_HOST,
+    port: env.API_MONITORING_PORT,
+    ...monitored,
+  });
+  shutdown.onClose('monitoring', () => monitoring.close());
   const server = await openHttpServer(app, { host: env.API_HOST, port: env.API_PORT });
   shutdown.onClose('http', () => server.close());
-  shutdown.onClose('live views', endEventStreams);
-  logger.info({ address: server.address }, 'listening');
+  return server;
 }
 
 interface PanelParts {

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startHealthServer } from './health.ts';
+import { answerHealth, startHealthServer } from './health.ts';
 import { createMetrics } from './metrics.ts';
 
 let url: string;
@@ -30,4 +33,23 @@ test('a part that fails says why, whatever the words are', async () => {
     status: 'unavailable',
     checks: { well: 'ok', unwell: 'ok is not what it is' },
   });
+});
+
+test('a port that is open to everybody says whether the process is well, and nothing else', async () => {
+  const unwell = () => Promise.reject(new Error('postgresql://somewhere does not answer'));
+  const server = createServer((request, response) => {
+    void answerHealth({ live: {}, ready: { unwell } }, request, response).then((isAnswered) => {
+      if (!isAnswered) response.writeHead(404).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ask = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    return [response.status, await response.text()];
+  };
+  expect(await ask('/health/live')).toEqual([200, '{"status":"ok"}']);
+  expect(await ask('/health/ready')).toEqual([503, '{"status":"unavailable"}']);
+  expect(await ask('/metrics')).toEqual([404, '']);
+  server.close();
 });

@@ -1,5 +1,6 @@
 // Liveness, readiness and metrics of a process. Live means that it need not be restarted; ready
-// means that it can do its work now. A process that serves HTTP anyway mounts `handle` itself.
+// means that it can do its work now. The parts by name, their errors and the metrics are answered on a
+// port of their own; a port that is open to everybody says only whether the process is well.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
@@ -20,24 +21,42 @@ export interface Health {
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Answers `/health/live`, `/health/ready` and `/metrics`; false if the path is another one. */
-export async function handleHealthRequest(
+/** Answers `/health/live` and `/health/ready` without a reason; false if the path is another one. */
+export async function answerHealth(
+  health: Health,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const checks = checksAt(health, request);
+  if (checks === null) return false;
+  const { status, body } = await examine(checks);
+  send(response, status, { status: body.status });
+  return true;
+}
+
+function checksAt(health: Health, { url }: IncomingMessage): Health['live'] | null {
+  const path = url?.split('?')[0];
+  if (path === '/health/live') return health.live;
+  return path === '/health/ready' ? health.ready : null;
+}
+
+async function answerMonitoring(
   health: Health,
   metrics: Registry,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<boolean> {
-  const path = request.url?.split('?')[0];
-  if (path === '/health/live') await answer(response, health.live);
-  else if (path === '/health/ready') await answer(response, health.ready);
-  else if (path === '/metrics') {
+): Promise<void> {
+  const checks = checksAt(health, request);
+  if (checks !== null) {
+    const { status, body } = await examine(checks);
+    send(response, status, body);
+  } else if (request.url?.split('?')[0] === '/metrics') {
     response.setHeader('Content-Type', metrics.contentType);
     response.end(await metrics.metrics());
-  } else return false;
-  return true;
+  } else response.writeHead(404).end();
 }
 
-/** A small server for processes that serve nothing else. Resolves when it listens. */
+/** The server of `/health/live`, `/health/ready` and `/metrics`, in detail. Resolves when it listens. */
 export async function startHealthServer(options: {
   host: string;
   port: number;
@@ -46,12 +65,9 @@ export async function startHealthServer(options: {
 }): Promise<{ url: string; close: () => Promise<void> }> {
   const { host, port, health, metrics } = options;
   const server = createServer((request, response) => {
-    handleHealthRequest(health, metrics, request, response).then(
-      (handled) => {
-        if (!handled) response.writeHead(404).end();
-      },
-      () => response.writeHead(500).end(),
-    );
+    answerMonitoring(health, metrics, request, response).catch(() => {
+      response.writeHead(500).end();
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -70,14 +86,21 @@ export async function startHealthServer(options: {
   };
 }
 
-async function answer(response: ServerResponse, checks: Record<string, HealthCheck>) {
+async function examine(checks: Record<string, HealthCheck>) {
   const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => ({ name, ...(await outcomeOf(check)) })),
+    Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const),
   );
-  const healthy = results.every(({ isWell }) => isWell);
-  const words = Object.fromEntries(results.map(({ name, words: said }) => [name, said]));
-  response.writeHead(healthy ? 200 : 503, { 'Content-Type': 'application/json' });
-  response.end(JSON.stringify({ status: healthy ? 'ok' : 'unavailable', checks: words }));
+  const isHealthy = results.every(([, { isWell }]) => isWell);
+  const words = results.map(([name, { words: outcome }]) => [name, outcome] as const);
+  return {
+    status: isHealthy ? 200 : 503,
+    body: { status: isHealthy ? 'ok' : 'unavailable', checks: Object.fromEntries(words) },
+  };
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify(body));
 }
 
 interface Outcome {

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import type { ChildProcessByStdio } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
-const RUNTIME = fileURLToPath(new URL('../dist/index.js', import.meta.url));
+const RUNTIME = fileURLToPath(new URL('index.ts', import.meta.url));
 
 /** Answers /wait when it is told to close, or at /answer; breaks at /throw and /reject. */
 const program = (goesOn: boolean) => `

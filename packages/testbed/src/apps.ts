@@ -125,6 +125,8 @@ function apiVariables({ ground, ports, efi }: AppSettings): Record<string, strin
     ...storesOf(ground, 'fiscal_api'),
     API_HOST: '127.0.0.1',
     API_PORT: String(portOf(ports, 'api')),
+    // Any free one: nobody asks for figures here.
+    API_MONITORING_PORT: '0',
     CERTIFICATE_RECIPIENT: ground.demo.vault.recipient,
     ...(efi.EFI_LIVE_URL === undefined ? {} : { EFI_LIVE_URL: efi.EFI_LIVE_URL }),
     ADMIN_ORIGIN: urlOf(ports, 'api'),

@@ -60,6 +60,8 @@ export interface PanelOptions {
   mailer?: Mailer;
   /** TRUSTED_PROXIES */
   trustedProxies?: number;
+  /** API_DOCS */
+  hasDocs?: boolean;
   /** With index.html and assets/. */
   panelDirectory?: string;
   /** As good as none unless a test is about them. */
@@ -115,8 +117,8 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     crashPoint: () => undefined,
     callers,
     logger,
-    metrics,
     health: { live: {}, ready: { postgresql: () => db.ping() } },
+    hasDocs: panel.hasDocs ?? true,
     vatRates: [21, 15, 7, 0],
     orderNumberMaxAhead: 1_000_000,
     verificationPages: PAGES,

@@ -2,6 +2,7 @@
 // ends in order: no new job is taken, jobs in hand are finished.
 
 import { openDatabase, refuseExcessRights } from '@fiscal/db';
+import type { DeadlineAlarm } from '@fiscal/db';
 import { assertUsable, queueStoreOf } from '@fiscal/queue/consumer';
 import { createProducer } from '@fiscal/queue/producer';
 import type { Producer } from '@fiscal/queue/producer';
@@ -79,11 +80,8 @@ async function main(env: WorkerEnv): Promise<void> {
     shutdown,
     report,
   });
-  const deadlines = watchDeadlines({
-    db,
-    logger,
-    onAlarm: (alarm) => void events.emit('alarm', alarm),
-  });
+  const onAlarm = (alarm: DeadlineAlarm) => void events.emit('alarm', alarm);
+  const deadlines = watchDeadlines({ db, logger, onAlarm });
   shutdown.onClose('deadlines', () => deadlines.close());
   const certificates = watchCertificates(context);
   shutdown.onClose('certificates', () => certificates.close());

@@ -21,19 +21,26 @@ export interface Delayed {
   refused: number;
 }
 
+/**
+ * This moment, as the column keeps it. Rounded, it would lie ahead by up to half a millisecond, and an
+ * attempt that comes so soon would be refused; and of two at once the later may have begun earlier.
+ */
+const NOW = `date_trunc('milliseconds', clock_timestamp())`;
+
 const ATTEMPT = {
   name: 'attempt_sign_in',
   text: `
     insert into sign_in_delay as d (key, attempts, refused, blocked_until, last_attempt_at)
-    values ($1, 1, 0, now(), now())
+    select $1, 1, 0, at, at from (select ${NOW} as at) as this
     on conflict (key) do update set (attempts, refused, blocked_until, last_attempt_at) = (
       select n, 0,
-             now() + case when n < $2 then 0
-                          else least(power(2, least(n - $2, 30)), $3) end * interval '1 second',
-             now()
+             excluded.last_attempt_at
+               + case when n < $2 then 0
+                      else least(power(2, least(n - $2, 30)), $3) end * interval '1 second',
+             excluded.last_attempt_at
       from (select case when d.last_attempt_at < now() - $4 * interval '1 second' then 1
                         else d.attempts + 1 end as n) as counted)
-    where d.blocked_until <= now()
+    where d.blocked_until <= clock_timestamp()
     returning attempts`,
 };
 
@@ -69,7 +76,7 @@ export async function attemptSignIn(
 const FORGIVE = {
   name: 'forgive_sign_in',
   text: `
-    update sign_in_delay set attempts = greatest(attempts - 1, 0), blocked_until = now()
+    update sign_in_delay set attempts = greatest(attempts - 1, 0), blocked_until = ${NOW}
     where key = any($1)`,
 };
 

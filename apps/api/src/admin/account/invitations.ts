@@ -19,6 +19,7 @@ import type { Actor } from '../kernel/actor.ts';
 import type { AdminDependencies } from '../kernel/dependencies.ts';
 import { answer, refuse } from '../kernel/route.ts';
 import type { Answer } from '../kernel/route.ts';
+import { NO_SUCH_PERSON } from './members.ts';
 import { newInvitation, personAnswer } from './person-answer.ts';
 import { refuseForAWhile } from './refuse-for-a-while.ts';
 import type { invitation, invitedPerson } from './schemas.ts';
@@ -59,7 +60,7 @@ export async function invite(
 
 /** A new link for somebody who has lost the old one, or the password. */
 export async function inviteAgain(call: InvitingCall, invited: Person | null): Promise<Delivered> {
-  if (!invited) return refuse('NOT_FOUND', 'There is no such person.');
+  if (!invited) return NO_SUCH_PERSON;
   if (invited.id === call.actor.userId) {
     return refuse('CONFLICT', 'Nobody invites themselves: change your password in your account.');
   }

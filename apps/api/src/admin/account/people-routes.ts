@@ -19,6 +19,7 @@ import type { AdminDependencies } from '../kernel/dependencies.ts';
 import { answer, companyParams, defineRoute, refuse } from '../kernel/route.ts';
 import type { Answer } from '../kernel/route.ts';
 import { invite, inviteAgain } from './invitations.ts';
+import { findMember, memberParams, NO_SUCH_PERSON } from './members.ts';
 import { personAnswer } from './person-answer.ts';
 import { resetFactorOf } from './second-factor-reset.ts';
 import {
@@ -35,7 +36,6 @@ import {
 
 const TAG = 'Panel: people';
 const userParams = z.object({ userId: z.uuid() });
-const memberParams = companyParams.extend({ userId: z.uuid() });
 
 export const peopleRoutes = [
   defineRoute({
@@ -214,22 +214,13 @@ export const peopleRoutes = [
   }),
 ];
 
-/** Null where the person belongs to another company. */
-async function findMember(
-  { db }: AdminDependencies,
-  { companyId, userId }: z.output<typeof memberParams>,
-): Promise<Person | null> {
-  const found = await findPerson(db, userId);
-  return found?.companyId === companyId ? found : null;
-}
-
 async function change(
   { db, clock }: AdminDependencies,
   actor: Actor,
   before: Person | null,
   input: z.output<typeof personChange>,
 ): Promise<Answer<z.input<typeof person>>> {
-  if (!before) return refuse('NOT_FOUND', 'There is no such person.');
+  if (!before) return NO_SUCH_PERSON;
   if (before.id === actor.userId && input.isActive === false) {
     return refuse('CONFLICT', 'Nobody takes their own access away: another admin has to.');
   }

@@ -6,6 +6,7 @@ import type { Actor } from '../kernel/actor.ts';
 import type { AdminDependencies } from '../kernel/dependencies.ts';
 import { answer, refuse } from '../kernel/route.ts';
 import type { Answer } from '../kernel/route.ts';
+import { NO_SUCH_PERSON } from './members.ts';
 import { reasonOf } from './invitations.ts';
 
 /** Takes somebody's second factor away, and writes to them that it was done. */
@@ -14,7 +15,7 @@ export async function resetFactorOf(
   actor: Extract<Actor, { role: 'operator' }>,
   person: Person | null,
 ): Promise<Answer<undefined>> {
-  if (!person) return refuse('NOT_FOUND', 'There is no such person.');
+  if (!person) return NO_SUCH_PERSON;
   if (person.id === actor.userId) {
     return refuse('CONFLICT', 'Nobody resets their own second factor: another operator has to.');
   }

@@ -2,20 +2,19 @@
 // everybody's. Each can be ended.
 
 import { endSessionsOf, findPerson, listSessions } from '@fiscal/db';
-import type { Person } from '@fiscal/db';
 import { z } from 'zod';
 import { auditName } from '../kernel/actor.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { AdminDependencies } from '../kernel/dependencies.ts';
-import { answer, companyParams, defineRoute, refuse } from '../kernel/route.ts';
+import { answer, defineRoute, refuse } from '../kernel/route.ts';
 import type { Answer } from '../kernel/route.ts';
+import { findMember, memberParams, NO_SUCH_PERSON } from './members.ts';
 import { sessionList } from './schemas.ts';
 import { idleSince } from './sessions.ts';
 
 const TAG = 'Panel: people';
 const sessionId = z.uuid();
 const userParams = z.object({ userId: z.uuid() });
-const memberParams = companyParams.extend({ userId: z.uuid() });
 
 export const sessionsOfPeopleRoutes = [
   defineRoute({
@@ -50,7 +49,7 @@ export const sessionsOfPeopleRoutes = [
     result: sessionList,
     async handle({ deps, actor, params }) {
       const member = await findMember(deps, params);
-      return member ? list(deps, actor, member.id) : NOBODY;
+      return member ? list(deps, actor, member.id) : NO_SUCH_PERSON;
     },
   }),
   defineRoute({
@@ -64,7 +63,7 @@ export const sessionsOfPeopleRoutes = [
     result: z.undefined(),
     async handle({ deps, actor, params }) {
       const member = await findMember(deps, params);
-      return member ? end(deps, actor, member.id, null) : NOBODY;
+      return member ? end(deps, actor, member.id, null) : NO_SUCH_PERSON;
     },
   }),
   defineRoute({
@@ -78,7 +77,7 @@ export const sessionsOfPeopleRoutes = [
     result: z.undefined(),
     async handle({ deps, actor, params }) {
       const member = await findMember(deps, params);
-      return member ? end(deps, actor, member.id, params.sessionId) : NOBODY;
+      return member ? end(deps, actor, member.id, params.sessionId) : NO_SUCH_PERSON;
     },
   }),
   defineRoute({
@@ -116,17 +115,6 @@ export const sessionsOfPeopleRoutes = [
   }),
 ];
 
-const NOBODY = refuse('NOT_FOUND', 'There is no such person.');
-
-/** Null where the person belongs to another company. */
-async function findMember(
-  { db }: AdminDependencies,
-  { companyId, userId }: z.output<typeof memberParams>,
-): Promise<Person | null> {
-  const found = await findPerson(db, userId);
-  return found?.companyId === companyId ? found : null;
-}
-
 async function list(
   { db, clock }: AdminDependencies,
   actor: Actor,
@@ -153,7 +141,7 @@ async function end(
   id: string | null,
 ): Promise<Answer<undefined>> {
   const person = await findPerson(db, userId);
-  if (!person) return NOBODY;
+  if (!person) return NO_SUCH_PERSON;
   const count = await endSessionsOf(db, { actor: auditName(actor), userId, sessionId: id });
   if (id !== null && count === 0) return refuse('NOT_FOUND', 'There is no such session.');
   return answer(undefined);

@@ -173,7 +173,7 @@ function rateLimitsOf(env: ApiEnv) {
   };
 }
 
-/** An error that nobody caught of one call is a figure and a line in the log; the others go on. */
+/** An unhandled rejection of one call is a figure and a line in the log; other calls go on. */
 function reportLostErrors(metrics: Registry, logger: Logger): (error: unknown) => void {
   const lost = new Counter({
     name: 'fiscal_unhandled_rejections_total',
@@ -182,7 +182,7 @@ function reportLostErrors(metrics: Registry, logger: Logger): (error: unknown) =
   });
   return (error) => {
     lost.inc();
-    logger.error({ err: error }, 'an error that nobody caught; the process goes on');
+    logger.error({ err: error }, 'an unhandled rejection; the process goes on');
   };
 }
 

@@ -90,7 +90,7 @@ export const workerEnvSchema = z
     path: ['REDIS_URL'],
   })
   .refine((env) => env.EFI_LIVE_URL === undefined || env.EFI_LIVE_TRUST_ANCHORS !== undefined, {
-    message: 'must be set where EFI_LIVE_URL is: nobody else says whose live answers to believe.',
+    message: 'must be set where EFI_LIVE_URL is: nothing else says whose live answers to believe.',
     path: ['EFI_LIVE_TRUST_ANCHORS'],
   })
   .refine((env) => env.LEASE_MS > 2 * env.EFI_ONLINE_BUDGET_MS, {

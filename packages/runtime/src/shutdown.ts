@@ -66,7 +66,7 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
   const onFatal = (error: unknown) => {
-    logger.fatal({ err: error }, 'an error that nobody caught');
+    logger.fatal({ err: error }, 'an uncaught error');
     void end('fatal error', 1);
   };
   process.on('uncaughtException', onFatal);

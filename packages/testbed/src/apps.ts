@@ -125,7 +125,7 @@ function apiVariables({ ground, ports, efi }: AppSettings): Record<string, strin
     ...storesOf(ground, 'fiscal_api'),
     API_HOST: '127.0.0.1',
     API_PORT: String(portOf(ports, 'api')),
-    // Any free one: nobody asks for figures here.
+    // Any free one: its figures are not read here.
     API_MONITORING_PORT: '0',
     CERTIFICATE_RECIPIENT: ground.demo.vault.recipient,
     ...(efi.EFI_LIVE_URL === undefined ? {} : { EFI_LIVE_URL: efi.EFI_LIVE_URL }),

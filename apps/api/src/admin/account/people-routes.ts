@@ -222,7 +222,7 @@ async function change(
 ): Promise<Answer<z.input<typeof person>>> {
   if (!before) return NO_SUCH_PERSON;
   if (before.id === actor.userId && input.isActive === false) {
-    return refuse('CONFLICT', 'Nobody takes their own access away: another admin has to.');
+    return refuse('CONFLICT', 'You cannot take away your own access: another admin has to.');
   }
   return answer(personAnswer(await changePerson(db, auditName(actor), before, input, clock())));
 }

@@ -17,7 +17,7 @@ export async function resetFactorOf(
 ): Promise<Answer<undefined>> {
   if (!person) return NO_SUCH_PERSON;
   if (person.id === actor.userId) {
-    return refuse('CONFLICT', 'Nobody resets their own second factor: another operator has to.');
+    return refuse('CONFLICT', 'You cannot reset your own second factor: another operator has to.');
   }
   if (!person.hasTotp && person.passkeys === 0) {
     return refuse('CONFLICT', 'The person has no second factor.');

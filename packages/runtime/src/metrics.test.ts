@@ -3,7 +3,7 @@ import { createMetrics } from './metrics.ts';
 
 /** The sum of the delays that were observed, in seconds, and how many they were. */
 async function observed(metrics: ReturnType<typeof createMetrics>) {
-  const text = await metrics.metrics();
+  const text = await metrics.getSingleMetricAsString('fiscal_event_loop_delay_seconds');
   const figure = (name: string) => {
     const line = new RegExp(`^fiscal_event_loop_delay_seconds_${name}{[^}]*} (.+)$`, 'm').exec(
       text,

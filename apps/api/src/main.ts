@@ -51,6 +51,7 @@ async function main(env: ApiEnv): Promise<void> {
     url: env.DATABASE_URL,
     maxConnections: env.DATABASE_POOL_SIZE,
     applicationName: 'fiscal-api',
+    connectionTimeoutMs: 5_000,
     onError: report('an idle database connection broke'),
   });
   shutdown.onClose('database', () => db.close());

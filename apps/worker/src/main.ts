@@ -48,6 +48,7 @@ async function main(env: WorkerEnv): Promise<void> {
     url: env.DATABASE_URL,
     maxConnections: env.DATABASE_POOL_SIZE,
     applicationName: 'fiscal-worker',
+    connectionTimeoutMs: 5_000,
     onError: report('an idle database connection broke'),
   });
   shutdown.onClose('database', () => db.close());

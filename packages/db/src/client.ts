@@ -26,7 +26,10 @@ export interface DatabaseOptions {
   applicationName: string;
   /** Told of connections that break while idle. */
   onError: (error: Error) => void;
-  /** How long a statement waits for a connection; 5 s if absent. */
+  /**
+   * How long a statement waits for a connection; a minute if absent. A process that answers calls
+   * waits seconds, so that a database that is away is an error and no call that hangs.
+   */
   connectionTimeoutMs?: number;
 }
 
@@ -59,8 +62,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     max: options.maxConnections,
     application_name: options.applicationName,
-    // A database that is away is an error within seconds, not a call that hangs.
-    connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 60_000,
     statement_timeout: 15_000,
     // A connection that nobody serves any more says nothing: here the client itself gives up.
     query_timeout: 20_000,

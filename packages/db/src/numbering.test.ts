@@ -17,7 +17,7 @@ let db: OpenTestDatabase;
 let shop: SampleShop;
 
 beforeAll(async () => {
-  db = await openTestDatabase({ maxConnections: 12, connectionTimeoutMs: 120_000 });
+  db = await openTestDatabase({ maxConnections: 12 });
 });
 afterAll(async () => {
   await db.close();

@@ -15,5 +15,5 @@ export default {
   },
   testSequencer: '<rootDir>/scripts/jest/sequencer.mjs',
   // For hangs alone: no test may depend on how fast the machine is.
-  testTimeout: 300_000,
+  testTimeout: 900_000,
 };

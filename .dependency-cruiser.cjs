@@ -122,7 +122,7 @@ module.exports = {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/queue/src/(jobs|producer|consumer|prepare-tables)\\.ts$',
           '^packages/client/src/generated/api\\.ts$',
-          '^packages/runtime/src/secret-files\\.ts$',
+          '^packages/runtime/src/(answer-input|secret-files)\\.ts$',
           '^packages/efi/src/(message-size|uploaded-certificate)\\.ts$',
         ],
       },

@@ -1,4 +1,6 @@
 export { ConfigurationError, loadEnv, pickVariables, redactEnv } from './env.ts';
+export { runBounded } from './bounded-work.ts';
+export type { WorkLimits, WorkOutcome } from './bounded-work.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { createShutdown } from './shutdown.ts';

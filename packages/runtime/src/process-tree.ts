@@ -33,7 +33,7 @@ export function readProcessTree(root: number): TreeProcess[] {
 }
 
 /** Bytes that these processes hold for themselves: resident, without what they share. */
-export function privateBytes(tree: readonly TreeProcess[]): number {
+export function privateBytes(tree: readonly Pick<TreeProcess, 'pid'>[]): number {
   let bytes = 0;
   for (const { pid } of tree) {
     const [, resident = 0, shared = 0] = read(`/proc/${pid}/statm`).split(' ').map(Number);

@@ -2,30 +2,14 @@
 // that is made here carries it.
 
 import { WARNING_DAYS } from '@fiscal/db';
-import { inspectUpload } from '@fiscal/efi/uploaded-certificate';
 import type { InspectedUpload } from '@fiscal/efi/uploaded-certificate';
 import type { z } from 'zod';
 import type { CertificateWarningCode } from './certificate-findings.ts';
-import { shareByCompany } from './company-turns.ts';
-import type { certificateUpload, inspection } from './schemas.ts';
+import type { inspection } from './schemas.ts';
 
-type Upload = z.output<typeof certificateUpload>;
 type Inspection = z.input<typeof inspection>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Two cores may be busy with files of two companies, and a few more files of each may wait. */
-const openings = shareByCompany(2, 3);
-
-/** Opens the file for the company; null while too many of its files are being opened. */
-export function openUpload(
-  { pkcs12, password }: Upload,
-  { id, tin }: { id: string; tin: string },
-  now: Date,
-): Promise<InspectedUpload | null> {
-  const file = Buffer.from(pkcs12, 'base64');
-  return openings.run(id, () => inspectUpload({ pkcs12: file, password, company: { tin, now } }));
-}
 
 /** As the panel shows it before anything is stored. */
 export function inspectionOf({ opened, problems }: InspectedUpload, now: Date): Inspection {

@@ -14,7 +14,8 @@ import { environmentQuery } from '../companies/field-schemas.ts';
 import { auditName } from '../kernel/actor.ts';
 import { answer, companyParams, defineRoute, refuse } from '../kernel/route.ts';
 import { answerRegistryCall } from '../registry-call-answer.ts';
-import { daysLeft, inspectionOf, openUpload, warningDays } from './inspection.ts';
+import { daysLeft, inspectionOf, warningDays } from './inspection.ts';
+import { openUpload } from './open-upload.ts';
 import {
   certificate,
   certificateList,
@@ -61,7 +62,9 @@ export const certificateRoutes = [
       if (!found) return NO_COMPANY;
       const now = clock();
       const upload = await openUpload(body, found.company, now);
-      return upload ? answer(inspectionOf(upload, now)) : tooManyAtOnce(response);
+      if (!upload) return tooManyAtOnce(response);
+      upload.opened?.privateKeyDer.fill(0);
+      return answer(inspectionOf(upload, now));
     },
   }),
   defineRoute({
@@ -86,6 +89,7 @@ export const certificateRoutes = [
       const { opened, problems } = upload;
       const tin = opened?.tin ?? null;
       if (!opened || tin === null || problems.length > 0) {
+        opened?.privateKeyDer.fill(0);
         const message = problems[0]?.message ?? 'The certificate can not be used.';
         return refuse('CERTIFICATE_REFUSED', message, problems);
       }
@@ -98,8 +102,7 @@ export const certificateRoutes = [
         certificateRecipient,
         { companyId, environment, ...facts, certificateDer, privateKeyDer },
         auditName(actor),
-      );
-      privateKeyDer.fill(0);
+      ).finally(() => privateKeyDer.fill(0));
       const stored = await findCompanyCertificate(db, companyId, id);
       return stored ? answer(certificateAnswer(stored, now)) : NO_COMPANY;
     },

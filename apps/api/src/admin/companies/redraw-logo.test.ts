@@ -4,7 +4,11 @@ import { hugePng, uriOf } from '../../testing/pictures.ts';
 import { redrawLogo } from './redraw-logo.ts';
 
 const HOUR = 3_600_000;
-const NO_LIMIT = { timeoutMs: HOUR, memoryBytes: Number.MAX_SAFE_INTEGER };
+const NO_LIMIT = {
+  timeoutMs: HOUR,
+  memoryBytes: Number.MAX_SAFE_INTEGER,
+  outputBytes: 220_000,
+};
 
 async function photo(kind: 'jpeg' | 'png' | 'webp', width: number, height: number) {
   const create = { width, height, channels: 3, background: '#0c4a6e' } as const;

@@ -2,11 +2,12 @@
 // most 2 000 pixels long. What it costs is bounded: time, memory, one picture at a time for a company and
 // two in all.
 
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { privateBytes, readProcessTree } from '@fiscal/runtime';
-import { redrawEnvironment } from './env.ts';
+import { runBounded } from '@fiscal/runtime';
+import type { WorkLimits } from '@fiscal/runtime';
+import { shareByCompany } from '../uploads/company-turns.ts';
+import { uploadEnvironment } from '../uploads/env.ts';
 import { logoUri, MOST_LOGO_BYTES, readLogo } from './logo.ts';
+import type { Logo } from './logo.ts';
 
 /** What became of a picture. */
 export type Redrawn =
@@ -15,90 +16,47 @@ export type Redrawn =
   /** Another picture is being read; nothing was done. */
   | { kind: 'busy' };
 
-/** What a picture may cost. */
-export interface RedrawLimits {
-  timeoutMs: number;
-  memoryBytes: number;
-}
-
 /** A picture of 25 million pixels takes some two seconds of a core; a loaded machine has its time. */
-const LIMITS: RedrawLimits = { timeoutMs: 60_000, memoryBytes: 512 * 1_048_576 };
-/** At the same time, over all companies. */
-const MOST_AT_ONCE = 2;
-const MOST_WAITING = 16;
-const WATCH_MS = 100;
+const LIMITS: WorkLimits = {
+  timeoutMs: 60_000,
+  memoryBytes: 512 * 1_048_576,
+  outputBytes: MOST_LOGO_BYTES,
+};
 
-const IS_SOURCE = import.meta.url.endsWith('.ts');
-const ENTRY = fileURLToPath(
-  new URL(`./redraw-process${IS_SOURCE ? '.ts' : '.js'}`, import.meta.url),
-);
-const ARGS = ['--max-old-space-size=128', ...(IS_SOURCE ? ['--conditions=source'] : []), ENTRY];
+const redraws = shareByCompany({ atOnce: 2, ofCompany: 1, waiting: 16 });
 
-/** Who has a picture under way, or in the line. */
-const owners = new Set<string>();
-const waiting: (() => void)[] = [];
+const USED_UP = {
+  time: 'it takes too long to be opened',
+  memory: 'it takes too much memory to be opened',
+  output: 'it is too large',
+};
 
 /**
  * Draws a logo anew.
  * @param uri of a picture that `readLogo` takes.
  * @param owner the company, or who creates one: has one picture under way at a time.
+ * @throws Error where the process can not be started or breaks.
  */
 export async function redrawLogo(uri: string, owner: string, limits = LIMITS): Promise<Redrawn> {
   const logo = readLogo(uri);
   if (!logo) return { kind: 'unreadable', why: 'it is no PNG, JPEG or WebP picture' };
-  if (owners.has(owner) || waiting.length >= MOST_WAITING) return { kind: 'busy' };
-  owners.add(owner);
-  try {
-    if (owners.size - waiting.length > MOST_AT_ONCE) {
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    }
-    const bytes = await runRedraw(logo.bytes, limits);
-    return { kind: 'redrawn', uri: logoUri({ kind: logo.kind, bytes }) };
-  } catch (error) {
-    return { kind: 'unreadable', why: error instanceof Error ? error.message : String(error) };
-  } finally {
-    owners.delete(owner);
-    waiting.shift()?.();
-  }
+  return (await redraws.run(owner, () => redrawInProcess(logo, limits))) ?? { kind: 'busy' };
 }
 
-/** @throws Error with the reason in words. */
-function runRedraw(picture: Buffer, { timeoutMs, memoryBytes }: RedrawLimits): Promise<Buffer> {
-  const child = spawn(process.execPath, ARGS, { env: redrawEnvironment(), stdio: 'pipe' });
-  const drawn: Buffer[] = [];
-  let length = 0;
-  let words = '';
-  let ended: string | null = null;
-  const end = (why: string): void => {
-    ended ??= why;
-    child.kill('SIGKILL');
-  };
-  const timer = setTimeout(end, timeoutMs, 'it takes too long to be opened');
-  const watching = setInterval(() => {
-    if (child.pid === undefined) return;
-    const [own] = readProcessTree(child.pid);
-    if (own && privateBytes([own]) > memoryBytes) end('it takes too much memory to be opened');
-  }, WATCH_MS);
-  child.stdout.on('data', (chunk: Buffer) => {
-    length += chunk.length;
-    if (length > MOST_LOGO_BYTES) end('it is too large');
-    else drawn.push(chunk);
+async function redrawInProcess({ kind, bytes }: Logo, limits: WorkLimits): Promise<Redrawn> {
+  const outcome = await runBounded({
+    from: import.meta.url,
+    entry: './redraw-process',
+    environment: uploadEnvironment(),
+    input: bytes,
+    limits,
   });
-  child.stderr.on('data', (chunk: Buffer) => {
-    if (words.length < 500) words += chunk.toString();
-  });
-  // A process that has ended takes nothing any more, which 'close' tells.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(picture);
-  return new Promise<Buffer>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
-      if (ended !== null) reject(new Error(ended));
-      else if (code === 0 && length > 0) resolve(Buffer.concat(drawn));
-      else reject(new Error(words.split('\n')[0]?.slice(0, 200) ?? 'it can not be opened'));
-    });
-  }).finally(() => {
-    clearTimeout(timer);
-    clearInterval(watching);
-  });
+  switch (outcome.kind) {
+    case 'done':
+      return { kind: 'redrawn', uri: logoUri({ kind, bytes: outcome.output }) };
+    case 'refused':
+      return { kind: 'unreadable', why: outcome.words.split('\n', 1).join('').slice(0, 200) };
+    case 'used-up':
+      return { kind: 'unreadable', why: USED_UP[outcome.what] };
+  }
 }

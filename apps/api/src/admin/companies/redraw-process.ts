@@ -1,8 +1,8 @@
 // The process that opens an uploaded picture, and nothing else: the bytes come in on standard input, the
 // picture drawn anew goes out on standard output. It has no secret and may be ended at any moment.
 
-import { buffer } from 'node:stream/consumers';
 import { LONGEST_LOGO_SIDE, MOST_LOGO_PIXELS } from '@fiscal/domain';
+import { answerInput } from '@fiscal/runtime/answer-input';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { MOST_LOGO_BYTES } from './logo.ts';
@@ -37,9 +37,4 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
 });
-try {
-  process.stdout.write(await redraw(await buffer(process.stdin)));
-} catch (error) {
-  process.stderr.write(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+await answerInput(redraw);

@@ -2,15 +2,25 @@
 // turn, company by company. However much one of them asks for, the others only wait for a place.
 
 export interface CompanyTurns {
-  /** @returns null where the company has too much waiting already: nothing was done then. */
+  /** @returns null where the company has too much in hand and waiting already, or the line is full. */
   run<T>(companyId: string, work: () => Promise<T>): Promise<T | null>;
 }
 
-/**
- * @param atOnce places in all.
- * @param waitingOfCompany what one company may have waiting.
- */
-export function shareByCompany(atOnce: number, waitingOfCompany: number): CompanyTurns {
+export interface TurnLimits {
+  /** Places in all. */
+  atOnce: number;
+  /** What one company may have, the one in hand included. */
+  ofCompany: number;
+  /** What may wait in all. */
+  waiting: number;
+}
+
+/** Nothing is done for who is refused. */
+export function shareByCompany({
+  atOnce,
+  ofCompany,
+  waiting: mostWaiting,
+}: TurnLimits): CompanyTurns {
   const inHand = new Set<string>();
   /** In the order of their turns. */
   const waiting = new Map<string, (() => void)[]>();
@@ -30,7 +40,8 @@ export function shareByCompany(atOnce: number, waitingOfCompany: number): Compan
   return {
     async run(companyId, work) {
       const before = waiting.get(companyId) ?? [];
-      if (before.length >= waitingOfCompany) return null;
+      if (before.length + Number(inHand.has(companyId)) >= ofCompany) return null;
+      if ([...waiting.values()].flat().length >= mostWaiting) return null;
       await new Promise<void>((resolve) => {
         waiting.set(companyId, [...before, resolve]);
         startNext();

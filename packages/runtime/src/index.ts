@@ -1,4 +1,6 @@
 export { ConfigurationError, loadEnv, pickVariables, redactEnv } from './env.ts';
+export { encryptedUrl } from './encrypted-url.ts';
+export { unlessRefused } from './refused-connection.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { createShutdown } from './shutdown.ts';

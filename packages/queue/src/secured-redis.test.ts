@@ -1,0 +1,129 @@
+// A Redis that asks for a password and speaks TLS alone, with a certificate of a CA of our own.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { connectionRefusalOf } from '../../runtime/src/refused-connection.ts';
+import { issueServer, makeAuthority } from '../../testbed/src/pki.ts';
+import { createConsumer } from './consumer.ts';
+import { assertUsable, createProducer, queueStoreOf } from './producer.ts';
+import { QueueStoreAwayError, QueueStoreError } from './store-errors.ts';
+import { hasRedisServer, privateRedis } from './testing/private-redis.ts';
+import type { PrivateRedis } from './testing/private-redis.ts';
+
+const PASSWORD = 'a-password-of-redis';
+const withRedis = hasRedisServer ? describe : describe.skip;
+
+const folder = mkdtempSync(join(tmpdir(), 'fiscal-redis-tls-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function fileOf(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+withRedis('a Redis with TLS and a password (needs redis-server: apt install redis-server)', () => {
+  let redis: PrivateRedis;
+  let ourCa: string;
+  let strangersCa: string;
+  beforeAll(async () => {
+    const authority = makeAuthority();
+    const server = issueServer(authority, ['localhost']);
+    ourCa = fileOf('ca.pem', authority.certificatePem);
+    strangersCa = fileOf('stranger.pem', makeAuthority().certificatePem);
+    const settings = [
+      ...['--tls-cert-file', fileOf('redis.pem', server.certificatePem)],
+      ...['--tls-key-file', fileOf('redis.key', server.privateKeyPem)],
+      ...['--tls-ca-cert-file', ourCa, '--tls-auth-clients', 'no'],
+    ];
+    const tls = { ca: authority.certificatePem, settings };
+    redis = await privateRedis(['--maxmemory-policy', 'noeviction'], { password: PASSWORD, tls });
+    await redis.start();
+  });
+  afterAll(() => redis.close());
+
+  const storeOf = (url: string, ca: string | undefined) =>
+    queueStoreOf({ REDIS_URL: url, REDIS_TLS_CA: ca, QUEUE_PREFIX: 'secured' });
+
+  test('with the right CA and password jobs go in and come out', async () => {
+    const store = storeOf(redis.url, ourCa);
+    const troubles: Error[] = [];
+    const onError = (error: Error) => troubles.push(error);
+    await assertUsable(store, onError);
+    const producer = createProducer(store, onError);
+    let taken: (id: string) => void = () => undefined;
+    const first = new Promise<string>((resolve) => (taken = resolve));
+    const consumer = createConsumer({
+      ...{ store, queue: 'fiscalization', concurrency: 1, onError },
+      process: ({ id }) => Promise.resolve(taken(id)),
+      onJobFailed: (_job, error) => onError(error),
+    });
+    // The first call may come before the connection does.
+    while (await producer.ping().catch((error: unknown) => error as Error)) await nextTurn();
+    await producer.add({ name: 'fiscalize-invoice', id: 'an-invoice' });
+    expect(await first).toBe('an-invoice');
+    await consumer.close();
+    await producer.close();
+    expect(troubles).toEqual([]);
+  });
+
+  test.each([
+    ['a CA of a stranger', () => storeOf(redis.url, strangersCa), /CA that is not trusted/],
+    ['no CA of its own', () => storeOf(redis.url, undefined), /name its CA, in REDIS_TLS_CA/],
+    [
+      'a host that the certificate is not for',
+      () => storeOf(redis.url.replace('localhost', '127.0.0.1'), ourCa),
+      /host of REDIS_URL is none that the server’s certificate is for/,
+    ],
+    [
+      'a wrong password',
+      () => storeOf(redis.url.replace(PASSWORD, 'another'), ourCa),
+      /user or password is wrong/,
+    ],
+    [
+      'no password',
+      () => storeOf(redis.url.replace(`:${PASSWORD}@`, ''), ourCa),
+      /asks for a password, and there is none/,
+    ],
+  ])(
+    'with %s nothing is asked of it, and the reason is a sentence',
+    async (_what, store, words) => {
+      const reasons: (string | null)[] = [];
+      const note = (error: unknown) => reasons.push(connectionRefusalOf(error, 'REDIS_URL'));
+      await assertUsable(store(), note);
+      const refused = expect.stringMatching(words);
+      expect(reasons).toEqual([refused]);
+
+      const producer = createProducer(store(), () => undefined);
+      let failure: unknown;
+      do {
+        failure = await producer.ping().catch((error: unknown) => error);
+        await nextTurn();
+      } while (failure !== undefined && !(failure instanceof QueueStoreAwayError));
+      await producer.close();
+      expect(connectionRefusalOf(failure, 'REDIS_URL')).toEqual(refused);
+    },
+  );
+});
+
+describe('REDIS_TLS_CA', () => {
+  const storeWith = (url: string, ca: string) => () =>
+    queueStoreOf({ REDIS_URL: url, REDIS_TLS_CA: ca, QUEUE_PREFIX: 'secured' });
+
+  test('is refused where it cannot be read, and where nothing is encrypted', () => {
+    const missing = join(folder, 'missing.pem');
+    expect(storeWith('rediss://redis:6379', missing)).toThrow(QueueStoreError);
+    expect(storeWith('rediss://redis:6379', missing)).toThrow(
+      /REDIS_TLS_CA cannot be read: ENOENT/,
+    );
+    const any = fileOf('any.pem', '');
+    expect(storeWith('redis://redis:6379', any)).toThrow(/REDIS_URL is not encrypted/);
+  });
+});
+
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 20));

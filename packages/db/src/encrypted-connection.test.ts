@@ -2,7 +2,6 @@
 // the one that listens, and that of the migrations.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import pg from 'pg';
 import { unlessRefused } from '../../runtime/src/refused-connection.ts';
 import { listenForChanges } from './changes.ts';
 import { openDatabase } from './client.ts';
@@ -21,8 +20,6 @@ let apiUrl: string;
 beforeAll(async () => {
   server = await startEncryptedPostgres();
   ownerUrl = verifiedUrl(server.url, server.authorityFile);
-  // The server hears of its settings a moment later.
-  while (await isRefused(ownerUrl)) await new Promise((resolve) => setTimeout(resolve, 50));
   apiUrl = loginUrl('api_login');
   await migrate(ownerUrl);
   await makeLogins(ownerUrl, { fiscal_api: apiUrl, fiscal_worker: loginUrl('worker_login') });
@@ -34,17 +31,6 @@ function loginUrl(user: string): string {
   url.username = user;
   url.password = PASSWORD;
   return url.href;
-}
-
-async function isRefused(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
-  client.on('error', () => undefined);
-  const outcome = await client.connect().then(
-    () => false,
-    () => true,
-  );
-  await client.end();
-  return outcome;
 }
 
 const open = (url: string) =>

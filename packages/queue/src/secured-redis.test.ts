@@ -1,49 +1,24 @@
 // A Redis that asks for a password and speaks TLS alone, with a certificate of a CA of our own.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connectionRefusalOf } from '../../runtime/src/refused-connection.ts';
-import { issueServer, makeAuthority } from '../../testbed/src/pki.ts';
 import { assertUsable, createProducer, queueStoreOf } from './producer.ts';
 import { QueueStoreAwayError, QueueStoreError } from './store-errors.ts';
 import { expectConsumed, recordingConsumer, until } from './testing/lanes.ts';
-import { hasRedisServer, privateRedis } from './testing/private-redis.ts';
-import type { PrivateRedis } from './testing/private-redis.ts';
+import { startEncryptedRedis } from './testing/encrypted-redis.ts';
+import type { EncryptedRedis } from './testing/encrypted-redis.ts';
+import { hasRedisServer } from './testing/private-redis.ts';
 
 const PASSWORD = 'a-password-of-redis';
 const withRedis = hasRedisServer ? describe : describe.skip;
 
-const folder = mkdtempSync(join(tmpdir(), 'fiscal-redis-tls-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
-
-function fileOf(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
-
 withRedis('a Redis with TLS and a password (needs redis-server: apt install redis-server)', () => {
-  let redis: PrivateRedis;
+  let redis: EncryptedRedis;
   let ourCa: string;
   let strangersCa: string;
   beforeAll(async () => {
-    const authority = makeAuthority();
-    const server = issueServer(authority, ['localhost']);
-    ourCa = fileOf('ca.pem', authority.certificatePem);
-    strangersCa = fileOf('stranger.pem', makeAuthority().certificatePem);
-    const settings = [
-      ...['--tls-cert-file', fileOf('redis.pem', server.certificatePem)],
-      ...['--tls-key-file', fileOf('redis.key', server.privateKeyPem)],
-      ...['--tls-ca-cert-file', ourCa, '--tls-auth-clients', 'no'],
-    ];
-    const tls = { ca: authority.certificatePem, settings };
-    redis = await privateRedis(['--maxmemory-policy', 'noeviction'], { password: PASSWORD, tls });
-    await redis.start();
+    redis = await startEncryptedRedis(PASSWORD);
+    ({ authorityFile: ourCa, strangerFile: strangersCa } = redis);
   });
   afterAll(() => redis.close());
 
@@ -107,12 +82,11 @@ describe('REDIS_TLS_CA', () => {
     queueStoreOf({ REDIS_URL: url, REDIS_TLS_CA: ca, QUEUE_PREFIX: 'secured' });
 
   test('is refused where it cannot be read, and where nothing is encrypted', () => {
-    const missing = join(folder, 'missing.pem');
+    const missing = '/nowhere/ca.pem';
     expect(storeWith('rediss://redis:6379', missing)).toThrow(QueueStoreError);
     expect(storeWith('rediss://redis:6379', missing)).toThrow(
       /REDIS_TLS_CA cannot be read: .*ENOENT/,
     );
-    const any = fileOf('any.pem', '');
-    expect(storeWith('redis://redis:6379', any)).toThrow(/REDIS_URL is not encrypted/);
+    expect(storeWith('redis://redis:6379', missing)).toThrow(/REDIS_URL is not encrypted/);
   });
 });

@@ -3,6 +3,7 @@
 import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { issueServer, makeAuthority } from '../../../testbed/src/pki.ts';
 import { startEmbeddedPostgres } from '../../../testbed/src/postgres.ts';
@@ -42,15 +43,29 @@ export async function startEncryptedPostgres(): Promise<EncryptedPostgres> {
   await demandTls(server.url, join(folder, 'pg', 'data'), authority);
   const url = new URL(server.url);
   url.hostname = 'localhost';
+  const authorityFile = fileOf('ca.pem', authority.certificatePem);
+  // The server hears of its settings a moment later.
+  while (!(await letsIn(verifiedUrl(url.href, authorityFile)))) await sleep(50);
   return {
     url: url.href,
-    authorityFile: fileOf('ca.pem', authority.certificatePem),
+    authorityFile,
     strangerFile: fileOf('stranger.pem', makeAuthority().certificatePem),
     close: async () => {
       await server.process?.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function letsIn(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined);
+  const isIn = await client.connect().then(
+    () => true,
+    () => false,
+  );
+  await client.end();
+  return isIn;
 }
 
 async function demandTls(

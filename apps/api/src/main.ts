@@ -56,11 +56,8 @@ async function main(env: ApiEnv): Promise<void> {
     onError: report('an idle database connection broke'),
   });
   shutdown.onClose('database', () => db.close());
-  await refuseExcessRights(
-    db,
-    env.ALLOW_DATABASE_OWNER,
-    unlessRefused('DATABASE_URL', report('the login of the database')),
-  );
+  const warnOfLogin = unlessRefused('DATABASE_URL', report('the login of the database'));
+  await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, warnOfLogin);
   const changes = listenForChanges(env.DATABASE_URL, report('not listening for changes'));
   shutdown.onClose('changes', () => changes.close());
   const store = queueStoreOf(env);

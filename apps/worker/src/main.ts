@@ -53,11 +53,8 @@ async function main(env: WorkerEnv): Promise<void> {
     onError: report('an idle database connection broke'),
   });
   shutdown.onClose('database', () => db.close());
-  await refuseExcessRights(
-    db,
-    env.ALLOW_DATABASE_OWNER,
-    unlessRefused('DATABASE_URL', report('the login of the database')),
-  );
+  const warnOfLogin = unlessRefused('DATABASE_URL', report('the login of the database'));
+  await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, warnOfLogin);
   const events = createEvents();
   const efi = {
     test: await openAuthority(env, 'test', logger, events, shutdown),

@@ -45,14 +45,14 @@ module.exports = {
     mayImport('runtime-stands-alone', 'packages/runtime'),
     mayImport('db-knows-the-domain', 'packages/db', 'packages/domain', 'packages/runtime'),
     {
-      name: 'db-takes-only-secret-files-from-the-runtime',
+      name: 'db-takes-little-from-the-runtime',
       comment:
-        'The commands of db read their secrets as every process does, and need no more of it.',
+        'The commands of db read their secrets, and tell why they may not connect, as every process does.',
       severity: 'error',
       from: { path: room('packages/db'), pathNot: tests },
       to: {
         path: '^packages/runtime/',
-        pathNot: '^packages/runtime/src/secret-files\\.ts$',
+        pathNot: '^packages/runtime/src/(secret-files|refused-connection)\\.ts$',
       },
     },
     mayImport('efi-knows-the-domain', 'packages/efi', 'packages/domain'),
@@ -122,7 +122,7 @@ module.exports = {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/queue/src/(jobs|producer|consumer|prepare-tables)\\.ts$',
           '^packages/client/src/generated/api\\.ts$',
-          '^packages/runtime/src/(answer-input|secret-files)\\.ts$',
+          '^packages/runtime/src/(answer-input|secret-files|refused-connection)\\.ts$',
           '^packages/efi/src/(message-size|uploaded-certificate)\\.ts$',
         ],
       },

@@ -1,5 +1,5 @@
 import { DEFAULT_ORDER_NUMBER_MAX_AHEAD, VERIFICATION_PAGES } from '@fiscal/domain';
-import { crashPointVariables } from '@fiscal/runtime';
+import { crashPointVariables, encryptedUrl } from '@fiscal/runtime';
 import { z } from 'zod';
 import { SECOND_FACTOR_FOR } from './admin/account/second-factor-rule.ts';
 
@@ -20,6 +20,8 @@ export const apiEnvSchema = z
     ALLOW_DATABASE_OWNER: z.stringbool().default(false),
     DATABASE_POOL_SIZE: count.default(16),
     REDIS_URL: z.string().optional(),
+    /** PEM file: the CAs of a `rediss:` server, in place of the system's. */
+    REDIS_TLS_CA: z.string().optional(),
     QUEUE_DATABASE_URL: z.string().optional(),
     /** Separates installations that share one Redis. */
     QUEUE_PREFIX: z.string().default('fiscal'),
@@ -41,7 +43,7 @@ export const apiEnvSchema = z
     /** Proxies that stand before the API and set X-Forwarded-For. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
     /** As the workers have it: without it live sales are refused. The API itself never calls it. */
-    EFI_LIVE_URL: z.url().optional(),
+    EFI_LIVE_URL: encryptedUrl.optional(),
     /** How long create-and-print waits for the outcome. */
     CREATE_AND_PRINT_WAIT_MS: count.default(15_000),
     /** How long the onboarding calls wait for the worker. */

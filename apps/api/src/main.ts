@@ -13,6 +13,7 @@ import {
   loadEnv,
   redactEnv,
   startHealthServer,
+  unlessRefused,
 } from '@fiscal/runtime';
 import type { Health, Logger, Registry, Shutdown } from '@fiscal/runtime';
 import type { Express } from 'express';
@@ -55,11 +56,12 @@ async function main(env: ApiEnv): Promise<void> {
     onError: report('an idle database connection broke'),
   });
   shutdown.onClose('database', () => db.close());
-  await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, report('the login of the database'));
+  const warnOfLogin = unlessRefused('DATABASE_URL', report('the login of the database'));
+  await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, warnOfLogin);
   const changes = listenForChanges(env.DATABASE_URL, report('not listening for changes'));
   shutdown.onClose('changes', () => changes.close());
   const store = queueStoreOf(env);
-  await assertUsable(store, report('the queue store is away'));
+  await assertUsable(store, unlessRefused('REDIS_URL', report('the queue store is away')));
   const producer = createProducer(store, report('the queue store has trouble'));
   shutdown.onClose('queue', () => producer.close());
   const dispatcher = createDispatcher({ db, producer, logger });
@@ -67,8 +69,7 @@ async function main(env: ApiEnv): Promise<void> {
   const callers = createCallerDirectory(db, logger);
   shutdown.onClose('callers', () => callers.close());
 
-  const rates =
-    store.kind === 'redis' ? openRedisStore(store.url, store.prefix) : openPostgresStore(db);
+  const rates = store.kind === 'redis' ? openRedisStore(store) : openPostgresStore(db);
   shutdown.onClose('rate limits', () => {
     rates.close();
   });

@@ -3,10 +3,11 @@
 // the sales that it is there for.
 
 import type { ApiCaller, Database } from '@fiscal/db';
+import { openRedis } from '@fiscal/queue/producer';
+import type { RedisStore } from '@fiscal/queue/producer';
 import { Counter } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
 import type { Request, RequestHandler, Response } from 'express';
-import { Redis } from 'ioredis';
 import { RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { callerOf } from './caller.ts';
@@ -32,18 +33,15 @@ export interface RateLimitStore {
 }
 
 /** Counters in Redis, kept apart from other installations by the prefix. */
-export function openRedisStore(url: string, prefix: string): RateLimitStore {
-  const redis = new Redis(url, {
+export function openRedisStore(store: RedisStore): RateLimitStore {
+  const redis = openRedis(store, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     commandTimeout: STORE_TIMEOUT_MS,
-    retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
   });
-  // What fails is told by the call that fails; without a listener the process would end.
-  redis.on('error', () => undefined);
   const limiter = new RateLimiterRedis({
     storeClient: redis,
-    keyPrefix: `${prefix}:rate`,
+    keyPrefix: `${store.prefix}:rate`,
     points: OUT_OF_REACH,
     duration: WINDOW_S,
   });

@@ -1,5 +1,5 @@
 import { DEFAULT_ORDER_NUMBER_MAX_AHEAD, VERIFICATION_PAGES } from '@fiscal/domain';
-import { crashPointVariables } from '@fiscal/runtime';
+import { crashPointVariables, encryptedUrl } from '@fiscal/runtime';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -22,6 +22,8 @@ export const workerEnvSchema = z
     ALLOW_DATABASE_OWNER: z.stringbool().default(false),
     DATABASE_POOL_SIZE: count.default(16),
     REDIS_URL: z.string().optional(),
+    /** PEM file: the CAs of a `rediss:` server, in place of the system's. */
+    REDIS_TLS_CA: z.string().optional(),
     QUEUE_DATABASE_URL: z.string().optional(),
     /** Separates installations that share one Redis. */
     QUEUE_PREFIX: z.string().default('fiscal'),
@@ -40,10 +42,15 @@ export const workerEnvSchema = z
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     /** SOAP endpoint of the authority's test service. */
     EFI_TEST_URL: z.url().default('https://efitest.tax.gov.me/fs-v1'),
-    /** SOAP endpoint of the authority; without it nothing live is sold. The API has the same. */
-    EFI_LIVE_URL: z.url().optional(),
+    /**
+     * SOAP endpoint of the authority; without it nothing live is sold. The API has the same. A refusal
+     * and what the receipt check says are believed by TLS alone.
+     */
+    EFI_LIVE_URL: encryptedUrl.optional(),
     EFI_RECEIPT_CHECK_TEST_URL: z.url().default('https://efitest.tax.gov.me/ic/api/verifyInvoice'),
-    EFI_RECEIPT_CHECK_LIVE_URL: z.url().default('https://mapr.tax.gov.me/ic/api/verifyInvoice'),
+    EFI_RECEIPT_CHECK_LIVE_URL: encryptedUrl.default(
+      'https://mapr.tax.gov.me/ic/api/verifyInvoice',
+    ),
     EFI_VERIFY_TEST_URL: z.string().default(VERIFICATION_PAGES.test),
     EFI_VERIFY_LIVE_URL: z.string().default(VERIFICATION_PAGES.live),
     /** PEM files: certificates under which an answer of the authority is believed. */

@@ -14,6 +14,7 @@ import {
   loadEnv,
   redactEnv,
   startHealthServer,
+  unlessRefused,
 } from '@fiscal/runtime';
 import type { Logger } from '@fiscal/runtime';
 import { openAuthority } from './authority/open-authority.ts';
@@ -52,14 +53,15 @@ async function main(env: WorkerEnv): Promise<void> {
     onError: report('an idle database connection broke'),
   });
   shutdown.onClose('database', () => db.close());
-  await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, report('the login of the database'));
+  const warnOfLogin = unlessRefused('DATABASE_URL', report('the login of the database'));
+  await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, warnOfLogin);
   const events = createEvents();
   const efi = {
     test: await openAuthority(env, 'test', logger, events, shutdown),
     live: await openAuthority(env, 'live', logger, events, shutdown),
   };
   const store = queueStoreOf(env);
-  await assertUsable(store, report('the queue store is away'));
+  await assertUsable(store, unlessRefused('REDIS_URL', report('the queue store is away')));
   const producer = createProducer(store, report('the queue store has trouble'));
   shutdown.onClose('producer', () => producer.close());
   const printer = openPrinter(env, logger);

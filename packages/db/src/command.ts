@@ -4,6 +4,7 @@
 // lets somebody sign in to the panel; `rotate-vault` seals every private key to a new key pair.
 
 import { parseArgs } from 'node:util';
+import { connectionRefusalOf } from '@fiscal/runtime/refused-connection';
 import { generateVaultKeys } from './certificate-vault.ts';
 import { createOperatorByHand } from './create-operator.ts';
 import { databaseUrl, loginUrls, vaultRotation } from './env.ts';
@@ -41,6 +42,7 @@ try {
   const { positionals } = parseArgs({ allowPositionals: true });
   process.stdout.write(`${await command(...positionals)}\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${connectionRefusalOf(error, 'DATABASE_URL') ?? message}\n`);
   process.exitCode = 1;
 }

@@ -1,23 +1,25 @@
 // Where the queues live: Redis, or BullMQ's own PostgreSQL backend where no Redis is to be had. All
 // times of patience with a store stand here. Nothing here decides what a job does.
 
+import { readFileSync } from 'node:fs';
 import { createPostgresBackend, Queue } from 'bullmq';
 import type { JobsOptions, Processor, WorkerOptions } from 'bullmq';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { AttentiveWorker } from './attentive-worker.ts';
 import type { FoundNothing } from './attentive-worker.ts';
 import type { JobPayload, QueueName } from './jobs.ts';
 import { QUEUE_SCHEMA } from './prepare-tables.ts';
+import { openRedis } from './redis.ts';
+import type { RedisStore } from './redis.ts';
 import { QueueStoreAwayError, QueueStoreError, QueueStoreSilentError } from './store-errors.ts';
 
 /** Exactly one of the two stores. */
 export type QueueStore =
-  /** `redis://…`, `rediss://…`, or the path of a unix socket; the prefix separates installations. */
-  | { kind: 'redis'; url: string; prefix: string }
+  | RedisStore
   /** `postgresql://…`; the schema holds the queue's own tables. */
   | { kind: 'postgresql'; url: string; schema: string };
 
-/** How long a connection may take to come about. */
+/** How long a connection to PostgreSQL may take to come about. */
 const CONNECT_TIMEOUT_MS = 3_000;
 /** A producer's connection that owes an answer for so long is given up and made anew. */
 const PRODUCER_SOCKET_TIMEOUT_MS = 5_000;
@@ -26,18 +28,39 @@ const CONSUMER_SOCKET_TIMEOUT_MS = 15_000;
 /** The same for PostgreSQL, where nothing blocks. */
 const QUERY_TIMEOUT_MS = 10_000;
 
-/** The store named by the environment: REDIS_URL first, QUEUE_DATABASE_URL else. */
+/**
+ * The store named by the environment: REDIS_URL first, QUEUE_DATABASE_URL else.
+ * @throws QueueStoreError where none is named, or REDIS_TLS_CA cannot be used.
+ */
 export function queueStoreOf(env: {
   REDIS_URL?: string | undefined;
+  REDIS_TLS_CA?: string | undefined;
   QUEUE_DATABASE_URL?: string | undefined;
   QUEUE_PREFIX: string;
 }): QueueStore {
   const { REDIS_URL: redisUrl, QUEUE_DATABASE_URL: databaseUrl, QUEUE_PREFIX: prefix } = env;
-  if (redisUrl !== undefined) return { kind: 'redis', url: redisUrl, prefix };
+  if (redisUrl !== undefined) {
+    return { kind: 'redis', url: redisUrl, prefix, ...authorityOf(redisUrl, env.REDIS_TLS_CA) };
+  }
   if (databaseUrl !== undefined) {
     return { kind: 'postgresql', url: databaseUrl, schema: QUEUE_SCHEMA };
   }
   throw new QueueStoreError('Set REDIS_URL, or QUEUE_DATABASE_URL where there is no Redis.');
+}
+
+function authorityOf(redisUrl: string, file: string | undefined): { ca?: string } {
+  if (file === undefined) return {};
+  if (!redisUrl.startsWith('rediss://')) {
+    throw new QueueStoreError(
+      'REDIS_TLS_CA is set, but REDIS_URL is not encrypted: it has to begin with rediss://.',
+    );
+  }
+  try {
+    return { ca: readFileSync(file, 'utf8') };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new QueueStoreError(`REDIS_TLS_CA cannot be read: ${reason}`, { cause });
+  }
 }
 
 /** What a producer asks of a queue, whichever store it is in. */
@@ -69,7 +92,7 @@ export function connectProducer(store: QueueStore): ProducerConnection {
       disconnect: () => undefined,
     };
   }
-  const connection = openRedis(store.url, {
+  const connection = openRedis(store, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     socketTimeout: PRODUCER_SOCKET_TIMEOUT_MS,
@@ -85,7 +108,9 @@ export function connectProducer(store: QueueStore): ProducerConnection {
       if (cause.message.startsWith('Socket timeout')) {
         throw new QueueStoreSilentError('The queue store does not answer.', { cause });
       }
-      throw new QueueStoreAwayError('The queue store can not be reached.', { cause });
+      throw new QueueStoreAwayError(`The queue store can not be reached: ${cause.message}`, {
+        cause,
+      });
     },
     disconnect: () => {
       connection.disconnect();
@@ -102,7 +127,7 @@ export function openWorker(
 ) {
   const { onFoundNothing, ...others } = options;
   if (store.kind === 'redis') {
-    const connection = openRedis(store.url, {
+    const connection = openRedis(store, {
       maxRetriesPerRequest: null,
       socketTimeout: CONSUMER_SOCKET_TIMEOUT_MS,
     });
@@ -118,28 +143,6 @@ export function openWorker(
   const own = { ...others, connection: postgresConnection(store) };
   const worker = new AttentiveWorker(name, processor, own, onFoundNothing, createPostgresBackend);
   return { worker, disconnect: () => undefined };
-}
-
-/** A connection that comes back by itself. */
-export function openRedis(
-  url: string,
-  options: {
-    maxRetriesPerRequest: number | null;
-    enableOfflineQueue?: boolean;
-    lazyConnect?: boolean;
-    socketTimeout?: number;
-    commandTimeout?: number;
-  },
-): Redis {
-  const redis = new Redis(url, {
-    ...options,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    // Reconnects soon after an outage: the longest pause stays well below the sweep's promise.
-    retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
-  });
-  // The owner logs what fails; without a listener a lost connection would end the process.
-  redis.on('error', () => undefined);
-  return redis;
 }
 
 /** Why the connection is not there; undefined while it is, and before the first attempt has failed. */

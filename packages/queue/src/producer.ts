@@ -9,6 +9,8 @@ import { answerWithin } from './store-errors.ts';
 
 export { queueStoreOf } from './connection.ts';
 export type { QueueStore } from './connection.ts';
+export { openRedis } from './redis.ts';
+export type { RedisStore } from './redis.ts';
 export { assertUsable } from './usable.ts';
 export { QueueStoreAwayError, QueueStoreError, QueueStoreSilentError } from './store-errors.ts';
 

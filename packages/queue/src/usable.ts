@@ -1,8 +1,8 @@
 // Whether a Redis may be trusted with jobs at all.
 
 import type { Redis } from 'ioredis';
-import { openRedis } from './connection.ts';
 import type { QueueStore } from './connection.ts';
+import { openRedis } from './redis.ts';
 import { QueueStoreError } from './store-errors.ts';
 
 /** A start is not held up by a Redis that does not answer. */
@@ -21,15 +21,20 @@ export async function assertUsable(
   onUnreachable: (error: Error) => void,
 ): Promise<void> {
   if (store.kind === 'postgresql') return;
-  const redis = openRedis(store.url, {
+  const redis = openRedis(store, {
     maxRetriesPerRequest: 1,
     lazyConnect: true,
     commandTimeout: ANSWER_TIMEOUT_MS,
     socketTimeout: ANSWER_TIMEOUT_MS,
   });
+  // A connection that fails says only that it is closed; its first error says why.
+  let reason: Error | undefined;
+  redis.on('error', (error) => {
+    reason ??= error;
+  });
   try {
-    await redis.connect().catch((cause: unknown) => {
-      throw new Error('Redis can not be reached', { cause });
+    await redis.connect().catch((error: unknown) => {
+      throw new Error('Redis can not be reached', { cause: reason ?? error });
     });
     const policy = await evictionPolicyOf(redis);
     if (policy === undefined) {

@@ -48,7 +48,14 @@ export function redactEnv(env: Record<string, unknown>): Record<string, unknown>
     Object.entries(env).map(([name, value]) => {
       if (typeof value !== 'string') return [name, value];
       if (SECRET_NAME.test(name)) return [name, '[redacted]'];
-      return [name, value.replace(/(\/\/[^:/@]*):[^@/]*@/, '$1:[redacted]@')];
+      return [name, withoutPassword(value)];
     }),
   );
+}
+
+/** Up to the last @ of the text: a password that is not percent-encoded may hold one, too. */
+function withoutPassword(url: string): string {
+  return url
+    .replace(/(\/\/[^:/@]*):.*@/s, '$1:[redacted]@')
+    .replace(/([?&][^=&]*password=)[^&]*/gi, '$1[redacted]');
 }

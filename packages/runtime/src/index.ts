@@ -1,6 +1,8 @@
 export { ConfigurationError, loadEnv, pickVariables, redactEnv } from './env.ts';
 export { runBounded } from './bounded-work.ts';
 export type { WorkLimits, WorkOutcome } from './bounded-work.ts';
+export { encryptedUrl } from './encrypted-url.ts';
+export { unlessRefused } from './refused-connection.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { createShutdown } from './shutdown.ts';

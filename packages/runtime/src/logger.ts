@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { pino, stdSerializers } from 'pino';
 
 /** What every room may ask of a log: pino's own interface. */
 export type { Logger } from 'pino';
@@ -22,8 +22,22 @@ export function createLogger(options: { name: string; level: string }) {
   return pino({
     name: options.name,
     level: options.level,
+    serializers: { err: errorForLog },
     redact: { paths: SECRET_PATHS, censor: '[redacted]' },
     timestamp: pino.stdTimeFunctions.isoTime,
     base: { pid: process.pid },
   });
+}
+
+/**
+ * Without what libraries hang on their errors and nobody may read: the command to Redis, which is the
+ * password where it is refused, and certificates, which fill pages.
+ */
+function errorForLog(error: Error): unknown {
+  const serialized: unknown = stdSerializers.err(error);
+  if (typeof serialized !== 'object' || serialized === null) return serialized;
+  const shown: Record<string, unknown> = { ...serialized };
+  delete shown.command;
+  delete shown.cert;
+  return shown;
 }

@@ -112,11 +112,13 @@ function simulatorVariables({ directory, ground, ports }: AppSettings): Record<s
 }
 
 /** Each process has a login of its own, for its tables and for the queue's. */
-function storesOf({ logins, redisUrl }: Ground, role: ServiceRole): Record<string, string> {
+function storesOf(ground: Ground, role: ServiceRole): Record<string, string> {
+  const { logins, redisUrl, redisTlsCa } = ground;
   const url = logins[role];
   return {
     DATABASE_URL: url,
     ...(redisUrl === undefined ? { QUEUE_DATABASE_URL: url } : { REDIS_URL: redisUrl }),
+    ...(redisTlsCa === undefined ? {} : { REDIS_TLS_CA: redisTlsCa }),
   };
 }
 

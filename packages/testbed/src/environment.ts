@@ -10,7 +10,7 @@ const decidedHere = new RegExp(
     'TEST_.*',
     'JEST_.*',
     '(API_|WORKER_)?DATABASE_URL(_FILE)?',
-    'REDIS_URL(_FILE)?',
+    'REDIS_(URL|TLS_CA)(_FILE)?',
     'QUEUE_DATABASE_URL(_FILE)?',
     'CHROME_(PATH|SANDBOX)',
     '(API|WORKER)_(HOST|PORT)',

@@ -22,6 +22,8 @@ export interface GroundOptions {
   /** What API and workers connect with; logins of our own where it is left out. */
   logins?: LoginUrls | undefined;
   redisUrl?: string | undefined;
+  /** PEM file: the CAs of a `rediss:` server, as REDIS_TLS_CA names it. */
+  redisTlsCa?: string | undefined;
   /** True: BullMQ's own PostgreSQL backend, also where there is a Redis. */
   isQueueInPostgres?: boolean;
   /** False: throw-away data, which need not survive a power cut. */
@@ -36,6 +38,7 @@ export interface Ground {
   logins: LoginUrls;
   /** Undefined where the queue lives in PostgreSQL. */
   redisUrl: string | undefined;
+  redisTlsCa: string | undefined;
   chrome: Chrome;
   pki: Pki;
   demo: DemoCompany;
@@ -79,7 +82,8 @@ export async function prepareGround(
   const { demo, isNew } = await openDemo(folders.directory, postgres.url, pki);
   ready('demo company', `${demo.company.name}, ${isNew ? 'new' : 'from the last start'}`);
   const { redisUrl } = queue;
-  return { databaseUrl: postgres.url, logins, redisUrl, chrome, pki, demo };
+  const { redisTlsCa } = options;
+  return { databaseUrl: postgres.url, logins, redisUrl, redisTlsCa, chrome, pki, demo };
 }
 
 /** The logins of the processes, and the queue's tables where it lives in PostgreSQL. */
@@ -137,7 +141,7 @@ async function startQueue(
   });
   if (options.isQueueInPostgres === true) return inPostgres('it was asked for');
   if (options.redisUrl !== undefined) {
-    const redis = await useExistingRedis(options.redisUrl);
+    const redis = await useExistingRedis(options.redisUrl, options.redisTlsCa);
     return { choice: redis.choice, redisUrl: redis.url };
   }
   const program = await findRedisProgram();

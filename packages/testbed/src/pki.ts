@@ -79,6 +79,20 @@ export function issueTaxpayer(
   return issue(subject, authority, sealExtensions(), options);
 }
 
+/** The certificate of a TLS server that is reached by these DNS names, and by no other name. */
+export function issueServer(
+  authority: Identity,
+  names: readonly string[],
+  options: CertificateOptions = {},
+): Identity {
+  const extensions = [
+    { name: 'basicConstraints', cA: false, critical: true },
+    { name: 'extKeyUsage', serverAuth: true },
+    { name: 'subjectAltName', altNames: names.map((value) => ({ type: 2, value })) },
+  ];
+  return issue([name('commonName', names[0] ?? 'server')], authority, extensions, options);
+}
+
 /** The certificate that answers of the tax administration are signed with. Protocol §9. */
 function issueTaxAdministration(authority: Identity): Identity {
   const names = holder(administrationTin, 'Poreska uprava', 'Poreska uprava');

@@ -3,7 +3,7 @@
 
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
@@ -52,11 +52,17 @@ export async function findRedisProgram(): Promise<RedisProgram> {
   };
 }
 
-/** Asks the Redis of `redisUrl` for its version. Throws TestbedFailure when it does not answer. */
-export async function useExistingRedis(redisUrl: string): Promise<RedisServer> {
+/**
+ * Asks the Redis of `redisUrl` for its version. Throws TestbedFailure when it does not answer.
+ * @param authorityFile PEM of the CAs of a `rediss:` server, where they are not the system's.
+ */
+export async function useExistingRedis(
+  redisUrl: string,
+  authorityFile?: string,
+): Promise<RedisServer> {
   let version: string;
   try {
-    version = await versionOf(redisUrl);
+    version = await versionOf(redisUrl, authorityFile);
   } catch (cause) {
     throw new TestbedFailure(
       `The Redis of REDIS_URL does not answer (${messageOf(cause)}): start it, correct the URL, or ` +
@@ -111,8 +117,9 @@ function configuration(directory: string, port: number, password: string): strin
   ].join('\n');
 }
 
-async function versionOf(redisUrl: string): Promise<string> {
+async function versionOf(redisUrl: string, authorityFile?: string): Promise<string> {
   const client = new Redis(redisUrl, {
+    ...(authorityFile === undefined ? {} : { tls: { ca: readFileSync(authorityFile) } }),
     lazyConnect: true,
     connectTimeout: 3_000,
     maxRetriesPerRequest: 0,

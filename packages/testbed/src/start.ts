@@ -35,6 +35,7 @@ async function main(args: readonly string[]): Promise<number> {
       databaseUrl: shellVariable('DATABASE_URL'),
       logins: loginsOfShell(),
       redisUrl: shellVariable('REDIS_URL'),
+      redisTlsCa: shellVariable('REDIS_TLS_CA'),
       wantedPorts,
       efi,
       signal: told.signal,

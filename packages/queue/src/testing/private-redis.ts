@@ -27,11 +27,29 @@ export interface PrivateRedis {
   close(): Promise<void>;
 }
 
+/** How it is protected; without anything by nothing. */
+export interface Protection {
+  password?: string;
+  /** Speaks TLS alone, for the host localhost; `settings` name its certificate. */
+  tls?: { ca: string; settings: string[] };
+}
+
 /** Reserves a port; nothing runs before `start`. @param args further settings of redis-server. */
-export async function privateRedis(args: string[] = []): Promise<PrivateRedis> {
+export async function privateRedis(
+  args: string[] = [],
+  { password, tls }: Protection = {},
+): Promise<PrivateRedis> {
   const port = await freePort();
-  const url = `redis://127.0.0.1:${port}`;
-  const admin = new Redis(url, { lazyConnect: true, retryStrategy: () => 50 });
+  const user = password === undefined ? '' : `:${password}@`;
+  const url = tls ? `rediss://${user}localhost:${port}` : `redis://${user}127.0.0.1:${port}`;
+  const admin = new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: () => 50,
+    ...(tls ? { tls: { ca: tls.ca } } : {}),
+  });
+  const ports = tls ? ['--port', '0', '--tls-port', String(port)] : ['--port', String(port)];
+  const secrets = password === undefined ? [] : ['--requirepass', password];
+  const protection = [...ports, ...secrets, ...(tls?.settings ?? [])];
   admin.on('error', () => undefined);
   let server: ChildProcess | undefined;
 
@@ -48,7 +66,7 @@ export async function privateRedis(args: string[] = []): Promise<PrivateRedis> {
     port,
     admin,
     async start() {
-      const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', ...args];
+      const settings = [...protection, '--bind', '127.0.0.1', '--save', '', ...args];
       server = spawn('redis-server', settings, { stdio: 'ignore' });
       while ((await admin.ping().catch(() => 'away')) !== 'PONG') await sleep(50);
     },

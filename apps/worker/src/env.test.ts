@@ -1,0 +1,43 @@
+import { loadEnv } from '@fiscal/runtime';
+import { describe, expect, test } from '@jest/globals';
+import { workerEnvSchema } from './env.ts';
+
+const NEEDED = {
+  DATABASE_URL: 'postgresql://127.0.0.1/fiscal',
+  REDIS_URL: 'redis://127.0.0.1',
+  CERTIFICATE_IDENTITY: 'AGE-SECRET-KEY-1ABC',
+  CHROME_PATH: '/usr/bin/chromium',
+  EFI_TEST_TRUST_ANCHORS: '/anchors.pem',
+  EFI_LIVE_TRUST_ANCHORS: '/anchors.pem',
+};
+const load = (own: Record<string, string>) => loadEnv(workerEnvSchema, { ...NEEDED, ...own });
+
+describe.each(['EFI_LIVE_URL', 'EFI_RECEIPT_CHECK_LIVE_URL'])('%s', (name) => {
+  test.each([
+    'http://efi.tax.gov.me/fs-v1',
+    'http://10.0.0.1/fs-v1',
+    'http://0.0.0.0/fs-v1',
+    'http://127.0.0.1.example/fs-v1',
+    'http://localhost.example/fs-v1',
+    'http://127.0.0.1@efi.example/fs-v1',
+    'http://[::ffff:10.0.0.1]/fs-v1',
+  ])('in the clear is refused by its name: %s', (url) => {
+    expect(() => load({ [name]: url })).toThrow(`${name}: must begin with https:`);
+  });
+
+  test.each([
+    'https://efi.tax.gov.me/fs-v1',
+    'http://127.0.0.1:4010/fs-v1',
+    'http://127.1.2.3/fs-v1',
+    'http://[::1]:4010/fs-v1',
+    'http://localhost:4010/fs-v1',
+  ])('over TLS, or on a loopback address, is taken: %s', (url) => {
+    expect(load({ [name]: url })).toMatchObject({ [name]: url });
+  });
+});
+
+test('the addresses of the test environment may be in the clear, as the simulator’s are', () => {
+  const url = 'http://efi-simulator:4010/fs-v1';
+  const own = { EFI_TEST_URL: url, EFI_RECEIPT_CHECK_TEST_URL: url };
+  expect(load(own)).toMatchObject(own);
+});

@@ -1,0 +1,92 @@
+// A Redis that asks for a password and speaks TLS alone, with a certificate of a CA of our own.
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { connectionRefusalOf } from '../../runtime/src/refused-connection.ts';
+import { assertUsable, createProducer, queueStoreOf } from './producer.ts';
+import { QueueStoreAwayError, QueueStoreError } from './store-errors.ts';
+import { expectConsumed, recordingConsumer, until } from './testing/lanes.ts';
+import { startEncryptedRedis } from './testing/encrypted-redis.ts';
+import type { EncryptedRedis } from './testing/encrypted-redis.ts';
+import { hasRedisServer } from './testing/private-redis.ts';
+
+const PASSWORD = 'a-password-of-redis';
+const withRedis = hasRedisServer ? describe : describe.skip;
+
+withRedis('a Redis with TLS and a password (needs redis-server: apt install redis-server)', () => {
+  let redis: EncryptedRedis;
+  let ourCa: string;
+  let strangersCa: string;
+  beforeAll(async () => {
+    redis = await startEncryptedRedis(PASSWORD);
+    ({ authorityFile: ourCa, strangerFile: strangersCa } = redis);
+  });
+  afterAll(() => redis.close());
+
+  const storeOf = (url: string, ca: string | undefined) =>
+    queueStoreOf({ REDIS_URL: url, REDIS_TLS_CA: ca, QUEUE_PREFIX: 'secured' });
+
+  test('with the right CA and password jobs go in and come out', async () => {
+    const store = storeOf(redis.url, ourCa);
+    const troubles: Error[] = [];
+    const onError = (error: Error) => troubles.push(error);
+    await assertUsable(store, onError);
+    const producer = createProducer(store, onError);
+    const { consumer, taken, errors } = recordingConsumer(store);
+    await expectConsumed(producer, taken);
+    await consumer.close();
+    await producer.close();
+    expect([...troubles, ...errors]).toEqual([]);
+  });
+
+  test.each([
+    ['a CA of a stranger', () => storeOf(redis.url, strangersCa), /CA that is not trusted/],
+    ['no CA of its own', () => storeOf(redis.url, undefined), /name its CA, in REDIS_TLS_CA/],
+    [
+      'a host that the certificate is not for',
+      () => storeOf(redis.url.replace('localhost', '127.0.0.1'), ourCa),
+      /host of REDIS_URL is none that the server’s certificate is for/,
+    ],
+    [
+      'a wrong password',
+      () => storeOf(redis.url.replace(PASSWORD, 'another'), ourCa),
+      /user or password is wrong/,
+    ],
+    [
+      'no password',
+      () => storeOf(redis.url.replace(`:${PASSWORD}@`, ''), ourCa),
+      /asks for a password, and there is none/,
+    ],
+  ])(
+    'with %s nothing is asked of it, and the reason is a sentence',
+    async (_what, store, words) => {
+      const reasons: (string | null)[] = [];
+      const note = (error: unknown) => reasons.push(connectionRefusalOf(error, 'REDIS_URL'));
+      await assertUsable(store(), note);
+      const refused = expect.stringMatching(words);
+      expect(reasons).toEqual([refused]);
+
+      const producer = createProducer(store(), () => undefined);
+      let failure: unknown;
+      await until('the connection has failed', async () => {
+        failure = await producer.ping().catch((error: unknown) => error);
+        return failure instanceof QueueStoreAwayError;
+      });
+      await producer.close();
+      expect(connectionRefusalOf(failure, 'REDIS_URL')).toEqual(refused);
+    },
+  );
+});
+
+describe('REDIS_TLS_CA', () => {
+  const storeWith = (url: string, ca: string) => () =>
+    queueStoreOf({ REDIS_URL: url, REDIS_TLS_CA: ca, QUEUE_PREFIX: 'secured' });
+
+  test('is refused where it cannot be read, and where nothing is encrypted', () => {
+    const missing = '/nowhere/ca.pem';
+    expect(storeWith('rediss://redis:6379', missing)).toThrow(QueueStoreError);
+    expect(storeWith('rediss://redis:6379', missing)).toThrow(
+      /REDIS_TLS_CA cannot be read: .*ENOENT/,
+    );
+    expect(storeWith('redis://redis:6379', missing)).toThrow(/REDIS_URL is not encrypted/);
+  });
+});

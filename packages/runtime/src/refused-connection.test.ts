@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+import { ConfigurationError } from './env.ts';
+import { connectionRefusalOf, unlessRefused } from './refused-connection.ts';
+
+const errorOf = (message: string, code?: string) => Object.assign(new Error(message), { code });
+const within = (cause: Error) =>
+  new Error('not connected', { cause: new Error('away', { cause }) });
+
+describe('a store that', () => {
+  const refusals: [string, Error, RegExp][] = [
+    [
+      'has a stranger’s certificate',
+      errorOf('self-signed', 'SELF_SIGNED_CERT_IN_CHAIN'),
+      /not trust/,
+    ],
+    [
+      'has another name',
+      errorOf('altnames', 'ERR_TLS_CERT_ALTNAME_INVALID'),
+      /The host of X is none/,
+    ],
+    ['refuses the password', errorOf('password authentication failed', '28P01'), /not let X in/],
+    ['refuses what is not encrypted', errorOf('no entry, no encryption', '28000'), /no encryption/],
+    [
+      'speaks no TLS',
+      errorOf('The server does not support SSL connections'),
+      /the server has none/,
+    ],
+    ['is a Redis that refuses it', errorOf('WRONGPASS invalid'), /user or password is wrong/],
+    ['is a Redis that asks for one', errorOf('NOAUTH HELLO must'), /there is none/],
+    ['is a Redis with a narrow user', errorOf("NOPERM no 'info'"), /do what is needed: NOPERM/],
+  ];
+  test.each(refusals)('%s ends the start with a sentence', (_what, error, words) => {
+    const listener = unlessRefused('X', () => undefined);
+    expect(() => listener(within(error))).toThrow(ConfigurationError);
+    expect(connectionRefusalOf(within(error), 'X')).toMatch(words);
+  });
+
+  test.each([
+    ['is away', errorOf('connect ECONNREFUSED 127.0.0.1:1', 'ECONNREFUSED')],
+    ['has let its certificate expire', errorOf('certificate has expired', 'CERT_HAS_EXPIRED')],
+    ['is full', errorOf('sorry, too many clients already', '53300')],
+    ['is starting', errorOf('LOADING Redis is loading the dataset in memory')],
+  ])('%s is warned of, and waited for', (_what, error) => {
+    const warned: Error[] = [];
+    unlessRefused('X', (warning) => warned.push(warning))(within(error));
+    expect(warned).toHaveLength(1);
+  });
+});

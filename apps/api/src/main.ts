@@ -148,7 +148,7 @@ async function openPanel({ db, env, logger, shutdown }: PanelParts) {
       mailer.close();
     });
   }
-  const accounts = openAccounts(db, {
+  const accounts = await openAccounts(db, {
     ...{ origin, clock, logger, secondFactorFor, mailer },
     secret: env.ADMIN_SECRET,
   });

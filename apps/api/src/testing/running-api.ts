@@ -93,7 +93,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
   const metrics = createMetrics('api');
   const store = openPostgresStore(db);
   const { mailer = null, trustedProxies = 0 } = panel;
-  const accounts = openAccounts(db, {
+  const accounts = await openAccounts(db, {
     ...{ origin, clock, logger, secondFactorFor, mailer },
     secret: secret ?? undefined,
   });

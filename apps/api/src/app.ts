@@ -1,7 +1,7 @@
 // The order of everything that happens to a request, on one screen.
 
 import { storageUnavailabilityOf } from '@fiscal/db';
-import type { Health, Logger } from '@fiscal/runtime';
+import type { Health, Logger, Registry } from '@fiscal/runtime';
 import { answerHealth } from '@fiscal/runtime';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
@@ -21,6 +21,7 @@ import type { InvoiceRouteDependencies } from './invoices/routes.ts';
 import { BodyStructureError } from './json-body.ts';
 import { LargeBodiesError } from './large-bodies.ts';
 import { sendProblem } from './problem.ts';
+import { countRefusals } from './refusal-metrics.ts';
 import { logRequests } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendStorageUnavailable } from './writes.ts';
@@ -42,6 +43,7 @@ export interface AppDependencies
   health: Health;
   /** Whether `/docs` and `/openapi.json` are there. */
   hasDocs: boolean;
+  metrics: Registry;
   logger: Logger;
   /** The built pages of the panel; where apps/admin builds them unless said otherwise. */
   panelDirectory?: string;
@@ -59,6 +61,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(assignRequestId);
   app.use(hearErrors(deps.logger));
   app.use(logRequests(deps.logger));
+  app.use(countRefusals(deps.metrics));
   app.use(serveHealth(deps));
   app.use(securityHeaders());
   if (deps.hasDocs) app.use(docsRoutes());

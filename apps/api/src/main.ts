@@ -91,6 +91,7 @@ async function main(env: ApiEnv): Promise<void> {
     accountLimits: limitAccounts(),
     certificateRecipient: env.CERTIFICATE_RECIPIENT,
     logger,
+    metrics,
     health,
     hasDocs: env.API_DOCS,
     vatRates: env.VAT_RATES,

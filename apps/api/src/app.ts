@@ -1,11 +1,10 @@
 // The order of everything that happens to a request, on one screen.
 
 import { storageUnavailabilityOf } from '@fiscal/db';
-import type { Health, Logger } from '@fiscal/runtime';
+import type { Health, Logger, Registry } from '@fiscal/runtime';
 import { answerHealth } from '@fiscal/runtime';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
-import helmet from 'helmet';
 import { v7 as uuidv7 } from 'uuid';
 import { adminApp } from './admin/admin-app.ts';
 import type { AdminDependencies } from './admin/kernel/dependencies.ts';
@@ -22,7 +21,9 @@ import type { InvoiceRouteDependencies } from './invoices/routes.ts';
 import { BodyStructureError } from './json-body.ts';
 import { LargeBodiesError } from './large-bodies.ts';
 import { sendProblem } from './problem.ts';
+import { countRefusals } from './refusal-metrics.ts';
 import { logRequests } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
 import { sendStorageUnavailable } from './writes.ts';
 import type { FailedAuthentications } from './failed-authentications.ts';
 import { refuseOtherMethods } from './methods.ts';
@@ -42,6 +43,7 @@ export interface AppDependencies
   health: Health;
   /** Whether `/docs` and `/openapi.json` are there. */
   hasDocs: boolean;
+  metrics: Registry;
   logger: Logger;
   /** The built pages of the panel; where apps/admin builds them unless said otherwise. */
   panelDirectory?: string;
@@ -59,8 +61,9 @@ export function createApp(deps: AppDependencies): Express {
   app.use(assignRequestId);
   app.use(hearErrors(deps.logger));
   app.use(logRequests(deps.logger));
+  app.use(countRefusals(deps.metrics));
   app.use(serveHealth(deps));
-  app.use(helmet());
+  app.use(securityHeaders());
   if (deps.hasDocs) app.use(docsRoutes());
   app.use('/admin', adminApp({ ...deps, forwarding }, deps.panelDirectory));
   app.use('/api', requireCaller(deps.callers, deps.failedAuthentications, deps.isLiveConnected));

@@ -1,6 +1,7 @@
 import { DEFAULT_ORDER_NUMBER_MAX_AHEAD, VERIFICATION_PAGES } from '@fiscal/domain';
 import { crashPointVariables, encryptedUrl } from '@fiscal/runtime';
 import { z } from 'zod';
+import { areAdminSecrets } from './admin/account/admin-secret.ts';
 import { SECOND_FACTOR_FOR } from './admin/account/second-factor-rule.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -67,8 +68,16 @@ export const apiEnvSchema = z
       .url({ protocol: /^https?$/ })
       .default('http://127.0.0.1:3000')
       .transform((url) => new URL(url).origin),
-    /** Seals the secrets of second factors and signs the cookies of known browsers. */
-    ADMIN_SECRET: z.string().min(32).optional(),
+    /**
+     * Seals the secrets of second factors and signs the cookies of known browsers. Several with
+     * commas between them while one takes the place of another, the newest first.
+     */
+    ADMIN_SECRET: z
+      .string()
+      .refine(areAdminSecrets, {
+        message: 'must have 32 characters or more, each of several with commas between',
+      })
+      .optional(),
     /** Who needs a second factor; a company may ask it of its own admins besides. */
     ADMIN_SECOND_FACTOR_FOR: z.enum(SECOND_FACTOR_FOR).default('operators'),
     /** The first operator, made at start while there is none. */

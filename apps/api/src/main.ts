@@ -92,6 +92,7 @@ async function main(env: ApiEnv): Promise<void> {
     accountLimits: limitAccounts(),
     certificateRecipient: env.CERTIFICATE_RECIPIENT,
     logger,
+    metrics,
     health,
     hasDocs: env.API_DOCS,
     vatRates: env.VAT_RATES,
@@ -149,7 +150,7 @@ async function openPanel({ db, env, logger, shutdown }: PanelParts) {
       mailer.close();
     });
   }
-  const accounts = openAccounts(db, {
+  const accounts = await openAccounts(db, {
     ...{ origin, clock, logger, secondFactorFor, mailer },
     secret: env.ADMIN_SECRET,
   });

@@ -4,6 +4,7 @@
 import type { Issue } from '@fiscal/domain';
 import type { Failure } from '@fiscal/db';
 import type { Response } from 'express';
+import { noteProblem } from './refusal-metrics.ts';
 
 /** Codes of the API itself. Codes of single fields (ISSUE_CODES of the domain) are always 400. */
 export const PROBLEM_STATUS = {
@@ -135,6 +136,7 @@ function send(response: Response, status: number, body: Omit<ProblemBody, 'reque
 
 /** Writes an error without an ETag: it is no version of anything that could be asked for again. */
 export function sendErrorBody(response: Response, status: number, body: ProblemBody): void {
+  noteProblem(response, body.code);
   response.status(status).type('json').end(JSON.stringify(body));
 }
 

@@ -126,7 +126,7 @@ describe('an operator with a passkey', () => {
     await person.see('This password is too easy to guess.');
   });
 
-  test('ends one of their sessions, and the one of somebody else', async () => {
+  test('ends one of their sessions after a proof, and the one of somebody else', async () => {
     const row = await api.db.prisma.user.findFirstOrThrow({ where: { email: OPERATOR } });
     await api.db.prisma.userSession.create({
       data: {
@@ -141,6 +141,10 @@ describe('an operator with a passkey', () => {
     });
     await person.open('/account');
     await person.click('button', 'Sign out: Firefox on Windows, 192.0.2.44');
+    await person.dialog.see('Confirm that it is you');
+    await person.breathe();
+    await person.dialog.fill('Your password', PASSWORD);
+    await person.dialog.click('button', 'Confirm');
     await person.seeNo('192.0.2.44');
 
     await api.db.prisma.user.updateMany({ where: { email: ADMIN }, data: { name: 'Milica' } });

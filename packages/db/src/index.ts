@@ -158,7 +158,9 @@ export {
   enableTotp,
   findCredentials,
   findProposedTotp,
+  listSealedTotp,
   proposeTotp,
+  replaceSealOfTotp,
   takeTotpStep,
 } from './admin/credentials.ts';
 export type { Credentials } from './admin/credentials.ts';

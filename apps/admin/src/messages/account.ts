@@ -49,7 +49,7 @@ export const me = {
     text: 'Umjesto koda: prst, lice, PIN uređaja ili sigurnosni ključ. Lažna stranica ga ne može ukrasti.',
     none: 'Još nemate nijedan.',
     impossible:
-      'Na ovoj adresi nisu mogući: panel mora da se otvara preko imena i https, a ne preko IP adrese.',
+      'Na ovoj adresi nijesu mogući: panel mora da se otvara preko imena i https, a ne preko IP adrese.',
     name: 'Naziv',
     someName: 'Pristupni ključ',
     since: 'Dodat',
@@ -65,7 +65,7 @@ export const me = {
   },
   identity: {
     title: 'Potvrdite da ste to vi',
-    text: 'Prije izmjene načina prijave. Važi pet minuta.',
+    text: 'Prije izmjene načina prijave i odjave drugih uređaja. Važi pet minuta.',
     password: 'Vaša lozinka',
     wrongPassword: 'Lozinka nije tačna.',
     code: 'Kod iz aplikacije',
@@ -167,7 +167,7 @@ export const en: SameKeys<typeof me> = {
   },
   identity: {
     title: 'Confirm that it is you',
-    text: 'Before the way you sign in is changed. Good for five minutes.',
+    text: 'Before the way you sign in changes, or another device is signed out. Good for five minutes.',
     password: 'Your password',
     wrongPassword: 'The password is not right.',
     code: 'Code of the app',

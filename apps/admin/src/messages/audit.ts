@@ -69,6 +69,7 @@ export const me = {
     isKnownBrowser: 'Poznat pregledač',
     emailHash: 'Nepoznata adresa (heš)',
     sessions: 'Odjavljenih prijava',
+    secondFactor: 'Drugi korak',
     secondFactorResetAt: 'Potvrda uklonjena',
     reason: 'Razlog',
     cashAmount: 'Gotovina',
@@ -84,6 +85,7 @@ export const me = {
   values: {
     true: 'da',
     false: 'ne',
+    none: 'nema',
     password: 'lozinka',
     totp: 'aplikacija za potvrdu',
     passkey: 'pristupni ključ',
@@ -235,6 +237,7 @@ export const en: SameKeys<typeof me> = {
     isKnownBrowser: 'Known browser',
     emailHash: 'Unknown address (hash)',
     sessions: 'Sessions ended',
+    secondFactor: 'Second step',
     secondFactorResetAt: 'Second step removed',
     reason: 'Reason',
     cashAmount: 'Cash',
@@ -249,6 +252,7 @@ export const en: SameKeys<typeof me> = {
   values: {
     true: 'yes',
     false: 'no',
+    none: 'none',
     password: 'password',
     totp: 'authenticator app',
     passkey: 'passkey',

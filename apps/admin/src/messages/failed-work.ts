@@ -105,7 +105,7 @@ export const me = {
     masterData: 'Provjerite šifre kase i podatke firme, pa pokušajte ponovo.',
     newCertificate: 'Učitajte važeći fiskalni sertifikat firme, pa pokušajte ponovo.',
     certificateTin:
-      'PIB firme i PIB u sertifikatu nisu isti. Ispravite PIB ili učitajte sertifikat firme.',
+      'PIB firme i PIB u sertifikatu nijesu isti. Ispravite PIB ili učitajte sertifikat firme.',
     vatStatus:
       'Provjerite da li je firma u sistemu PDV-a: status mora biti kao u poreskom registru.',
     tcr: 'Provjerite ENU kase i registrujte je, pa pokušajte ponovo.',

@@ -176,7 +176,7 @@ export const me = {
     free: 'Slobodan',
     freeHint: 'Dobija ga sljedeći račun.',
     gapOne: 'Broj {{from}} nikad nije dat',
-    gapMany: 'Brojevi {{from}}–{{to}} nikad nisu dati',
+    gapMany: 'Brojevi {{from}}–{{to}} nikad nijesu dati',
     gapHint:
       'Poreska uprava pita za prekide u nizu. Obično ga pravi broj koji je klijent sam izabrao.',
     whole: 'Niz je bez prekida.',

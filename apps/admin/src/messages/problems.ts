@@ -30,7 +30,7 @@ export const me = {
     FIELD_INVALID: 'Provjerite označena polja.',
     QUERY_INVALID: 'Filter nije ispravan.',
     CERTIFICATE_REFUSED: 'Sertifikat se ne može koristiti.',
-    GO_LIVE_INCOMPLETE: 'Još nisu ispunjeni svi uslovi za produkciju.',
+    GO_LIVE_INCOMPLETE: 'Još nijesu ispunjeni svi uslovi za produkciju.',
     CALL_FAILED: 'Poreska uprava nije prihvatila zahtjev.',
     CALL_NOT_ANSWERED: 'Poreska uprava ne odgovara. Pokušajte malo kasnije.',
     CERTIFICATE_PASSWORD_WRONG:

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import express from 'express';
-import helmet from 'helmet';
 import request from 'supertest';
 import { openApiDocument } from '../openapi/document.ts';
+import { securityHeaders } from '../security-headers.ts';
 import { docsRoutes } from './routes.ts';
 
-// As in app.ts: helmet first, and nothing else before the docs.
-const app = express().use(helmet()).use(docsRoutes());
+// As in app.ts: the headers first, and nothing else before the docs.
+const app = express().use(securityHeaders()).use(docsRoutes());
 
 describe('the docs page', () => {
   test('loads nothing from elsewhere, and every file that it names is there', async () => {

@@ -13,7 +13,7 @@ import type { Database, NewCompany } from '@fiscal/db';
 import type { Environment } from '@fiscal/domain';
 import { createProducer } from '@fiscal/queue/producer';
 import { createLogger, createMetrics } from '@fiscal/runtime';
-import type { Logger } from '@fiscal/runtime';
+import type { Logger, Registry } from '@fiscal/runtime';
 import { createTestDatabase } from '@fiscal/testbed';
 import type { Express } from 'express';
 import { openAccounts } from '../admin/account/accounts.ts';
@@ -38,6 +38,7 @@ export interface RunningApi {
   origin: string;
   /** What the panel signs in with. */
   accounts: Accounts;
+  metrics: Registry;
   close(): Promise<void>;
 }
 
@@ -93,7 +94,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
   const metrics = createMetrics('api');
   const store = openPostgresStore(db);
   const { mailer = null, trustedProxies = 0 } = panel;
-  const accounts = openAccounts(db, {
+  const accounts = await openAccounts(db, {
     ...{ origin, clock, logger, secondFactorFor, mailer },
     secret: secret ?? undefined,
   });
@@ -117,6 +118,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     crashPoint: () => undefined,
     callers,
     logger,
+    metrics,
     health: { live: {}, ready: { postgresql: () => db.ping() } },
     hasDocs: panel.hasDocs ?? true,
     vatRates: [21, 15, 7, 0],
@@ -127,10 +129,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     registryCallWaitMs: 200,
   });
   return {
-    app,
-    db: owner,
-    origin,
-    accounts,
+    ...{ app, db: owner, origin, accounts, metrics },
     async close() {
       await callers.close();
       await dispatcher.close();

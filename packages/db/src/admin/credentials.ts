@@ -114,6 +114,36 @@ export async function disableTotp(db: Database, userId: string): Promise<void> {
   });
 }
 
+/** The secret of an app, sealed. */
+export interface SealedTotp {
+  userId: string;
+  sealedSecret: Uint8Array;
+}
+
+/** The secrets of all apps, and of those that wait for their first code. */
+export async function listSealedTotp(db: Database): Promise<SealedTotp[]> {
+  const rows = await db.prisma.user.findMany({
+    where: { NOT: { totpSecret: null } },
+    select: { id: true, totpSecret: true },
+  });
+  return rows.flatMap(({ id, totpSecret }) =>
+    totpSecret === null ? [] : [{ userId: id, sealedSecret: totpSecret }],
+  );
+}
+
+/** Stores the same secret under another seal. @returns false if the person has another one by now. */
+export async function replaceSealOfTotp(
+  db: Database,
+  { userId, sealedSecret }: SealedTotp,
+  resealed: Uint8Array,
+): Promise<boolean> {
+  const { count } = await db.prisma.user.updateMany({
+    where: { id: userId, totpSecret: Uint8Array.from(sealedSecret) },
+    data: { totpSecret: Uint8Array.from(resealed) },
+  });
+  return count > 0;
+}
+
 /** Notes that a code was taken. @returns false if that one, or a later one, was taken before. */
 export async function takeTotpStep(db: Database, userId: string, step: number): Promise<boolean> {
   const { count } = await db.prisma.user.updateMany({

@@ -95,8 +95,12 @@ export interface ListedSession {
   expiresAt: Date;
 }
 
+/** What was asked for beside the password at a sign-in. */
+export type SignInFactor = 'none' | 'totp' | 'passkey';
+
 export interface NewSession {
   userId: string;
+  secondFactor: SignInFactor;
   token: string;
   address: string;
   userAgent: string;
@@ -113,7 +117,7 @@ export async function beginSession(
   session: NewSession,
   previousToken: string | null,
 ): Promise<void> {
-  const { userId, token, address, userAgent, now, expiresAt } = session;
+  const { userId, secondFactor, token, address, userAgent, now, expiresAt } = session;
   const actor = `user:${userId}`;
   await db.prisma.$transaction(async (tx) => {
     await tx.userSession.deleteMany({ where: { expiresAt: { lte: now } } });
@@ -141,7 +145,7 @@ export async function beginSession(
       include: { _count: { select: { passkeys: true } } },
     });
     const row = { actor, companyId: user.companyId, action: 'user.signed-in', entityId: userId };
-    await addAuditRow(tx, { ...row, after: { address, ...secondFactorMark(user) } });
+    await addAuditRow(tx, { ...row, after: { address, secondFactor, ...secondFactorMark(user) } });
   });
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
 import { leave } from '../../api/session.ts';
 import { askFirst } from '../../parts/confirm.ts';
+import { withIdentity } from '../../parts/identity.ts';
 import { notifyDone, useNotifyProblem } from '../../parts/notify.ts';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -21,14 +22,14 @@ export function SessionsSection() {
   const cache = useQueryClient();
   const notifyProblem = useNotifyProblem();
   const signOut = useMutation({
-    mutationFn: () => answer(api.POST('/admin/api/sign-out-everywhere')),
+    mutationFn: () => withIdentity(() => answer(api.POST('/admin/api/sign-out-everywhere'))),
     onSuccess: leave,
     onError: notifyProblem,
   });
   const end = useMutation({
     mutationFn: (sessionId: string) => {
       const init = { params: { path: { sessionId } } };
-      return answer(api.DELETE('/admin/api/session/list/{sessionId}', init));
+      return withIdentity(() => answer(api.DELETE('/admin/api/session/list/{sessionId}', init)));
     },
     onSuccess: async () => {
       await cache.invalidateQueries(sessionsQuery);

@@ -9,6 +9,7 @@ import { openKnownBrowsers } from './known-browsers.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { openPasskeys } from './passkeys.ts';
 import type { Passkeys } from './passkeys.ts';
+import { resealSecondFactors } from './reseal-second-factors.ts';
 import type { SecondFactorFor } from './second-factor-rule.ts';
 import { sessionCookie } from './session-cookie.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -36,7 +37,7 @@ export interface Accounts {
 interface AccountOptions {
   /** Where browsers find the panel, e.g. `https://fiscal.example`. */
   origin: string;
-  /** Seals the secrets of second factors and signs the cookies of known browsers. */
+  /** ADMIN_SECRET: seals the secrets of second factors and signs the cookies of known browsers. */
   secret: string | undefined;
   secondFactorFor: SecondFactorFor;
   mailer?: Mailer | null;
@@ -44,9 +45,11 @@ interface AccountOptions {
   logger: Logger;
 }
 
-/** Opens what signing in works with. */
-export function openAccounts(db: Database, options: AccountOptions): Accounts {
-  const { origin, secret, mailer = null } = options;
+/** Opens what signing in works with, and seals with the newest secret what an older one sealed. */
+export async function openAccounts(db: Database, options: AccountOptions): Promise<Accounts> {
+  const { origin, secret, mailer = null, logger } = options;
+  const totpVault = secret === undefined ? null : openTotpVault(secret);
+  if (totpVault) await resealSecondFactors(db, totpVault, logger);
   return {
     origin,
     cookie: sessionCookie(origin),
@@ -54,7 +57,7 @@ export function openAccounts(db: Database, options: AccountOptions): Accounts {
     limits: openSignInLimits(db),
     invitationLimits: openInvitationLimits(db),
     mailer,
-    totpVault: secret === undefined ? null : openTotpVault(secret),
+    totpVault,
     passkeys: openPasskeys({ db, ...options }),
     secondFactorFor: options.secondFactorFor,
   };

@@ -19,8 +19,9 @@ import type { Actor } from '../kernel/actor.ts';
 import type { AdminDependencies } from '../kernel/dependencies.ts';
 import { answer, refuse } from '../kernel/route.ts';
 import type { Answer } from '../kernel/route.ts';
+import { newInvitation } from './invitation-link.ts';
 import { NO_SUCH_PERSON } from './members.ts';
-import { newInvitation, personAnswer } from './person-answer.ts';
+import { personAnswer } from './person-answer.ts';
 import { refuseForAWhile } from './refuse-for-a-while.ts';
 import type { invitation, invitedPerson } from './schemas.ts';
 
@@ -80,7 +81,7 @@ async function deliver(call: InvitingCall, invited: Person): Promise<Delivered> 
     return answer({ delivery: 'operator', token: null, expiresAt: null });
   }
   if (await hasOtherAccount(db, invited)) return refuse('CONFLICT', HAS_ACCOUNT);
-  const made = newInvitation(clock());
+  const made = newInvitation(invited, 'hand-over', clock());
   await renewInvitation(db, invited.id, made);
   await noteInvitation(db, auditName(actor), invited, 'handed-over');
   const { token, expiresAt } = made;
@@ -94,7 +95,7 @@ async function deliver(call: InvitingCall, invited: Person): Promise<Delivered> 
 async function mailTo(call: InvitingCall, mailer: Mailer, invited: Person): Promise<Delivered> {
   const { db, accounts, clock, logger } = call.deps;
   const by = auditName(call.actor);
-  const { token, expiresAt } = newInvitation(clock());
+  const { token, expiresAt } = newInvitation(invited, 'mail', clock());
   const hasAccount = await hasOtherAccount(db, invited);
   await renewInvitation(db, invited.id, { token, expiresAt });
   const link = `${accounts.origin}/admin/invitation#${token}`;

@@ -1,8 +1,9 @@
 // Browsers that somebody has signed in with before. Whoever guesses from elsewhere delays an account
 // for others, but not for them. A browser is known by a cookie that we signed; it signs nobody in.
 
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
+import { deriveKeys } from './admin-secret.ts';
 import { cookieValues } from './request-cookies.ts';
 
 const KNOWN_FOR_MS = 90 * 24 * 60 * 60 * 1000;
@@ -18,7 +19,7 @@ export interface KnownBrowsers {
 
 /**
  * @param options.origin of the panel; plain http is for one's own machine.
- * @param options.secret ADMIN_SECRET; without it no browser is known.
+ * @param options.secret ADMIN_SECRET, the newest first; without it no browser is known.
  */
 export function openKnownBrowsers(options: {
   origin: string;
@@ -26,12 +27,15 @@ export function openKnownBrowsers(options: {
 }): KnownBrowsers {
   const { origin, secret } = options;
   if (secret === undefined) return { find: () => null, remember: () => undefined };
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'fiscal panel: known browsers', 32));
+  const keys = deriveKeys(secret, 'known browsers');
   const secure = origin.startsWith('https://');
   const name = secure ? '__Host-fiscal_browser' : 'fiscal_browser';
   const path = secure ? '/' : '/admin';
   const cookie: CookieOptions = { path, secure, httpOnly: true, sameSite: 'strict' };
-  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  const sign = (text: string, key = keys.newest) =>
+    createHmac('sha256', key).update(text).digest('base64url');
+  const isSigned = (text: string, signature: string) =>
+    keys.all.some((key) => isSame(signature, sign(text, key)));
 
   /** The valid marks of the browser, one an account. */
   function marksOf(request: Request, now: Date): Mark[] {
@@ -39,7 +43,7 @@ export function openKnownBrowsers(options: {
     if (values.length !== 1) return [];
     return (values[0] ?? '').split('~').flatMap((text) => {
       const [account = '', id = '', until = '', signature = ''] = text.split('.');
-      if (!isSame(signature, sign(`${account}.${id}.${until}`))) return [];
+      if (!isSigned(`${account}.${id}.${until}`, signature)) return [];
       return Number(until) * 1000 > now.getTime() ? [{ account, id, text }] : [];
     });
   }

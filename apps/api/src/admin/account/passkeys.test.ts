@@ -49,10 +49,13 @@ async function asked(email: string): Promise<Json> {
   return (response.body as { secondFactor: { passkey: Json } }).secondFactor.passkey;
 }
 
+async function idOf(email: string): Promise<string> {
+  return (await api.db.prisma.user.findFirstOrThrow({ where: { email } })).id;
+}
+
 async function actionsOf(email: string): Promise<string[]> {
-  const { id } = await api.db.prisma.user.findFirstOrThrow({ where: { email } });
   const rows = await api.db.prisma.auditLog.findMany({
-    where: { entityId: id },
+    where: { entityId: await idOf(email) },
     orderBy: { id: 'asc' },
   });
   return rows.map(({ action }) => action);
@@ -76,6 +79,14 @@ describe('a passkey', () => {
       'user.signed-in',
       'user.password-accepted',
       'user.sign-in-refused',
+    ]);
+    const signedIn = await api.db.prisma.auditLog.findMany({
+      where: { action: 'user.signed-in', actor: `user:${await idOf(email)}` },
+      orderBy: { id: 'asc' },
+    });
+    expect(signedIn.map(({ after }) => after)).toEqual([
+      expect.objectContaining({ secondFactor: 'none' }),
+      expect.objectContaining({ secondFactor: 'passkey' }),
     ]);
   });
 

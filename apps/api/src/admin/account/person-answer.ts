@@ -1,9 +1,6 @@
-import type { Invitation, Person } from '@fiscal/db';
+import type { Person } from '@fiscal/db';
 import type { z } from 'zod';
-import { newToken } from './sessions.ts';
 import type { person } from './schemas.ts';
-
-const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** A person as the panel is told of them. */
 export function personAnswer(row: Person): z.input<typeof person> {
@@ -14,9 +11,4 @@ export function personAnswer(row: Person): z.input<typeof person> {
     lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };
-}
-
-/** A link that works once, for a week. */
-export function newInvitation(now: Date): Invitation {
-  return { token: newToken(), expiresAt: new Date(now.getTime() + INVITATION_MS) };
 }

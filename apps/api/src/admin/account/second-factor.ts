@@ -33,15 +33,15 @@ interface CountedAttempts {
   attemptCode: () => Promise<Refused | null>;
 }
 
-/** @returns why not, with what may be signed; null if the factor is right. */
+/** @returns which factor was right; else why not, with what may be signed. */
 export async function checkSecondFactor(
   { deps, body, response }: SecondStep,
   credentials: Credentials,
   attempts: CountedAttempts,
-): Promise<Answer<never> | null> {
+): Promise<Answer<never> | 'totp' | 'passkey'> {
   const { passkeys } = deps.accounts;
   if (body.passkey !== undefined) {
-    if (await passkeys?.check(credentials, 'sign-in', body.passkey)) return null;
+    if (await passkeys?.check(credentials, 'sign-in', body.passkey)) return 'passkey';
     return ask(deps, credentials, 'The passkey is not one of this account, or it came too late.');
   }
   if (body.totp === undefined) {
@@ -50,7 +50,7 @@ export async function checkSecondFactor(
   }
   const refused = await attempts.attemptCode();
   if (refused) return refuseForAWhile(response, refused);
-  if (await takeCode(deps, credentials, body.totp)) return null;
+  if (await takeCode(deps, credentials, body.totp)) return 'totp';
   return ask(deps, credentials, 'The code is not right, or was used before.');
 }
 

@@ -59,6 +59,7 @@ export const sessionRoutes = [
     operationId: 'signOutEverywhere',
     tag: TAG,
     summary: 'Sign out in every browser',
+    needsConfirmation: true,
     result: z.undefined(),
     async handle({ deps, actor, response }) {
       await endAllSessions(deps.db, actor.userId);

@@ -34,6 +34,7 @@ export const sessionsOfPeopleRoutes = [
     operationId: 'endSession',
     tag: 'Panel: account',
     summary: 'Sign out in one of these browsers',
+    needsConfirmation: true,
     params: z.object({ sessionId }),
     result: z.undefined(),
     handle: ({ deps, actor, params }) => end(deps, actor, actor.userId, params.sessionId),

@@ -3,9 +3,10 @@ import { createUser, hashPassword } from '@fiscal/db';
 import { PASSWORD, startAdmin } from '../../testing/running-admin.ts';
 import type { PanelClient, RunningAdmin } from '../../testing/running-admin.ts';
 
+let now = Date.now();
 let api: RunningAdmin;
 beforeAll(async () => {
-  api = await startAdmin();
+  api = await startAdmin({ clock: () => new Date(now) });
 });
 afterAll(async () => {
   await api.close();
@@ -19,6 +20,8 @@ interface Listed {
   lastSeenAt: string;
   isCurrent: boolean;
 }
+
+const CONFIRM = 'CONFIRMATION_REQUIRED';
 
 /** Somebody of the company of `api.admin`. */
 async function newPerson(email: string) {
@@ -60,8 +63,34 @@ describe('a person', () => {
     ]);
   });
 
+  test('proves who they are before they end a session, one or all: an open one is not enough', async () => {
+    const { client: here } = await newPerson('careful@shop.example');
+    const there = await api.signIn('careful@shop.example');
+    const sessions = await listed(here, '/session/list');
+    const other = sessions.find(({ isCurrent }) => !isCurrent)!;
+    now += 6 * 60_000;
+    const end = () => here.delete(`/session/list/${other.id}`);
+    const refused = [await end(), await here.post('/sign-out-everywhere')];
+    for (const { status, body } of refused) {
+      expect([status, body]).toEqual([403, expect.objectContaining({ code: CONFIRM })]);
+    }
+    expect([await isIn(here), await isIn(there)]).toEqual([true, true]);
+    await here.post('/account/confirmation', { password: PASSWORD }).expect(204);
+    expect((await end()).status).toBe(204);
+    expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
+    expect((await here.post('/sign-out-everywhere')).status).toBe(204);
+    expect(await isIn(here)).toBe(false);
+  });
+
+  test('signs out here without a proof', async () => {
+    const { client } = await newPerson('leaving@shop.example');
+    now += 6 * 60_000;
+    expect((await client.post('/sign-out')).status).toBe(204);
+  });
+
   test('ends no session of anybody else', async () => {
     const [session] = await listed(api.neighbour, '/session/list');
+    await api.admin.post('/account/confirmation', { password: PASSWORD }).expect(204);
     expect((await api.admin.delete(`/session/list/${session!.id}`)).status).toBe(404);
     expect(await isIn(api.neighbour)).toBe(true);
   });

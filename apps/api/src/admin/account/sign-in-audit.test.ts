@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createUser, hashPassword } from '@fiscal/db';
+import { Secret, TOTP } from 'otpauth';
 import { OPERATOR, PASSWORD, startAdmin } from '../../testing/running-admin.ts';
 import type { RunningAdmin } from '../../testing/running-admin.ts';
 import { openSignInLimits } from './sign-in-limits.ts';
+import { generateTotpSecret } from './totp.ts';
 
 let api: RunningAdmin;
 beforeAll(async () => {
@@ -52,7 +54,12 @@ test('every sign-in is in the audit log, failed or not: with whom, from where, a
     },
   ]);
   expect(await addedBy(() => signIn({ email, password: PASSWORD }))).toEqual([
-    expect.objectContaining({ actor: `user:${id}`, action: 'user.signed-in' }),
+    {
+      ...about,
+      actor: `user:${id}`,
+      action: 'user.signed-in',
+      after: { address: '127.0.0.1', secondFactor: 'none' },
+    },
   ]);
 
   const sealed = api.accounts.totpVault?.seal(Buffer.alloc(20), id) ?? Buffer.alloc(0);
@@ -73,6 +80,24 @@ test('every sign-in is in the audit log, failed or not: with whom, from where, a
   ]);
   expect(await addedBy(() => signIn({ email, password: PASSWORD, totp: '000000' }))).toEqual([
     { ...about, action: 'user.sign-in-refused', after: { email, cause: 'wrong-code', ...from } },
+  ]);
+});
+
+test('a sign-in says which second factor it was: the code of an app', async () => {
+  const email = 'careful@shop.example';
+  const id = await newAdmin(email);
+  const secret = generateTotpSecret();
+  const sealed = api.accounts.totpVault?.seal(secret, id) ?? Buffer.alloc(0);
+  await api.db.prisma.user.update({
+    where: { id },
+    data: { totpSecret: Uint8Array.from(sealed), totpEnabledAt: new Date() },
+  });
+  const totp = TOTP.generate({ secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) });
+  expect(await addedBy(() => signIn({ email, password: PASSWORD, totp }))).toEqual([
+    expect.objectContaining({
+      action: 'user.signed-in',
+      after: { address: '127.0.0.1', secondFactor: 'totp' },
+    }),
   ]);
 });
 

@@ -2,6 +2,7 @@
 // answers to a wrong password.
 
 import { beginSession, findCredentials, findPerson, hashPassword, isPassword } from '@fiscal/db';
+import type { NewSession } from '@fiscal/db';
 import type { z } from 'zod';
 import { countedAddress } from '../../counted-address.ts';
 import type { Actor } from '../kernel/actor.ts';
@@ -49,13 +50,13 @@ async function checkSignIn(
   if (!credentials || !isRight) {
     return refuse('SIGN_IN_REFUSED', 'The e-mail address or the password is not right.');
   }
-  if (hasSecondFactor(credentials)) {
-    const refusal = await checkSecondFactor(call, credentials, {
-      forgive: () => accounts.limits.forgive(body.email, address, browser),
-      attemptCode: () => accounts.limits.attemptCode(body.email, browser),
-    });
-    if (refusal) return refusal;
-  }
+  const secondFactor = hasSecondFactor(credentials)
+    ? await checkSecondFactor(call, credentials, {
+        forgive: () => accounts.limits.forgive(body.email, address, browser),
+        attemptCode: () => accounts.limits.attemptCode(body.email, browser),
+      })
+    : 'none';
+  if (typeof secondFactor !== 'string') return secondFactor;
   const person = await findPerson(db, credentials.userId);
   if (!person) throw new Error('an account is gone while somebody signs in');
   await accounts.limits.succeed(body.email, address, browser);
@@ -64,7 +65,15 @@ async function checkSignIn(
   const token = newToken();
   const expiresAt = sessionEnd(now);
   const userAgent = (request.get('User-Agent') ?? '').slice(0, 300);
-  const begun = { userId: person.id, token, address, userAgent, now, expiresAt };
+  const begun: NewSession = {
+    userId: person.id,
+    secondFactor,
+    token,
+    address,
+    userAgent,
+    now,
+    expiresAt,
+  };
   await beginSession(db, begun, accounts.cookie.read(request));
   accounts.cookie.write(response, token, expiresAt);
   accounts.browsers.remember(request, response, body.email, now);

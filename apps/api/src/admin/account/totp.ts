@@ -1,8 +1,9 @@
 // Codes of an authenticator app (RFC 6238). The shared secret is sealed with a key that is not in the
 // database, and bound to its owner: moved to another row it does not open.
 
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { deriveKeys } from './admin-secret.ts';
 
 const ISSUER = 'Fiscal Invoicing Service';
 const PERIOD_S = 30;
@@ -14,30 +15,63 @@ const TAG_BYTES = 16;
 /** Seals secrets at rest with AES-256-GCM. */
 export interface TotpVault {
   seal(secret: Uint8Array, userId: string): Buffer;
-  /** @throws Error if it was sealed with another ADMIN_SECRET, or for somebody else. */
+  /** @throws Error if it was sealed with none of our secrets, or for somebody else. */
   open(sealed: Uint8Array, userId: string): Buffer;
+  /**
+   * The same secret sealed with the newest ADMIN_SECRET; null if it is already.
+   * @throws Error as `open` does.
+   */
+  reseal(sealed: Uint8Array, userId: string): Buffer | null;
+  /** Whether there is an older ADMIN_SECRET beside the newest. */
+  hasOlderSecret: boolean;
 }
 
-/** @param adminSecret any text with enough randomness; the key is derived from it. */
+/** @param adminSecret ADMIN_SECRET; any texts with enough randomness, the newest first. */
 export function openTotpVault(adminSecret: string): TotpVault {
-  const key = Buffer.from(hkdfSync('sha256', adminSecret, '', 'fiscal panel: totp', 32));
-  return {
-    seal(secret, userId) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(userId));
-      const text = Buffer.concat([cipher.update(secret), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), text]);
-    },
-    open(sealed, userId) {
-      const bytes = Buffer.from(sealed);
-      const nonce = bytes.subarray(0, NONCE_BYTES);
-      const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
-      decipher.setAAD(Buffer.from(userId)).setAuthTag(tag);
-      const text = bytes.subarray(NONCE_BYTES + TAG_BYTES);
-      return Buffer.concat([decipher.update(text), decipher.final()]);
-    },
+  const keys = deriveKeys(adminSecret, 'totp');
+  const seal = (secret: Uint8Array, userId: string): Buffer => {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', keys.newest, nonce).setAAD(Buffer.from(userId));
+    const text = Buffer.concat([cipher.update(secret), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), text]);
   };
+  const find = (sealed: Uint8Array, userId: string): Opened => {
+    for (const key of keys.all) {
+      const secret = openWith(key, sealed, userId);
+      if (secret) return { secret, isNewest: key === keys.newest };
+    }
+    throw new Error('a second factor is sealed with another ADMIN_SECRET, or for somebody else');
+  };
+  return {
+    seal,
+    open: (sealed, userId) => find(sealed, userId).secret,
+    reseal(sealed, userId) {
+      const { secret, isNewest } = find(sealed, userId);
+      return isNewest ? null : seal(secret, userId);
+    },
+    hasOlderSecret: keys.all.length > 1,
+  };
+}
+
+interface Opened {
+  secret: Buffer;
+  isNewest: boolean;
+}
+
+/** Null if it was sealed with another key, or for somebody else. */
+function openWith(key: Buffer, sealed: Uint8Array, userId: string): Buffer | null {
+  const bytes = Buffer.from(sealed);
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(userId)).setAuthTag(tag);
+  const secret = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+  try {
+    return Buffer.concat([secret, decipher.final()]);
+  } catch {
+    // The tag is not the one of this key: there is nothing else that `final` could throw.
+    return null;
+  }
 }
 
 /** A new shared secret. */

@@ -160,6 +160,9 @@ describe('one invoice', () => {
       'inline; filename="bb123bb123-1-2026-cc123cc123.pdf"',
     );
     expect(String(newest.body)).toBe('%PDF with FIC');
+    // The panel alone shows it within its page.
+    expect(newest.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect(newest.headers['x-frame-options']).toBe('SAMEORIGIN');
     const offline = await panel.operator.get(`${base}/invoices/${id}/pdf?version=${older}`);
     expect(String(offline.body)).toBe('%PDF offline');
     const { body } = await panel.operator.get(`${base}/invoices/${id}`).expect(200);

@@ -12,6 +12,7 @@ import {
 } from '@fiscal/db';
 import { z } from 'zod';
 import { recordOf } from '../../invoices/record.ts';
+import { allowPdfViewer } from '../../security-headers.ts';
 import { answer, companyParams, defineRoute, refuse, WRITTEN } from '../kernel/route.ts';
 import { detailAnswer, listedAnswer } from './answers.ts';
 import { cursorAfter, textOf } from './fields.ts';
@@ -134,6 +135,7 @@ const pdfRoute = defineRoute({
     if (!found) return refuse('NOT_FOUND', 'There is no such print.');
     const name = found.invoiceNumber.replaceAll('/', '-');
     response.set('Content-Disposition', `inline; filename="${name}.pdf"`);
+    allowPdfViewer(response);
     response.type('application/pdf').send(found.pdf);
     return WRITTEN;
   },

@@ -55,6 +55,8 @@ function admit(
   return async (request, response, next) => {
     // A live view opens itself again and again: nobody has done anything.
     const actor = await sessions.actorOf(request, route.mediaType !== EVENT_STREAM);
+    // Before the refusals, so that their lines in the log name the person, too.
+    response.locals.actor = actor;
     const refusal = whyNot(route, actor, request);
     if (refusal) {
       sendAdminProblem(response, refusal.code, refusal.message);
@@ -75,7 +77,6 @@ function admit(
       sendAdminProblem(response, CONFIRM.code, CONFIRM.message);
       return;
     }
-    response.locals.actor = actor;
     next();
   };
 }

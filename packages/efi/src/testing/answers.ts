@@ -11,7 +11,7 @@ export const FIC = '11111111-1111-4111-8111-111111111111';
 
 /** How an answer differs from a good one. */
 export interface AnswerOptions {
-  signer: TestCertificate;
+  signer: Pick<TestCertificate, 'privateKey' | 'certificate'>;
   requestUuid: string;
   root?: string;
   /** The element between header and signature. */

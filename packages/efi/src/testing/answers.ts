@@ -14,6 +14,8 @@ export interface AnswerOptions {
   signer: Pick<TestCertificate, 'privateKey' | 'certificate'>;
   requestUuid: string;
   root?: string;
+  /** When the authority says that it answers; a summer's day if absent. */
+  sendDateTime?: string;
   /** The element between header and signature. */
   result?: string;
   /** Puts the header behind the result, which the schema allows. */
@@ -29,7 +31,7 @@ export interface AnswerOptions {
 export function signedResponse(options: AnswerOptions): string {
   const root = options.root ?? 'RegisterInvoiceResponse';
   const header =
-    `<Header RequestUUID="${options.requestUuid}" SendDateTime="2026-07-11T15:51:05+02:00" ` +
+    `<Header RequestUUID="${options.requestUuid}" SendDateTime="${options.sendDateTime ?? '2026-07-11T15:51:05+02:00'}" ` +
     `UUID="33333333-3333-4333-8333-333333333333"></Header>`;
   const result = options.result ?? `<FIC>${FIC}</FIC>`;
   const parts = options.isHeaderLast === true ? result + header : header + result;

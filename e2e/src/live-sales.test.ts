@@ -1,11 +1,11 @@
 // Nothing is sold live where nothing live could be registered, and the simulator is no live endpoint.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import { callerOf } from './contract/shop.ts';
 import type { Caller } from './contract/shop.ts';
 import { cashInvoice, nonCashInvoice, QUEUE, startService } from './running-service.ts';
 import type { RunningService } from './running-service.ts';
+import { callsOfSales } from './sales-calls.ts';
 
 let service: RunningService;
 let live: Caller;
@@ -26,13 +26,8 @@ describe('without a live endpoint', () => {
       code: 'LIVE_ENDPOINT_MISSING',
       error: expect.stringMatching(/not connected to the live service of the tax authority/),
     };
-    for (const answer of [
-      await live.draft(nonCashInvoice()),
-      await live.createAndPrint(cashInvoice()),
-      await live.fiscalize(randomUUID()),
-      await live.post('/api/tcr/register', {}),
-      await live.post('/api/cashdeposit/initial', {}),
-    ]) {
+    for (const call of callsOfSales(live)) {
+      const answer = await call();
       expect(answer.status).toBe(403);
       expect(answer.body).toMatchObject(refused);
     }

@@ -1,31 +1,66 @@
-// An operator's browser on the panel of a running service.
+// Browsers on the panel of a running service, signed in or not.
 
 import request from 'supertest';
 import type { RunningService } from '../running-service.ts';
 
-/** Calls of somebody signed in; paths are under /admin/api. */
+/** Calls of one browser; paths are under /admin/api. */
 export interface PanelBrowser {
   get(path: string): request.Test;
   post(path: string, body?: object): request.Test;
-  patch(path: string, body: object): request.Test;
+  put(path: string, body?: object): request.Test;
+  patch(path: string, body?: object): request.Test;
+  delete(path: string, body?: object): request.Test;
+  /** As the browser sends them; empty for a visitor. */
+  cookie: string;
+  csrfToken: string;
 }
 
+/** What somebody signs in with. */
+export interface SignIn {
+  email: string;
+  password: string;
+  /** What a passkey has signed, where the account has one. */
+  passkey?: object;
+}
+
+type Installation = Pick<RunningService, 'stack'>;
+
 /** Signs the demo's operator in. */
-export async function openPanel({ stack }: RunningService): Promise<PanelBrowser> {
-  const { email, password } = stack.demo.operator;
-  const answered = await request(stack.apiUrl)
-    .post('/admin/api/sign-in')
-    .set('Sec-Fetch-Site', 'same-origin')
-    .send({ email, password });
+export function openPanel(service: Installation): Promise<PanelBrowser> {
+  return signInAs(service, service.stack.demo.operator);
+}
+
+/** Throws the answer where nobody is signed in by it. */
+export async function signInAs(service: Installation, account: SignIn): Promise<PanelBrowser> {
+  const { email, password, passkey } = account;
+  const answered = await visit(service).post('/sign-in', { email, password, passkey });
   if (answered.status !== 200) throw new Error(`sign-in: ${answered.status} ${answered.text}`);
   const cookies = answered.headers['set-cookie'] as unknown as string[];
   const cookie = cookies.map((each) => each.split(';')[0]).join('; ');
-  const { csrfToken } = answered.body as { csrfToken: string };
-  const call = (method: 'get' | 'post' | 'patch') => (path: string, body?: object) => {
-    const test = request(stack.apiUrl)
-      [method](`/admin/api${path}`)
-      .set({ Cookie: cookie, 'X-CSRF-Token': csrfToken, 'Sec-Fetch-Site': 'same-origin' });
-    return body === undefined ? test : test.send(body);
+  return browserOf(service, cookie, (answered.body as { csrfToken: string }).csrfToken);
+}
+
+/** Signed out. */
+export function visit(service: Installation): PanelBrowser {
+  return browserOf(service, '', '');
+}
+
+function browserOf({ stack }: Installation, cookie: string, csrfToken: string): PanelBrowser {
+  const session = cookie === '' ? {} : { Cookie: cookie, 'X-CSRF-Token': csrfToken };
+  const call =
+    (method: 'get' | 'post' | 'put' | 'patch' | 'delete') => (path: string, body?: object) => {
+      const test = request(stack.apiUrl)
+        [method](`/admin/api${path}`)
+        .set({ ...session, 'Sec-Fetch-Site': 'same-origin' });
+      return body === undefined ? test : test.send(body);
+    };
+  return {
+    get: call('get'),
+    post: call('post'),
+    put: call('put'),
+    patch: call('patch'),
+    delete: call('delete'),
+    cookie,
+    csrfToken,
   };
-  return { get: call('get'), post: call('post'), patch: call('patch') };
 }

@@ -3,10 +3,14 @@ import pg from 'pg';
 import { migrate } from './migrate.ts';
 import { PRIVILEGES } from './privileges.ts';
 import { decidedGrants, linesOf, readGrants } from './roles.ts';
+import {
+  BOTH_MAY_NOT,
+  API_MAY_NOT,
+  NOT_ALLOWED,
+  WORKER_MAY_NOT,
+} from './testing/forbidden-statements.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import type { OpenTestDatabase } from './testing/open-test-database.ts';
-
-const NOT_ALLOWED = '42501';
 
 let db: OpenTestDatabase;
 let owner: pg.Client;
@@ -80,86 +84,6 @@ describe('the privileges of the processes', () => {
     ]);
   });
 });
-
-const BOTH_MAY_NOT = [
-  // To change tables, triggers and roles, or to make anything.
-  'create table mine (id int)',
-  'create temporary table mine (id int)',
-  'create schema mine',
-  `create function mine() returns int language sql as 'select 1'`,
-  'alter table invoice disable trigger all',
-  'alter table invoice disable trigger invoice_protect',
-  'drop trigger audit_log_protect on audit_log',
-  'alter function protect_append_only() rename to gone',
-  'alter table invoice add column mine int',
-  'drop table audit_log',
-  'create index on invoice (note)',
-  `set session_replication_role = 'replica'`,
-  'create role mine',
-  // To reach the server's own files and programs.
-  `copy (select 1) to program 'true'`,
-  `copy company from program 'true'`,
-  `copy company to '/tmp/companies'`,
-  `select pg_read_file('/etc/passwd')`,
-  `select lo_import('/etc/passwd')`,
-  // To change facts.
-  'truncate invoice cascade',
-  'truncate audit_log',
-  'delete from invoice',
-  'delete from submission',
-  'delete from document',
-  'delete from number_ledger',
-  'delete from audit_log',
-  'delete from cash_deposit',
-  'delete from registry_call',
-  `update audit_log set actor = 'nobody'`,
-  `update number_ledger set event = 'freed'`,
-  `update document set pdf = ''`,
-  `update submission set request = ''`,
-  `update submission set created_at = now()`,
-  `update invoice set request = '{}'`,
-  `update invoice set computed = '{}'`,
-  'update invoice set company_id = gen_random_uuid()',
-  `update invoice set environment = 'live'`,
-  'update invoice set created_at = now()',
-  `update certificate set sealed_private_key = ''`,
-  `update api_key set hash = ''`,
-  'delete from company',
-  'delete from certificate',
-  'delete from api_key',
-  'delete from app_user',
-  'select from _prisma_migrations',
-  // The queue's own ledger and shape.
-  'delete from queue.migration',
-  'create table queue.mine (id int)',
-  'alter table queue.job add column mine int',
-];
-const API_MAY_NOT = [
-  'select sealed_private_key from certificate',
-  'select * from certificate',
-  `update invoice set fic = 'x'`,
-  `update invoice set iic = null`,
-  'update invoice set ordinal = 1',
-  'update number_sequence set last_ordinal = 0',
-  `insert into submission (id) values (gen_random_uuid())`,
-  `insert into number_ledger (year) values (2026)`,
-  `insert into document (id) values (gen_random_uuid())`,
-  `update submission set outcome = 'registered'`,
-];
-const WORKER_MAY_NOT = [
-  'select from app_user',
-  'select from user_session',
-  'select from api_key',
-  'select from rate_limit',
-  'select from audit_log',
-  'insert into invoice (id) values (gen_random_uuid())',
-  'insert into company (id) values (gen_random_uuid())',
-  `update company set name = 'x'`,
-  `update cash_register set name = 'x'`,
-  'insert into api_key (id) values (gen_random_uuid())',
-  'insert into app_user (id) values (gen_random_uuid())',
-  'update invoice set dismissed_at = now()',
-];
 
 describe('PostgreSQL refuses', () => {
   test.each(BOTH_MAY_NOT)('the API and the worker: %s', async (statement) => {

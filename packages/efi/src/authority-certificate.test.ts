@@ -2,7 +2,6 @@
 // signatures, may sign an answer.
 import { X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import forge from 'node-forge';
 import { whyNotOfTheAuthority } from './authority-certificate.ts';
 import { REGISTER_INVOICE } from './protocol.ts';
 import { readAnswer } from './read-answer.ts';
@@ -11,9 +10,9 @@ import { envelope, signedResponse } from './testing/answers.ts';
 import { makeCertificate as makeAnyCertificate } from './testing/certificates.ts';
 import type { TestCertificate, TestCertificateOptions } from './testing/certificates.ts';
 import { REQUEST_UUID } from './testing/messages.ts';
+import { NAME, STRANGERS } from './testing/strangers.ts';
 import { hasReferenceData, needsReferenceData, referenceText } from './testing/reference.ts';
 
-const NAME = { commonName: 'Poreska uprava', tin: '11044760' };
 let ca: TestCertificate;
 beforeAll(() => {
   ca = makeCertificate({ commonName: 'Pošta CG CA', isCa: true });
@@ -44,43 +43,6 @@ function outcomeOf(signer: TestCertificate, believed: Believed = {}): AnyOutcome
     },
   );
 }
-
-const identifier = (value: string) => ({
-  type: '2.5.4.97',
-  value,
-  valueTagClass: forge.asn1.Type.UTF8 as unknown as forge.asn1.Class,
-});
-
-const STRANGERS: readonly [name: string, options: TestCertificateOptions, why: RegExp][] = [
-  ['the e-seal of a taxpayer', { commonName: 'Kafana', tin: '02345678' }, /VATME-02345678, which/],
-  ['a certificate that names no organization', { commonName: 'Poreska uprava' }, /by nobody/],
-  [
-    'a taxpayer whose name is written like the attribute',
-    { commonName: 'x\norganizationIdentifier=VATME-11044760', tin: '02345678' },
-    /VATME-02345678, which/,
-  ],
-  ['a TIN with more digits', { commonName: 'Kafana', tin: '110447600' }, /VATME-110447600, which/],
-  [
-    'a certificate of two organizations',
-    { ...NAME, subject: [identifier('VATME-02345678')] },
-    /not the tax authority/,
-  ],
-  [
-    'the certificate of a TLS server, also of the authority itself',
-    { ...NAME, ipAddress: '127.0.0.1' },
-    /a TLS server/,
-  ],
-  [
-    'a certificate for encryption',
-    { ...NAME, keyUsage: { keyEncipherment: true, dataEncipherment: true } },
-    /not for digital signatures/,
-  ],
-  [
-    'a certificate that does not say what it is for',
-    { ...NAME, keyUsage: null },
-    /not for digital/,
-  ],
-];
 
 describe('an answer is not believed if it is signed by', () => {
   test.each(STRANGERS)('%s, from the CA that is trusted', (_, options, why) => {

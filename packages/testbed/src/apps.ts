@@ -57,6 +57,7 @@ export function appSpec(name: AppName, settings: AppSettings, life: number): Pro
   const env = {
     // An account that is printed on a terminal needs no second factor; tests ask for one themselves.
     ADMIN_SECOND_FACTOR_FOR: 'nobody',
+    ...(own === 'api' ? panelDefaults(settings) : {}),
     ...settings.environment,
     ...settings.environmentOf(name, life),
     ...variablesOf(name, settings),
@@ -131,6 +132,12 @@ function apiVariables({ ground, ports, efi }: AppSettings): Record<string, strin
     API_MONITORING_PORT: '0',
     CERTIFICATE_RECIPIENT: ground.demo.vault.recipient,
     ...(efi.EFI_LIVE_URL === undefined ? {} : { EFI_LIVE_URL: efi.EFI_LIVE_URL }),
+  };
+}
+
+/** Of the panel, where nothing else is said of it. */
+function panelDefaults({ ground, ports }: AppSettings): Record<string, string> {
+  return {
     ADMIN_ORIGIN: urlOf(ports, 'api'),
     // As long-lived as the demo itself, and known to nobody else.
     ADMIN_SECRET: createHash('sha256').update(ground.demo.vault.identity).digest('hex'),

@@ -3,6 +3,7 @@
 // the runs that pull plugs. Whatever was started is ended again, also when the start fails or is
 // given up half way.
 
+import type { LoginUrls } from '@fiscal/db';
 import {
   appSpec,
   urlOf,
@@ -19,7 +20,12 @@ import { allOrFirstFailure, prepareGround, type Ground, type GroundOptions } fro
 import { startPart, type Part, type RestartOptions } from './parts.ts';
 import type { Pki } from './pki.ts';
 import { choosePort, freePort } from './ports.ts';
-import type { ProcessHost, ProcessSpec, RunningProcess } from './processes.ts';
+import {
+  startProcess,
+  type ProcessHost,
+  type ProcessSpec,
+  type RunningProcess,
+} from './processes.ts';
 import { putProxiesBetween, type Proxies } from './proxies.ts';
 
 /** What to stand on and whom to tell; whatever is left out is found or started privately. */
@@ -62,6 +68,8 @@ export interface Stack {
   efiTestUrl: string;
   /** Of the owner; never through a proxy. */
   databaseUrl: string;
+  /** What API and workers connect with; never through a proxy. */
+  logins: LoginUrls;
   /** Never through a proxy; undefined where the queue lives in PostgreSQL. */
   redisUrl: string | undefined;
   pki: Pki;
@@ -74,6 +82,14 @@ export interface Stack {
   restart: (name: PartName, options?: RestartOptions) => Promise<void>;
   /** How often a part was started. */
   livesOf: (name: PartName) => number;
+  /**
+   * Starts one more process of the kind, on a port of its own, that knows this authority and no other.
+   * It is no part: whoever starts it ends it, and its death is told to nobody.
+   */
+  startBeside: (
+    kind: 'api' | 'worker',
+    efi: EfiVariables,
+  ) => Promise<{ url: string; process: RunningProcess }>;
   /** Ends every part, the last started first. Safe to call twice. */
   stop: () => Promise<void>;
 }
@@ -141,6 +157,7 @@ async function startParts(options: StackOptions, started: Started): Promise<Omit
     simulatorUrl,
     efiTestUrl: soapUrlOf(simulatorUrl),
     databaseUrl: direct.databaseUrl,
+    logins: direct.logins,
     redisUrl: direct.redisUrl,
     pki: direct.pki,
     demo: direct.demo,
@@ -148,7 +165,16 @@ async function startParts(options: StackOptions, started: Started): Promise<Omit
     processes: started.processes,
     restart: (name, how) => partOf(started, name).restart(how),
     livesOf: (name) => partOf(started, name).lives(),
+    startBeside: (kind, efi) => startBeside(host, { ...settings, efi }, kind),
   };
+}
+
+async function startBeside(host: ProcessHost, settings: AppSettings, kind: 'api' | 'worker') {
+  const ports = new Map(settings.ports).set(kind, await freePort());
+  const spec = appSpec(kind, { ...settings, ports }, 1);
+  const ownHost = { ...host, onDeath: () => undefined };
+  const process = await startProcess(ownHost, { ...spec, name: `${kind}-beside` });
+  return { url: urlOf(ports, kind), process };
 }
 
 /** Starts a part and notes it, so that it can be ended and started again. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createApiKey, generateVaultKeys, storeCertificate } from '@fiscal/db';
 import supertest from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
+import { BODIES, pathOf } from '../testing/route-walk.ts';
 import { cashInvoice } from '../testing/running-api.ts';
 import { panelClient, startAdmin } from '../testing/running-admin.ts';
 import type { PanelClient, RunningAdmin } from '../testing/running-admin.ts';
@@ -26,9 +27,8 @@ const named = ADMIN_ROUTES.map((route) => ({
 const withAccess = (...access: string[]) =>
   named.filter(({ route }) => access.includes(route.access));
 
-/** Ids that belong to nobody stand in for all that is not given. */
 function call(client: PanelClient, route: AdminRoute, ids: Record<string, string>, body = {}) {
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? uuidv7());
+  const path = pathOf(route, ids);
   return route.method === 'get' ? client.get(path) : client[route.method](path, body);
 }
 
@@ -106,13 +106,6 @@ describe('a company admin finds nothing at', () => {
 });
 
 describe('through the own company nobody reaches', () => {
-  /** What endpoints about one thing are sent: right enough to be looked at further. */
-  const BODIES: Record<string, object> = {
-    changeMember: { name: 'Moj' },
-    changeCashRegister: { name: 'Moja' },
-    depositInitially: { cashAmount: 10 },
-    rotateApiKey: { overlapHours: 1 },
-  };
   let theirs: Record<string, string>;
   beforeAll(async () => {
     theirs = await thingsOf(api.otherCompanyId);

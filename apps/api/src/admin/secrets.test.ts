@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createApiKey, hashPassword, storeCertificate, generateVaultKeys } from '@fiscal/db';
 import type { Logger } from '@fiscal/runtime';
 import supertest from 'supertest';
-import { v7 as uuidv7 } from 'uuid';
+import { pathOf } from '../testing/route-walk.ts';
 import { ADMIN, OPERATOR, PASSWORD, startAdmin } from '../testing/running-admin.ts';
 import type { PanelClient, RunningAdmin } from '../testing/running-admin.ts';
 import { ADMIN_ROUTES } from './admin-routes.ts';
@@ -109,7 +109,7 @@ const BODY = {
 };
 
 async function callRoute(client: PanelClient, route: AdminRoute): Promise<void> {
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_all, key: string) => ids[key] ?? uuidv7());
+  const path = pathOf(route, ids);
   const query = route.method === 'get' && route.query ? '?environment=test' : '';
   const body = route.method === 'get' ? undefined : BODY;
   const response = await client[route.method](`${path}${query}`, body as object);

@@ -4,37 +4,15 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import request from 'supertest';
+import { openPanel } from '../../admin/panel-browser.ts';
+import type { PanelBrowser } from '../../admin/panel-browser.ts';
 import type { Attack, Ground } from '../ground.ts';
 
 /** Beyond the first sign of life that a stream gives of itself. */
 const AFTER_HEARTBEAT_MS = 35_000;
 const STREAMS = 50;
 
-interface SignedIn {
-  cookie: string;
-  csrfToken: string;
-}
-
-async function signIn({ service }: Ground): Promise<SignedIn> {
-  const { email, password } = service.stack.demo.operator;
-  const answer = await request(service.stack.apiUrl)
-    .post('/admin/api/sign-in')
-    .set('Sec-Fetch-Site', 'same-origin')
-    .send({ email, password });
-  if (answer.status !== 200) throw new Error(`the sign-in answered ${answer.status}`);
-  const cookies = answer.headers['set-cookie'] as unknown as string[];
-  const { csrfToken } = answer.body as { csrfToken: string };
-  return { cookie: cookies.map((each) => each.split(';')[0]).join('; '), csrfToken };
-}
-
-function signOut({ service }: Ground, { cookie, csrfToken }: SignedIn): request.Test {
-  return request(service.stack.apiUrl)
-    .post('/admin/api/sign-out')
-    .set({ Cookie: cookie, 'X-CSRF-Token': csrfToken, 'Sec-Fetch-Site': 'same-origin' });
-}
-
-const openEvents = ({ attacker }: Ground, { cookie }: SignedIn) =>
+const openEvents = ({ attacker }: Ground, { cookie }: PanelBrowser) =>
   `GET /admin/api/companies/${attacker.companyId}/events HTTP/1.1\r\nHost: panel\r\n` +
   `Sec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\n\r\n`;
 
@@ -50,12 +28,12 @@ export const streams: readonly Attack[] = [
   {
     name: 'two streams pipelined on one connection, of which the second loses its session',
     run: async (ground) => {
-      const [first, second] = [await signIn(ground), await signIn(ground)];
+      const [first, second] = [await openPanel(ground.service), await openPanel(ground.service)];
       const socket = await connectTo(ground);
       try {
         socket.write(openEvents(ground, first) + openEvents(ground, second));
         await once(socket, 'data');
-        const { status } = await signOut(ground, second);
+        const { status } = await second.post('/sign-out');
         await sleep(AFTER_HEARTBEAT_MS);
         return `signed out (${status}), and the heartbeat is over`;
       } finally {
@@ -66,7 +44,7 @@ export const streams: readonly Attack[] = [
   {
     name: `${STREAMS} streams that are never read`,
     run: async (ground) => {
-      const session = await signIn(ground);
+      const session = await openPanel(ground.service);
       const sockets = await Promise.all(Array.from({ length: STREAMS }, () => connectTo(ground)));
       try {
         for (const socket of sockets) {

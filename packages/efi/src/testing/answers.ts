@@ -11,9 +11,11 @@ export const FIC = '11111111-1111-4111-8111-111111111111';
 
 /** How an answer differs from a good one. */
 export interface AnswerOptions {
-  signer: TestCertificate;
+  signer: Pick<TestCertificate, 'privateKey' | 'certificate'>;
   requestUuid: string;
   root?: string;
+  /** When the authority says that it answers; a summer's day if absent. */
+  sendDateTime?: string;
   /** The element between header and signature. */
   result?: string;
   /** Puts the header behind the result, which the schema allows. */
@@ -29,7 +31,7 @@ export interface AnswerOptions {
 export function signedResponse(options: AnswerOptions): string {
   const root = options.root ?? 'RegisterInvoiceResponse';
   const header =
-    `<Header RequestUUID="${options.requestUuid}" SendDateTime="2026-07-11T15:51:05+02:00" ` +
+    `<Header RequestUUID="${options.requestUuid}" SendDateTime="${options.sendDateTime ?? '2026-07-11T15:51:05+02:00'}" ` +
     `UUID="33333333-3333-4333-8333-333333333333"></Header>`;
   const result = options.result ?? `<FIC>${FIC}</FIC>`;
   const parts = options.isHeaderLast === true ? result + header : header + result;

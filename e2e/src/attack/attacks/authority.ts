@@ -1,0 +1,59 @@
+// Answers about our own request, rightly signed, by somebody whom the CA knows and who is not the tax
+// administration; each is tried live, where a certificate is pinned and the CA is another one.
+
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { NAME, STRANGERS } from '../../../../packages/efi/src/testing/strangers.ts';
+import { cashInvoice } from '../../running-service.ts';
+import type { Attack, Ground } from '../ground.ts';
+import type { Signer } from '../signing-authority.ts';
+
+/** Sells live, and says how the sale ended and why its answer was not believed. */
+async function sellLive({ service, attacker }: Ground): Promise<string> {
+  const answer = await attacker.live.createAndPrint(cashInvoice());
+  const { id, status } = answer.body as { id?: string; status?: string };
+  if (id === undefined || status === undefined) throw new Error(answer.text);
+  const [message] = await service.query(
+    'select unanswered_reason from submission where invoice_id = $1 order by created_at limit 1',
+    [id],
+  );
+  return `${status}, ${String(message?.unanswered_reason)}`;
+}
+
+async function tryKeyOf(ground: Ground, signer: Signer, reason: string): Promise<string> {
+  const { liveAuthority } = ground;
+  const own = await sellLive(ground);
+  if (own !== 'Fiscalized, null') throw new Error(`its own answer leaves the sale ${own}`);
+  const came = await liveAuthority.whileSignedBy(signer, () => sellLive(ground));
+  if (came !== `Offline, ${reason}`) throw new Error(`the sale is ${came}`);
+  return `${came}; the one before, signed by the tax administration, is Fiscalized`;
+}
+
+/** The one that signs in the test environment. */
+function testAdministration({ service }: Ground): Signer {
+  const { certificatePem, privateKeyPem } = service.stack.pki.administration;
+  return {
+    privateKey: createPrivateKey(privateKeyPem),
+    certificate: new X509Certificate(certificatePem),
+  };
+}
+
+type Forgery = readonly [name: string, signerOf: (ground: Ground) => Signer, reason: string];
+
+const SIGNERS: readonly Forgery[] = [
+  ...STRANGERS.map(([name, options]): Forgery => [
+    name,
+    ({ liveAuthority }) => liveAuthority.issue(options),
+    'bad-signature',
+  ]),
+  ['the tax administration of the other environment', testAdministration, 'bad-signature'],
+  [
+    'a certificate of the tax administration that is not pinned',
+    ({ liveAuthority }) => liveAuthority.issue(NAME),
+    'not-pinned',
+  ],
+];
+
+export const authority: readonly Attack[] = SIGNERS.map(([name, signerOf, reason]) => ({
+  name: `an answer signed by ${name}`,
+  run: (ground) => tryKeyOf(ground, signerOf(ground), reason),
+}));

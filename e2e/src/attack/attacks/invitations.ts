@@ -1,0 +1,88 @@
+// Links to choose a password with, and lost second factors, in the hands of whoever they are not for.
+
+import { randomUUID } from 'node:crypto';
+import { tokenIn } from '@fiscal/testbed/mail-server';
+import { visit } from '../../admin/panel-browser.ts';
+import { expectStatus } from '../ground.ts';
+import type { Attack, Ground } from '../ground.ts';
+import { askedOf, expectOwner, newAccount, newCareful, newPerson } from '../people.ts';
+
+const NEXT_PASSWORD = 'sasvim druga duga lozinka';
+
+const membersOf = (companyId: string) => `/companies/${companyId}/members`;
+const accept = ({ service }: Ground, token: string) =>
+  visit(service).post('/invitations/accept', { token, password: NEXT_PASSWORD });
+
+/** Whatever in an answer might be a token. */
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+async function renewForAnother(ground: Ground): Promise<string> {
+  const { attacker, mail, secrets } = ground;
+  const owner = await newCareful(ground, attacker.companyId);
+  const { browser } = await newPerson(ground, attacker.companyId);
+  const renewed = await browser.post(`${membersOf(attacker.companyId)}/${owner.id}/invitation`);
+  const said = expectStatus(renewed, 200);
+  const token = tokenIn(mail.mailTo(owner.email));
+  secrets.set(`invitation of ${owner.id}`, token);
+  if (renewed.text.includes(token)) throw new Error('whoever renews it is told the link');
+  for (const text of stringsIn(renewed.body)) expectStatus(await accept(ground, text), 400, 404);
+  await expectOwner(ground, owner);
+  // Also who reads the owner's mail has a password, and no second factor.
+  expectStatus(await accept(ground, token), 200);
+  await askedOf(ground, { ...owner, password: NEXT_PASSWORD });
+  return `${said} without the link; the account and its second factor are the owner's`;
+}
+
+async function resetFactors(ground: Ground): Promise<string> {
+  const { attacker } = ground;
+  const admin = await newCareful(ground, attacker.companyId);
+  const colleague = await newCareful(ground, attacker.companyId);
+  const operator = await newCareful(ground, null);
+  const tried = [
+    await operator.browser.delete(`/users/${operator.id}/second-factor`),
+    await admin.browser.delete(`/users/${admin.id}/second-factor`),
+    await admin.browser.delete(`/users/${colleague.id}/second-factor`),
+  ];
+  const statuses = tried.map(({ status }) => status).join(', ');
+  if (statuses !== '409, 404, 404') throw new Error(`answered ${statuses}`);
+  for (const owner of [admin, colleague, operator]) await expectOwner(ground, owner);
+  return `answered ${statuses}, and every factor is still asked for`;
+}
+
+/** An answer without what differs between any two people. */
+function shapeOf({ status, body }: { status: number; body: unknown }, email: string): string {
+  const text = JSON.stringify(body)
+    .replaceAll(email, '<email>')
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>');
+  return `${String(status)} ${text}`;
+}
+
+async function inviteTaken(ground: Ground): Promise<string> {
+  const { attacker, victim } = ground;
+  const { browser } = await newPerson(ground, attacker.companyId);
+  const shapes: string[] = [];
+  const taken = [
+    await newAccount(ground, victim.companyId),
+    await newAccount(ground, null),
+    { email: `${randomUUID()}@slobodno.example` },
+  ];
+  for (const { email } of taken) {
+    const path = membersOf(attacker.companyId);
+    const invited = await browser.post(path, { email, name: 'Neko' });
+    const { person } = invited.body as { person?: { id: string } };
+    const again = await browser.post(`${path}/${String(person?.id)}/invitation`);
+    shapes.push(`${shapeOf(invited, email)} ${shapeOf(again, email)}`);
+  }
+  if (new Set(shapes).size !== 1) throw new Error(`answered ${shapes.join(' and ')}`);
+  return 'answered alike with and without an account';
+}
+
+export const invitations: readonly Attack[] = [
+  { name: 'the invitation of another admin, renewed', run: renewForAnother },
+  { name: "one's own second factor, and a colleague's, reset", run: resetFactors },
+  { name: 'invitations to addresses that have an account', run: inviteTaken },
+];

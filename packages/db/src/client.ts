@@ -56,24 +56,31 @@ type ConnectCallback = (
   done: (release?: boolean | Error) => void,
 ) => void;
 
+const TRANSACTION_TIMEOUT_MS = 30_000;
+
 /** Opens lazily: the first statement connects. */
 export function openDatabase(options: DatabaseOptions): Database {
+  const connectionTimeoutMillis = options.connectionTimeoutMs ?? 60_000;
   const pool = new Pool({
     connectionString: options.url,
     max: options.maxConnections,
     application_name: options.applicationName,
-    connectionTimeoutMillis: options.connectionTimeoutMs ?? 60_000,
+    connectionTimeoutMillis,
     statement_timeout: 15_000,
     // A connection that nobody serves any more says nothing: here the client itself gives up.
     query_timeout: 20_000,
-    idle_in_transaction_session_timeout: 30_000,
+    idle_in_transaction_session_timeout: TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
   });
   // A connection that breaks while it is being closed is no news.
   pool.on('error', (error) => {
     if (!pool.ending) options.onError(error);
   });
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    // The pool's own limits hold; Prisma's shorter ones would end what only a busy machine makes slow.
+    transactionOptions: { maxWait: connectionTimeoutMillis, timeout: TRANSACTION_TIMEOUT_MS },
+  });
   return {
     pool,
     prisma,

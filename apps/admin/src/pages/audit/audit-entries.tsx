@@ -78,6 +78,9 @@ function useActorName(): (entry: Entry) => string {
   };
 }
 
+/** What an entry shows before it is opened. */
+const MOST_SHOWN = 3;
+
 function Changes({ entry }: { entry: Entry }) {
   const { t } = useTranslation('audit');
   const [isOpen, setOpen] = useState(false);
@@ -90,7 +93,7 @@ function Changes({ entry }: { entry: Entry }) {
       </Text>
     );
   }
-  const shown = isOpen ? changes : changes.slice(0, 2);
+  const shown = isOpen ? changes : changes.slice(0, MOST_SHOWN);
   return (
     <Stack gap={4} align="flex-start">
       {shown.map(({ field, before, after }) => (
@@ -106,7 +109,7 @@ function Changes({ entry }: { entry: Entry }) {
           {after === null ? t('emptyValue') : valueOf(field, after)}
         </Text>
       ))}
-      {changes.length > 2 && (
+      {changes.length > MOST_SHOWN && (
         <Anchor
           component="button"
           type="button"

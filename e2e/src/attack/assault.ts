@@ -4,6 +4,9 @@
 import type { Attack, Ground } from './ground.ts';
 import { percentile, startSelling } from './selling.ts';
 
+/** An answer may be long, and is told whole by what expected another one. */
+const MOST_TROUBLE = 1_000;
+
 /** One attack and what came of it. */
 export interface Attempt {
   name: string;
@@ -62,7 +65,7 @@ async function attempted({ name, run }: Attack, ground: Ground): Promise<Attempt
     const answer = await run(ground);
     return { name, answer, trouble: null, seconds: seconds() };
   } catch (error) {
-    const trouble = error instanceof Error ? error.message : String(error);
+    const trouble = (error instanceof Error ? error.message : String(error)).slice(0, MOST_TROUBLE);
     return { name, answer: null, trouble, seconds: seconds() };
   }
 }

@@ -82,7 +82,7 @@ async function searchAnswers(ground: Ground): Promise<string> {
     ({ method, mediaType }) => method === 'get' && mediaType === undefined,
   );
   let answers = 0;
-  const look = async (by: PanelBrowser, path: string) => {
+  const look = async (by: Pick<PanelBrowser, 'get'>, path: string) => {
     const { text, headers, status } = await by.get(path);
     expectNoSecret({ ...ground, secrets: hidden }, path, `${JSON.stringify(headers)} ${text}`);
     if (status === 200) answers += 1;
@@ -91,14 +91,15 @@ async function searchAnswers(ground: Ground): Promise<string> {
     const path = pathOf(route, { companyId: attacker.companyId });
     for (const by of [panel, browser]) await look(by, `${path}?environment=test`);
   }
+  await look(attacker.test, '/api/invoices');
   if (answers < reads.length / 2) throw new Error(`only ${String(answers)} were read`);
-  return `none of ${String(hidden.size)} in ${String(answers)} answers of the panel`;
+  return `none of ${String(hidden.size)} in ${String(answers)} answers`;
 }
 
 export const monitoring: readonly Attack[] = [
   { name: 'figures and health at the public port', run: askForMonitoring },
   { name: `${String(2 * FREE_GUESSES)} invented API keys in a row`, run: guessKeys },
-  { name: 'secrets in the answers of the panel', run: searchAnswers },
+  { name: 'secrets in answers', run: searchAnswers },
   {
     name: 'secrets in the logs of the processes',
     run: (ground) => Promise.resolve(searchLogs(ground)),

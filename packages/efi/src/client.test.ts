@@ -37,7 +37,7 @@ function clientOf(endpoint: string, change: Partial<EfiClientOptions> = {}): Efi
     endpoint,
     receiptCheckUrl: endpoint,
     trustAnchors: authority.certificate.toString(),
-    timeoutMs: 2000,
+    timeoutMs: 60_000,
     clock: () => new Date('2026-07-11T13:51:05Z'),
     ...change,
   });
@@ -70,7 +70,7 @@ describe('the simulator', () => {
   });
 
   test('is found before anything is sent to be registered; no other answer is taken for it', async () => {
-    const options = { timeoutMs: 2_000 };
+    const options = { timeoutMs: 60_000 };
     const simulator = await serve(introduced);
     expect(await findSimulator(simulator.url, options)).toMatch(/This is a simulator\./);
     expect(simulator.seen).toMatchObject([{ method: 'GET', body: '' }]);

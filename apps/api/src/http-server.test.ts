@@ -72,3 +72,25 @@ test('a call in hand is answered before the server has closed', async () => {
   expect(await (await call).text()).toBe('answered');
   await closed;
 });
+
+test('a connection may rest for longer than proxies keep theirs, but not beyond the end of the server', async () => {
+  let finish: () => void = () => undefined;
+  let tell: () => void = () => undefined;
+  const reached = new Promise<void>((resolve) => (tell = resolve));
+  const limits = { closeWithinMs: NEVER_MS };
+  const server = await openHttpServer(
+    (_request, response) => {
+      finish = () => response.end('answered');
+      tell();
+    },
+    { ...HERE, ...limits },
+  );
+  const call = fetch(`http://127.0.0.1:${server.address.port}/`);
+  await reached;
+  const closed = server.close();
+  finish();
+  const response = await call;
+  expect(response.headers.get('keep-alive')).toBe('timeout=75');
+  expect(await response.text()).toBe('answered');
+  await closed;
+});

@@ -7,6 +7,13 @@ import type { AddressInfo } from 'node:net';
 
 /** Longer than any call waits, and than a live view is silent: then a connection is stalled. */
 const STALLED_AFTER_MS = 120_000;
+/**
+ * How long a connection may rest between two calls: longer than proxies and clients keep theirs, a
+ * minute at most by default. Whoever closes first may meet the other's next call on its way.
+ */
+const RESTS_FOR_MS = 75_000;
+/** How often connections that have come to rest are looked for while the server closes. */
+const LOOK_EVERY_MS = 100;
 /** The longest wait of a call is 30 s: what is left after it is not read by anybody. */
 const CLOSE_WITHIN_MS = 32_000;
 
@@ -34,6 +41,7 @@ export async function openHttpServer(
   const server = createServer(handle);
   // Of a connection on which nothing moves; Node destroys it.
   server.timeout = stalledAfterMs;
+  server.keepAliveTimeout = RESTS_FOR_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
@@ -46,11 +54,14 @@ export async function openHttpServer(
           resolve();
         });
       });
-      server.closeIdleConnections();
+      const looking = setInterval(() => {
+        server.closeIdleConnections();
+      }, LOOK_EVERY_MS);
       const timer = setTimeout(() => {
         server.closeAllConnections();
       }, closeWithinMs);
       await closed;
+      clearInterval(looking);
       clearTimeout(timer);
     },
   };

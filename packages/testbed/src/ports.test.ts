@@ -15,6 +15,12 @@ describe('ports', () => {
     expect(await choosePort(wanted)).toEqual({ port: wanted, isWanted: true });
   });
 
+  test('a free one is found once, however many look at the same time', async () => {
+    const found = await Promise.all(Array.from({ length: 500 }, () => freePort()));
+    expect(new Set(found).size).toBe(500);
+    expect(Math.max(...found)).toBeLessThan(32_768);
+  });
+
   test.each(['127.0.0.1', '0.0.0.0', '::1'])(
     'a port that somebody listens on at %s is replaced',
     async (host) => {

@@ -1,7 +1,10 @@
-// Finds ports of 127.0.0.1 that nobody listens on. Between finding and using one somebody else may
-// take it; the process that wanted it then says so.
+// Finds ports of 127.0.0.1 that nobody listens on, also where many runs look for some at the same time.
 
+import { randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** A port to listen on, and whether it is the wanted one. */
 export interface ChosenPort {
@@ -20,20 +23,51 @@ export async function choosePort(wanted: number): Promise<ChosenPort> {
   return isTaken ? { port: await freePort(), isWanted: false } : { port: wanted, isWanted: true };
 }
 
-/** A port that the operating system has just given and taken back. */
+/**
+ * A port that nobody listens on and no other run of this user has taken. The operating system gives ports
+ * of this range to nobody by itself, so that neither a connection nor another server gets it meanwhile.
+ */
 export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (address === null || typeof address === 'string')
-          reject(new Error('No port was given.'));
-        else resolve(address.port);
-      });
-    });
-  });
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+    if (reserve(port) && (await canListen(port))) return port;
+  }
+  throw new Error(`No free port was found from ${FIRST_PORT} to ${LAST_PORT}.`);
+}
+
+/** Below those that Linux and macOS give to whoever asks for any. */
+const FIRST_PORT = 10_000;
+const LAST_PORT = 29_999;
+const MOST_ATTEMPTS = 1_000;
+const RESERVED = join(tmpdir(), `fiscal-ports-${process.getuid?.() ?? 'own'}`);
+
+/** Takes the port for this process until it ends. @returns false where another one has it. */
+function reserve(port: number): boolean {
+  mkdirSync(RESERVED, { recursive: true, mode: 0o700 });
+  const file = join(RESERVED, String(port));
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (!isAlive(ownerOf(file))) rmSync(file, { force: true });
+    return false;
+  }
+}
+
+/** The process that has reserved it; 0 where it let go of it meanwhile. */
+function ownerOf(file: string): number {
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function canListen(port: number): Promise<boolean> {

@@ -30,7 +30,7 @@ export function openPanel(service: Installation): Promise<PanelBrowser> {
   return signInAs(service, service.stack.demo.operator);
 }
 
-/** Throws the answer where nobody is signed in by it. */
+/** @throws Error with the answer, where it is no session. */
 export async function signInAs(service: Installation, account: SignIn): Promise<PanelBrowser> {
   const { email, password, passkey } = account;
   const answered = await visit(service).post('/sign-in', { email, password, passkey });

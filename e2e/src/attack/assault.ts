@@ -4,7 +4,7 @@
 import type { Attack, Ground } from './ground.ts';
 import { percentile, startSelling } from './selling.ts';
 
-/** An answer may be long, and is told whole by what expected another one. */
+/** An answer may be long, and an error quotes all of an unexpected one. */
 const MOST_TROUBLE = 1_000;
 
 /** One attack and what came of it. */

@@ -32,7 +32,7 @@ export function openRedis(
     ...options,
     ...(ca === undefined ? {} : { tls: { ca } }),
     connectTimeout: CONNECT_TIMEOUT_MS,
-    // Reconnects soon after an outage: the longest pause stays well below the sweep's promise.
+    // Reconnects soon after an outage: lost jobs are looked for every 2 s as well.
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
   });
   // The owner logs what fails; without a listener a lost connection would end the process.

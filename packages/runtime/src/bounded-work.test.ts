@@ -80,7 +80,7 @@ describe('work in a process of its own', () => {
     const pid = await pidOfNativeWork();
     expect(await run('echo other')).toEqual({ kind: 'done', output: Buffer.from('other') });
     process.kill(pid, 'SIGKILL');
-    // Nobody here has ended it: so it is told as what the kernel does without memory.
+    // It was not ended by us, so it counts as what the kernel does without memory.
     expect(await working).toEqual({ kind: 'used-up', what: 'memory' });
   });
 

@@ -84,7 +84,7 @@ export interface Stack {
   livesOf: (name: PartName) => number;
   /**
    * Starts one more process of the kind, on a port of its own, that knows this authority and no other.
-   * It is no part: whoever starts it ends it, and its death is told to nobody.
+   * It is no part: whoever starts it ends it, and its end is not reported.
    */
   startBeside: (
     kind: 'api' | 'worker',

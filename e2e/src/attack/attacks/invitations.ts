@@ -27,7 +27,7 @@ async function renewForAnother(ground: Ground): Promise<string> {
   const said = expectStatus(renewed, 200);
   const token = tokenIn(mail.mailTo(owner.email));
   secrets.set(`invitation of ${owner.id}`, token);
-  if (renewed.text.includes(token)) throw new Error('whoever renews it is told the link');
+  if (renewed.text.includes(token)) throw new Error('the answer to a renewal has the link');
   for (const text of stringsIn(renewed.body)) expectStatus(await accept(ground, text), 400, 404);
   await expectOwner(ground, owner);
   // Also who reads the owner's mail has a password, and no second factor.

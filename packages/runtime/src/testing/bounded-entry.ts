@@ -1,4 +1,4 @@
-// A process for the tests of bounded work: does what it is told to.
+// A process for the tests of bounded work: does what its input says.
 
 import { pbkdf2Sync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

@@ -142,6 +142,11 @@ export class Ledger {
     return this.#correctives.get(iic) ?? [];
   }
 
+  /** When the message of that number came, milliseconds since 1970. */
+  receivedAt(sequence: number): number {
+    return Date.parse(this.#messagesBySequence.get(sequence)?.receivedAt ?? '');
+  }
+
   /** Did the message of that number carry SubseqDelivType? */
   isMarked(sequence: number): boolean {
     return (this.#messagesBySequence.get(sequence)?.subsequentDelivery ?? null) !== null;

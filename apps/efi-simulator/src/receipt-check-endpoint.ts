@@ -7,7 +7,7 @@ import { askedIic, findReceipt } from './receipt-check.ts';
 import { drop, sendBytes, sendErrorPage, sendGarbage } from './soap-endpoint.ts';
 import type { SoapEndpoint } from './soap-endpoint.ts';
 
-type Spoiling = Exclude<ReceiptCheckBehaviour, { readonly type: 'normal' }>;
+type Spoiling = Exclude<ReceiptCheckBehaviour, { readonly type: 'normal' | 'lag' }>;
 
 function spoil(behaviour: Spoiling, response: Response): void {
   switch (behaviour.type) {
@@ -40,8 +40,10 @@ export function handleReceiptCheck(
   const { book, script } = authority;
   const question: unknown = request.body;
   const behaviour = script.takeForReceiptCheck();
-  const spoiling = behaviour && behaviour.type !== 'normal' ? behaviour : null;
-  const receipt = spoiling ? null : findReceipt(book.ledger, question);
+  const isTrue = behaviour === null || behaviour.type === 'normal' || behaviour.type === 'lag';
+  const spoiling = isTrue ? null : behaviour;
+  const shownUntil = behaviour?.type === 'lag' ? now() - behaviour.ms : Infinity;
+  const receipt = spoiling ? null : findReceipt(book.ledger, question, shownUntil);
   book.record({
     type: 'receipt-check',
     checkedAt: new Date(now()).toISOString(),

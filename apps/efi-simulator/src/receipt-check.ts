@@ -186,14 +186,20 @@ export function askedIic(question: unknown): string | null {
 
 /**
  * The answer to one question of the public; TIN and time of issue must be those of the IIC.
+ * @param shownUntil what was registered later is not shown yet: milliseconds since 1970.
  * @returns the JSON of the receipt, null if there is none.
  */
-export function findReceipt(ledger: Ledger, question: unknown): object | null {
+export function findReceipt(
+  ledger: Ledger,
+  question: unknown,
+  shownUntil = Infinity,
+): object | null {
   const query = querySchema.safeParse(question);
   const registered = query.success ? ledger.firstInvoice(query.data.iic.toUpperCase()) : null;
   const isTheOne =
     query.success &&
     registered?.tin === query.data.tin &&
+    !(ledger.receivedAt(registered.sequence) > shownUntil) &&
     parseInstant(registered.issueDateTime) === parseInstant(query.data.dateTimeCreated);
   const invoice = registered && isTheOne ? invoiceIn(registered.soap) : null;
   return registered && invoice ? receipt(registered, invoice, ledger) : null;

@@ -81,12 +81,15 @@ function refused(refusal: Refusal, requestUuid: string | null): Judgement {
   return withoutEffect({ outcome: 'refused', refusal, requestUuid });
 }
 
+const REPEATED_IIC: Refusal = { code: 11, message: 'Invoice with the same IIC already exists.' };
+
 /** Opens, verifies, decides. */
 function judge(
   opening: MessageOpening,
   glimpse: Glimpse,
   authority: Authority,
   moment: Moment,
+  behaviour: Behaviour | null,
 ): Judgement {
   const { requestUuid } = glimpse;
   if (opening.outcome === 'attack') return withoutEffect({ outcome: 'ignored', requestUuid });
@@ -98,6 +101,9 @@ function judge(
   const { uuid } = request.header;
   const decision = decide(request, authority, moment);
   if (decision.outcome === 'refused') return refused(decision.refusal, uuid);
+  if (decision.outcome === 'repeated' && behaviour?.type === 'refuse-repeated') {
+    return refused(REPEATED_IIC, uuid);
+  }
   const ofMessage = findingsOfMessage(request.header, moment.soap, book.ledger);
   const { outcome, answer } = decision;
   const verdict = { outcome, kind: request.kind, requestUuid: uuid, answer };
@@ -168,11 +174,12 @@ export function judgeMessage(
 ): Verdict {
   const { sequence, behaviour } = admission;
   const { document, glimpse, opening } = admission.parsed ?? parseMessage(bytes);
+  const moment = { now, sequence, soap: bytes.toString('utf8') };
   try {
     const judgement =
       behaviour && leavesUnread(behaviour)
         ? withoutEffect({ outcome: 'ignored', requestUuid: glimpse.requestUuid })
-        : judge(opening, glimpse, authority, { now, sequence, soap: bytes.toString('utf8') });
+        : judge(opening, glimpse, authority, moment, behaviour);
     const effects = judgement.effect ? [judgement.effect] : [];
     authority.book.record(...effects, entryOf(bytes, glimpse, admission, judgement));
     return judgement.verdict;

@@ -47,6 +47,8 @@ const processingBehaviours = [
   normalBehaviour,
   /** Looks at the message only after this time, even if the client has hung up by then. */
   z.strictObject({ type: z.literal('slow'), ms: z.int().min(0).max(DAY_MS) }),
+  /** Refuses an IIC that it has, marked as subsequent delivery or not; nobody knows that it does not. */
+  z.strictObject({ type: z.literal('refuse-repeated') }),
   /** Answers as always, but late. */
   z.strictObject({ type: z.literal('delay'), ms: z.int().min(0).max(DAY_MS) }),
   /** Registers, then closes the connection without a word. */
@@ -82,6 +84,8 @@ export type Behaviour = z.output<typeof behaviourSchema>;
 export const receiptCheckBehaviourSchema = z.discriminatedUnion('type', [
   ...speechlessBehaviours,
   normalBehaviour,
+  /** Does not show yet what was registered less than this time ago. */
+  z.strictObject({ type: z.literal('lag'), ms: z.int().min(0).max(DAY_MS) }),
 ]);
 
 /** What the public receipt check may do instead of answering. */

@@ -15,7 +15,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { SignedXml } from 'xml-crypto';
 import { compare } from './measure.ts';
-import { sampleComputed, sampleMessage, sampleRequest } from './sample.ts';
+import { sampleComputed, sampleMessage, sampleRequest, sampleSeller } from './sample.ts';
 
 const TIN = '12345678';
 const EXC_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
@@ -77,12 +77,14 @@ async function benchDatabase(): Promise<void> {
     request,
     computed,
     warnings: [],
+    pricesIncludeVat: false,
+    seller: sampleSeller,
     originalId: null,
   });
   const { id } = await insertDraft(db, draft());
   const scope = { companyId: shop.companyId, environment: 'test' as const };
   const createWithPrisma = () => {
-    const { request: payload, computed: amounts, ...row } = draft();
+    const { request: payload, computed: amounts, seller, ...row } = draft();
     return db.prisma.invoice.create({
       data: {
         ...row,
@@ -93,6 +95,7 @@ async function benchDatabase(): Promise<void> {
         orderNumber: payload.orderNumber,
         request: JSON.parse(JSON.stringify(payload)) as object,
         computed: JSON.parse(JSON.stringify(amounts)) as object,
+        seller: { ...seller },
       },
     });
   };

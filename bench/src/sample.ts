@@ -1,6 +1,18 @@
-import type { ComputedInvoice, InvoiceRequest } from '@fiscal/domain';
+import type { ComputedInvoice, InvoiceRequest, Seller } from '@fiscal/domain';
 import { computeInvoice } from '@fiscal/domain';
 import { registerInvoiceRequest } from '@fiscal/efi';
+
+/** Who sells. */
+export const sampleSeller: Seller = {
+  tin: '12345678',
+  name: 'Prodavnica d.o.o.',
+  address: 'Ulica 1',
+  town: 'Podgorica',
+  country: 'MNE',
+  isInVat: true,
+  vatNumber: null,
+  bankAccount: null,
+};
 
 /** A sale of so many lines. */
 export function sampleRequest(lines: number): InvoiceRequest {
@@ -38,16 +50,7 @@ export function sampleMessage(lines: number) {
     requestUuid: '22222222-2222-4222-8222-222222222222',
     sendDateTime: '2026-11-21T10:00:00+01:00',
     subsequentDelivery: null,
-    seller: {
-      tin: '12345678',
-      name: 'Prodavnica d.o.o.',
-      address: 'Ulica 1',
-      town: 'Podgorica',
-      country: 'MNE',
-      isInVat: true,
-      vatNumber: null,
-      bankAccount: null,
-    },
+    seller: sampleSeller,
     codes: {
       businessUnitCode: 'bb123bb123',
       tcrCode: 'cc123cc123',

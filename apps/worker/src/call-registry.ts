@@ -26,7 +26,7 @@ import {
   tcrMissingFailure,
   unavailableFailure,
 } from './failures.ts';
-import { RequestNotValidError } from './prepare-invoice.ts';
+import { RequestNotValidError } from './fiscalization/write-message.ts';
 import { registerDepositByHand } from './register-cash-deposit.ts';
 import { signingKeyOf } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';

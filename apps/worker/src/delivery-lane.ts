@@ -2,15 +2,16 @@
 // is tried, the nearest deadline first, deposits before invoices. Its own few places keep it from ever
 // delaying a live sale. While the authority is silent, one place at most knocks now and then.
 
-import { findDueDeposit, makeDeliveriesDue } from '@fiscal/db';
+import { findDueDeposit, makeDeliveriesDue, postponeDeposit } from '@fiscal/db';
 import type { DueDeposit } from '@fiscal/db';
 import { parseInstant } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBudget } from './authority/budget.ts';
-import { deliverNextInvoice } from './deliver-offline-invoice.ts';
+import { deliverNextInvoice } from './fiscalize-next.ts';
 import type { EnsureInitialDeposit } from './register-cash-deposit.ts';
 import { signingKeyOf } from './signing-key.ts';
+import { backoffMs } from './work.ts';
 import type { LaneState, WorkContext } from './work.ts';
 
 /** How soon an idle place looks for work again. */
@@ -105,7 +106,8 @@ async function deliverDueDeposit(
   if (key.kind === 'unusable') {
     // Its invoices wait for the same certificate and say so.
     context.logger.warn({ ...nameOf(due), reason: key.reason }, 'a deposit can not be signed');
-    return false;
+    await postponeDeposit(context.db, due, backoffMs(context, due.attempts));
+    return true;
   }
   const { environment, cashRegisterId, tcrCode, company, changeDateTime } = due;
   const issuedAt = parseInstant(changeDateTime);

@@ -1,4 +1,8 @@
-import { DEFAULT_ORDER_NUMBER_MAX_AHEAD, VERIFICATION_PAGES } from '@fiscal/domain';
+import {
+  DEFAULT_ORDER_NUMBER_MAX_AHEAD,
+  RECEIPT_CHECK_LAG_MS,
+  VERIFICATION_PAGES,
+} from '@fiscal/domain';
 import { crashPointVariables, encryptedUrl } from '@fiscal/runtime';
 import { z } from 'zod';
 
@@ -73,6 +77,8 @@ export const workerEnvSchema = z
     EFI_FAILURES_TO_OPEN: count.default(3),
     /** How soon one message tries whether the authority answers again; doubles up to 10 s. */
     EFI_PROBE_EVERY_MS: count.default(5_000),
+    /** How old a message has to be before a receipt check that does not find it is believed. */
+    EFI_RECEIPT_CHECK_LAG_MS: z.coerce.number().int().min(0).default(RECEIPT_CHECK_LAG_MS),
     /** How far the clock may be off the authority's before nothing is signed any more. */
     CLOCK_TOLERANCE_MS: count.default(60_000),
     /** How far beyond the highest number in use a client may choose one; the API has the same. */

@@ -6,13 +6,13 @@ import { EventEmitter } from 'node:events';
 import type { Exchange } from './authority/authority.ts';
 import type { CircuitState } from './authority/circuit.ts';
 
-/** The state that an invoice came into. */
-export type Settlement = 'fiscalized' | 'failed' | 'offline';
+/** The status that an invoice came into. */
+export type RecordedOutcome = 'fiscalized' | 'failed' | 'offline';
 
 interface WorkerEventMap {
   /** A message to the authority, and what came back. */
   exchange: [Exchange];
-  settled: [Environment, Settlement];
+  recorded: [Environment, RecordedOutcome];
   /** A print, and how many milliseconds it took. */
   printed: ['printed' | 'failed', number];
   alarm: [DeadlineAlarm];

@@ -141,6 +141,8 @@ export function messageFailure(tcrCode: string): Failure {
 
 /** Repeating a fiscalize never signs anew while the outcome is open. */
 export const REPEAT_FISCALIZE = 'Call fiscalize again: it continues with the same number and IIC.';
+/** Nothing was sent, so that nothing is fixed yet. */
+export const REPEAT_UNSENT = 'Call fiscalize again: nothing was sent.';
 /** Repeating an onboarding call changes nothing that was done. */
 export const REPEAT_CALL = 'Repeat the call: what was registered already is not registered twice.';
 

@@ -7,7 +7,7 @@ import type { QueueName } from '@fiscal/queue/jobs';
 import { callRegistry } from './call-registry.ts';
 import { startDelivering } from './delivery-lane.ts';
 import type { WorkerEnv } from './env.ts';
-import { fiscalizeNextInvoice } from './fiscalize-invoice.ts';
+import { fiscalizeNextInvoice } from './fiscalize-next.ts';
 import { createPlaces } from './places.ts';
 import { createEnsureInitialDeposit } from './register-cash-deposit.ts';
 import type { Verdict } from './pdf/printer.ts';

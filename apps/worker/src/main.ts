@@ -139,6 +139,7 @@ function contextOf(
     onlineBudgetMs: env.EFI_ONLINE_BUDGET_MS,
     leaseMs: env.LEASE_MS,
     deliveryAfterMs: env.DELIVERY_AFTER_MS,
+    receiptCheckLagMs: env.EFI_RECEIPT_CHECK_LAG_MS,
     clockToleranceMs: env.CLOCK_TOLERANCE_MS,
     orderNumberMaxAhead: env.ORDER_NUMBER_MAX_AHEAD,
     random: Math.random,

@@ -25,7 +25,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import type { Budget } from './authority/budget.ts';
 import { depositFailure } from './failures.ts';
-import { RequestNotValidError } from './prepare-invoice.ts';
+import { RequestNotValidError } from './fiscalization/write-message.ts';
 import type { SigningKey } from './signing-key.ts';
 import { whyUnanswered } from './why-unanswered.ts';
 import { answerOf, backoffMs } from './work.ts';
@@ -51,9 +51,9 @@ function dayOf({ cashRegisterId, tcrCode, issuedAt }: DepositTask): DepositDay {
 }
 
 /** The cash register of an invoice, as a deposit task names it. */
-export function registerOf({ invoice, company }: ClaimedInvoice) {
+export function registerOf({ invoice, seller }: ClaimedInvoice) {
   const { environment, cashRegisterId } = invoice;
-  return { environment, cashRegisterId, tin: company.tin };
+  return { environment, cashRegisterId, tin: seller.tin };
 }
 
 const NOT_KNOWN: KnownDeposit = { cashAmount: null, fcdc: null };
@@ -97,14 +97,30 @@ export function createEnsureInitialDeposit(context: WorkContext): EnsureInitialD
  * amount until the first cash invoice of the day, and answers 56 afterwards.
  * @param cashAmount decimal text with 2 decimals.
  */
-export async function registerDepositByHand(
+export function registerDepositByHand(
   context: WorkContext,
   task: DepositTask,
   cashAmount: string,
 ): Promise<DepositOfTheDay> {
+  return registerAgain(context, task, { cashAmount });
+}
+
+/** Registers the deposit of a day anew, with the amount that was asked for last. */
+export function recoverInitialDeposit(
+  context: WorkContext,
+  task: DepositTask,
+): Promise<DepositOfTheDay> {
+  return registerAgain(context, task, { cashAmount: null });
+}
+
+async function registerAgain(
+  context: WorkContext,
+  task: DepositTask,
+  amount: { cashAmount: string | null },
+): Promise<DepositOfTheDay> {
   const day = dayOf(task);
   while (!task.budget.isUsedUp()) {
-    const deposit = await claimInitialDeposit(context.db, day, context.leaseMs, cashAmount);
+    const deposit = await claimInitialDeposit(context.db, day, context.leaseMs, amount);
     if (deposit) return register(context, task, deposit);
     await sleep(POLL_MS);
   }

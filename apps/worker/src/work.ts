@@ -13,9 +13,10 @@ import type { Signers } from './signers.ts';
 /** Where a fault test may pull the plug: each lies between two steps. */
 export type WorkerCrashPoint =
   | 'claimed'
+  | 'numbered'
   | 'prepared'
   | 'sent'
-  | 'settled'
+  | 'recorded'
   | 'deposit-prepared'
   | 'deposit-sent'
   | 'delivery-claimed'
@@ -37,6 +38,8 @@ export interface WorkContext {
   leaseMs: number;
   /** How soon an unanswered document is tried again for the first time. */
   deliveryAfterMs: number;
+  /** How old a message has to be before a receipt check that does not find it is believed. */
+  receiptCheckLagMs: number;
   /** How far the clock may be off before nothing is signed. */
   clockToleranceMs: number;
   /** How far beyond the highest number in use a client may choose one. */

@@ -6,9 +6,10 @@ import type { Ground } from './ground.ts';
 
 const WORKER_POINTS = [
   'claimed',
+  'numbered',
   'prepared',
   'sent',
-  'settled',
+  'recorded',
   'deposit-prepared',
   'deposit-sent',
   'delivery-claimed',

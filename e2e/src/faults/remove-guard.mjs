@@ -7,40 +7,32 @@ import { isMainThread } from 'node:worker_threads';
 
 /** Per guard and file: what stands there, and what takes its place. */
 const CUTS = {
-  // The message goes out inside the transaction that is still to store it.
+  // The message goes out before it is stored.
   'write-ahead': {
-    '/apps/worker/dist/prepare-invoice.js': [
+    '/apps/worker/dist/fiscalization/sign.js': [
       [
-        'return { issued, issuedAt, issuer, submission };',
-        `const authority = context.efi[claimed.invoice.environment];
-         context.early.outcome = await authority.registerInvoice(submission, context.early.budget);
-         context.crashPoint('sent');
-         return { issued, issuedAt, issuer, submission };`,
+        'const submission = await writeMessage(context, claimed, key, { ...signed, sendDateTime, mark });',
+        `const submission = await writeMessage(context, claimed, key, { ...signed, sendDateTime, mark });
+         const authority = context.efi[claimed.invoice.environment];
+         run = { ...run, early: await authority.registerInvoice(submission, run.budget) };
+         context.crashPoint('sent');`,
       ],
     ],
-    '/apps/worker/dist/fiscalize-invoice.js': [
-      [
-        'const prepared = await prepareInvoice(context, claimed, key, tcrCode);',
-        `const early = { budget, outcome: null };
-         const prepared = await prepareInvoice({ ...context, early }, claimed, key, tcrCode);`,
-      ],
-      [
-        'silence ?? (await authority.registerInvoice(prepared.submission, budget))',
-        'early.outcome',
-      ],
+    '/apps/worker/dist/fiscalization/send.js': [
+      ['await authority.registerInvoice(', 'run.early ?? await authority.registerInvoice('],
     ],
   },
   // Whoever comes writes, however old his claim is.
   fencing: {
-    '/packages/db/dist/settlement.js': [['claim_token = $10', '(claim_token = $10 or true)']],
+    '/packages/db/dist/outcomes.js': [['claim_token = $10', '(claim_token = $10 or true)']],
     '/packages/db/dist/numbering.js': [['claim_token = $2', '(claim_token = $2 or true)']],
     '/packages/db/dist/submissions.js': [['i.claim_token = $2', '(i.claim_token = $2 or true)']],
   },
   'receipt-check': {
-    '/apps/worker/dist/resend-invoice.js': [
+    '/apps/worker/dist/fiscalization/check-receipt.js': [
       [
-        'await context.efi[environment].checkReceipt(receipt, shareOf(context, budget))',
-        "{ kind: 'not asked' }",
+        'await context.efi[environment].checkReceipt(receipt, { signal })',
+        "{ kind: 'not-found' }",
       ],
     ],
   },

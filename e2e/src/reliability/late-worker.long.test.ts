@@ -47,7 +47,7 @@ const hangs = (place: string) =>
 const tellsThatItIsLate = () =>
   eventually(
     () => logOf(service, 'worker'),
-    (log) => /was taken over|the claim was lost; nothing is settled/.test(log),
+    (log) => /was taken over|the claim was lost; nothing is recorded/.test(log),
   );
 
 /** The second worker does the work; then the first wakes, and nothing changes any more. */
@@ -105,7 +105,7 @@ test('a worker that hangs with the repeated message of a delivery in its hands c
 
 test('a worker that hangs while the authority answers does not settle the sale a second time', async () => {
   const till = nextTill();
-  await prepareToHangAt('settled');
+  await prepareToHangAt('recorded');
   await till.script({ type: 'delay', ms: 3_000 });
   const id = await till.draft();
   await till.post(`/api/invoices/${id}/fiscalize`);

@@ -1,11 +1,12 @@
 // API keys: made once, shown once, stored as a hash (decisions §1).
 
 import { createHash, randomInt } from 'node:crypto';
-import type { Environment } from '@fiscal/domain';
+import type { Environment, Seller } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from './admin/audit-row.ts';
 import { run } from './client.ts';
 import type { Database } from './client.ts';
+import { SELLER } from './seller.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 32;
@@ -112,7 +113,8 @@ export interface ApiCaller {
     id: string;
     status: 'active' | 'paused';
     environment: Environment;
-    isInVat: boolean;
+    /** What its invoices say of it. */
+    seller: Seller;
     pricesIncludeVat: boolean;
     writesPerMinute: number | null;
     readsPerMinute: number | null;
@@ -125,7 +127,7 @@ const FIND_CALLER = {
   name: 'find_api_caller',
   text: `
     select k.id, k.environment, k.expires_at, c.id as company_id, c.status,
-           c.environment as company_environment, c.is_in_vat, c.prices_include_vat,
+           c.environment as company_environment, ${SELLER} as seller, c.prices_include_vat,
            c.writes_per_minute, c.reads_per_minute,
            coalesce(k.cash_register_id, r.id) as cash_register_id
     from api_key k
@@ -142,7 +144,7 @@ interface CallerRow {
   company_id: string;
   status: 'active' | 'paused';
   company_environment: Environment;
-  is_in_vat: boolean;
+  seller: Seller;
   prices_include_vat: boolean;
   writes_per_minute: number | null;
   reads_per_minute: number | null;
@@ -161,7 +163,7 @@ export async function findApiCaller(db: Database, key: string): Promise<ApiCalle
       id: row.company_id,
       status: row.status,
       environment: row.company_environment,
-      isInVat: row.is_in_vat,
+      seller: row.seller,
       pricesIncludeVat: row.prices_include_vat,
       writesPerMinute: row.writes_per_minute,
       readsPerMinute: row.reads_per_minute,

@@ -51,11 +51,11 @@ const CLAIM = {
     insert into cash_deposit as d
       (id, cash_register_id, local_date, requested_amount, tcr_code, status, claim_token, leased_until,
        attempts)
-    values ($1, $2, $3::date, $5, $7, 'pending', 1, now() + $4 * interval '1 millisecond', 1)
+    values ($1, $2, $3::date, coalesce($5, '0.00'), $7, 'pending', 1,
+      now() + $4 * interval '1 millisecond', 1)
     on conflict (cash_register_id, tcr_code, local_date) do update
     set claim_token = d.claim_token + 1, leased_until = excluded.leased_until,
-        requested_amount =
-          case when $6::boolean then excluded.requested_amount else d.requested_amount end,
+        requested_amount = coalesce($5, d.requested_amount),
         attempts = d.attempts + 1, updated_at = now(),
         status = case d.status when 'refused' then 'pending' else d.status end,
         change_date_time =
@@ -68,27 +68,20 @@ const CLAIM = {
 
 /**
  * Takes the INITIAL deposit of the day in hand.
- * A refused one is begun anew; an unanswered one is sent again. By hand a registered one is taken,
- * too: the authority lets its amount change until the first cash invoice of the day (Protocol §4).
- * @param cashAmount decimal text with 2 decimals, for a deposit by hand; null for the one of 0.00.
+ * A refused one is begun anew; an unanswered one is sent again.
+ * @param again takes a registered one, too: the authority lets its amount change until the first cash
+ * invoice of the day (Protocol §4). `cashAmount`: decimal text with 2 decimals; null leaves the
+ * amount that was asked for last, 0.00 where there was none.
  * @returns null if there is nothing to do, or it is in somebody else's hands.
  */
 export async function claimInitialDeposit(
   db: Database,
   { cashRegisterId, tcrCode, localDate }: DepositDay,
   leaseMs: number,
-  cashAmount: string | null = null,
+  again: { cashAmount: string | null } | null = null,
 ): Promise<ClaimedCashDeposit | null> {
-  const isByHand = cashAmount !== null;
-  const values = [
-    uuidv7(),
-    cashRegisterId,
-    localDate,
-    leaseMs,
-    cashAmount ?? '0.00',
-    isByHand,
-    tcrCode,
-  ];
+  const amount = again?.cashAmount ?? null;
+  const values = [uuidv7(), cashRegisterId, localDate, leaseMs, amount, again !== null, tcrCode];
   const [row] = await run<ClaimRow>(db.pool, CLAIM, values);
   return row ? claimedOf(row) : null;
 }
@@ -236,12 +229,14 @@ export interface DueDeposit extends DepositDay {
   certificateId: string | null;
   /** XSD ChangeDateTime of its first message: an instant of its day. */
   changeDateTime: string;
+  /** How often it was taken in hand. */
+  attempts: number;
 }
 
 const FIND_DUE = {
   name: 'find_due_deposits',
   text: `
-    select d.cash_register_id, d.tcr_code, d.local_date::text as local_date, d.change_date_time,
+    select d.cash_register_id, d.tcr_code, d.local_date::text as local_date, d.change_date_time, d.attempts,
            r.environment, c.tin, k.id as certificate_id
     from cash_deposit d
     join cash_register r on r.id = d.cash_register_id
@@ -268,7 +263,25 @@ export async function findDueDeposit(
     company: { tin: row.tin },
     certificateId: row.certificate_id,
     changeDateTime: row.change_date_time,
+    attempts: row.attempts,
   };
+}
+
+const POSTPONE = {
+  name: 'postpone_deposit',
+  text: `
+    update cash_deposit
+    set attempts = attempts + 1, next_attempt_at = now() + $4 * interval '1 millisecond'
+    where cash_register_id = $1 and tcr_code = $2 and local_date = $3::date and status = 'offline'`,
+};
+
+/** A due deposit that cannot be signed now lets those of others go first. */
+export async function postponeDeposit(
+  db: Database,
+  { cashRegisterId, tcrCode, localDate }: DepositDay,
+  nextAttemptMs: number,
+): Promise<void> {
+  await run(db.pool, POSTPONE, [cashRegisterId, tcrCode, localDate, nextAttemptMs]);
 }
 
 interface DueRow {
@@ -279,4 +292,5 @@ interface DueRow {
   tin: string;
   certificate_id: string | null;
   change_date_time: string;
+  attempts: number;
 }

@@ -44,21 +44,22 @@ export type {
 } from './invoices.ts';
 export { ClaimLostError, claimNextOffline, claimNextPending } from './invoice-claims.ts';
 export type { ClaimedCashRegister, ClaimedInvoice } from './invoice-claims.ts';
-export { OrdinalTakenError, OrdinalTooFarError, storeSigned } from './numbering.ts';
-export type { GivenNumber, SignedInvoice } from './numbering.ts';
-export { answerSubmission, storeResend } from './submissions.ts';
+export { assignNumber, storeSigned } from './numbering.ts';
+export type { AssignedNumber, Assignment, GivenNumber, SignedInvoice } from './numbering.ts';
+export { answerSubmission, storeSubmission } from './submissions.ts';
 export type { NewSubmission, SubmissionAnswer } from './submissions.ts';
 export {
-  postponeDelivery,
-  settleFailed,
-  settleOffline,
-  settleRefused,
-  settleRegistered,
-} from './settlement.ts';
+  postponeInvoice,
+  recordFailed,
+  recordFailedUnregistered,
+  recordFiscalized,
+  recordOffline,
+} from './outcomes.ts';
 export {
   claimInitialDeposit,
   findDueDeposit,
   findInitialDeposit,
+  postponeDeposit,
   settleCashDeposit,
   storeDepositSubmission,
 } from './cash-deposits.ts';

@@ -7,6 +7,7 @@
 
 import type { DocumentType, Environment, OriginalReference, Seller } from '@fiscal/domain';
 import { run } from './client.ts';
+import { SELLER } from './seller.ts';
 import type { Database, Statement } from './client.ts';
 import { invoiceOf } from './invoices.ts';
 import type { InvoiceRow, StoredInvoice } from './invoices.ts';
@@ -29,16 +30,19 @@ export interface LastSubmission {
   wasSent: boolean | null;
   /** Why there was no answer: efi's UnansweredReason. */
   unansweredReason: string | null;
-  /** Whether this message or an earlier one may have been registered without our knowing it. */
-  mayBeRegistered: boolean;
+  /**
+   * How long ago the newest message was stored that may have been registered without our knowing it,
+   * milliseconds; null where there is none.
+   */
+  openForMs: number | null;
 }
 
 /** Everything that signing and sending needs, read with the claim itself. */
 export interface ClaimedInvoice {
   invoice: StoredInvoice;
   claimToken: string;
-  /** The company as it stands now. */
-  company: Seller;
+  /** Who sells: as it was accepted, or as the company stands now where that was not kept yet. */
+  seller: Seller;
   /** Whether the company hands invoices out when the authority does not answer. */
   offlineIssuing: boolean;
   cashRegister: ClaimedCashRegister;
@@ -52,14 +56,7 @@ export interface ClaimedInvoice {
 
 interface ClaimRow extends InvoiceRow {
   claim_token: string;
-  tin: string;
-  company_name: string;
-  address: string;
-  town: string;
-  country: string;
-  is_in_vat: boolean;
-  vat_number: string | null;
-  bank_account: string | null;
+  company_seller: Seller;
   offline_issuing: boolean;
   register_tcr_code: string | null;
   business_unit_code: string;
@@ -74,7 +71,7 @@ interface ClaimRow extends InvoiceRow {
   submission_outcome: LastSubmission['outcome'];
   submission_was_sent: boolean | null;
   unanswered_reason: string | null;
-  may_be_registered: boolean | null;
+  open_for_ms: number | null;
 }
 
 /** @param next a statement that selects the id of the invoice to take and locks it. */
@@ -89,15 +86,14 @@ function claimStatement(name: string, next: string): Statement {
       from next where invoice.id = next.id
       returning invoice.*
     )
-    select i.*, c.tin, c.name as company_name, c.address, c.town, c.country, c.is_in_vat,
-           c.vat_number, c.bank_account, c.offline_issuing,
+    select i.*, ${SELLER} as company_seller, c.offline_issuing,
            r.tcr_code as register_tcr_code, r.business_unit_code, r.software_code,
            r.operator_code, r.maintainer_code,
            k.id as certificate_id,
            o.iic as original_iic, o.issue_date_time as original_issue_date_time,
            o.document_type as original_document_type,
            s.id as submission_id, s.outcome as submission_outcome,
-           s.was_sent as submission_was_sent, s.unanswered_reason, s.may_be_registered
+           s.was_sent as submission_was_sent, s.unanswered_reason, s.open_for_ms
     from claimed i
     join company c on c.id = i.company_id
     join cash_register r on r.id = i.cash_register_id
@@ -106,8 +102,9 @@ function claimStatement(name: string, next: string): Statement {
     left join invoice o on o.id = i.original_id
     left join lateral (
       select id, outcome, was_sent, unanswered_reason,
-             bool_or(outcome is null or (outcome = 'unanswered' and was_sent is distinct from false))
-               over () as may_be_registered
+             extract(epoch from now() - max(created_at) filter (
+               where outcome is distinct from 'refused' and was_sent is distinct from false
+             ) over ())::float8 * 1000 as open_for_ms
       from submission where invoice_id = i.id order by created_at desc, id desc limit 1
     ) s on true`,
   };
@@ -161,16 +158,7 @@ function claimedOf(row: ClaimRow): ClaimedInvoice {
   return {
     invoice: invoiceOf(row),
     claimToken: row.claim_token,
-    company: {
-      tin: row.tin,
-      name: row.company_name,
-      address: row.address,
-      town: row.town,
-      country: row.country,
-      isInVat: row.is_in_vat,
-      vatNumber: row.vat_number,
-      bankAccount: row.bank_account,
-    },
+    seller: row.seller ?? row.company_seller,
     offlineIssuing: row.offline_issuing,
     cashRegister: {
       tcrCode: row.register_tcr_code,
@@ -189,7 +177,7 @@ function claimedOf(row: ClaimRow): ClaimedInvoice {
             outcome: row.submission_outcome,
             wasSent: row.submission_was_sent,
             unansweredReason: row.unanswered_reason,
-            mayBeRegistered: row.may_be_registered ?? false,
+            openForMs: row.open_for_ms,
           },
   };
 }

@@ -2,12 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { claimNextOffline, claimNextPending } from './invoice-claims.ts';
 import { findInvoice } from './invoices.ts';
 import type { Failure } from './invoices.ts';
-import { OrdinalTakenError } from './numbering.ts';
 import { findLeftBehind } from './outbox.ts';
 import { requestFiscalization } from './request-fiscalization.ts';
-import { settleFailed, settleOffline, settleRefused, settleRegistered } from './settlement.ts';
+import {
+  recordFailed,
+  recordOffline,
+  recordFailedUnregistered,
+  recordFiscalized,
+} from './outcomes.ts';
 import {
   answer,
+  assignSample,
   claimSampleInvoice,
   createSampleDraft,
   createSampleShop,
@@ -72,7 +77,7 @@ describe('numbers', () => {
     const second = await claimSampleInvoice(db, shop);
     await signSample(db, second);
     const number = { ...SAMPLE_ROW, ordinal: refused.issued.ordinal };
-    await settleRefused(db.worker, first, answer(refused, 'refused'), REFUSED, number);
+    await recordFailedUnregistered(db.worker, first, answer(refused, 'refused'), REFUSED, number);
 
     const third = await signSample(db, await claimSampleInvoice(db, shop));
     const fourth = await signSample(db, await claimSampleInvoice(db, shop));
@@ -87,7 +92,7 @@ describe('numbers', () => {
     const refused = await signSample(db, far);
     expect(refused.issued.ordinal).toBe(500);
     const number = { ...SAMPLE_ROW, ordinal: 500 };
-    await settleRefused(db.worker, far, answer(refused, 'refused'), REFUSED, number);
+    await recordFailedUnregistered(db.worker, far, answer(refused, 'refused'), REFUSED, number);
     const next = await signSample(db, await claimSampleInvoice(db, shop));
     expect(next.issued.ordinal).toBe(2);
   });
@@ -97,7 +102,7 @@ describe('numbers', () => {
     const next = await signSample(db, await claimSampleInvoice(db, shop));
     expect(next.issued.ordinal).toBe(8);
     const again = await claimSampleInvoice(db, shop, 7);
-    await expect(signSample(db, again)).rejects.toThrow(OrdinalTakenError);
+    expect(await assignSample(db, again)).toEqual({ kind: 'taken' });
     expect((await read(again.invoice.id)).ordinal).toBeNull();
   });
 });
@@ -135,7 +140,7 @@ describe('claims', () => {
     for (const hours of [3, 1, 2]) {
       const claimed = await claimSampleInvoice(db, shop);
       const signed = await signSample(db, claimed);
-      await settleOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+      await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
       ids[hours - 1] = claimed.invoice.id;
       await db.owner.pool.query(
         `update invoice set deliver_before = now() - interval '1 day' + $2 * interval '1 hour'
@@ -156,8 +161,8 @@ describe('claims', () => {
     const signed = await signSample(db, late);
     await loseLease(late.invoice.id);
     const successor = await reclaim(db, late.invoice.id);
-    expect(await settleFailed(db.worker, late, null, REFUSED)).toBe(false);
-    const settled = await settleRegistered(db.worker, successor, answer(signed, 'registered'), FIC);
+    expect(await recordFailed(db.worker, late, null, REFUSED)).toBe(false);
+    const settled = await recordFiscalized(db.worker, successor, answer(signed, 'registered'), FIC);
     expect(settled).toBe(true);
     expect(await read(late.invoice.id)).toMatchObject({ status: 'Fiscalized', fic: FIC });
   });
@@ -176,12 +181,18 @@ describe('settlements', () => {
   test('an invoice that was handed out keeps number and IIC, whatever is answered later', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
-    await settleOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+    await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
     const offline = await reclaim(db, claimed.invoice.id, 'Offline');
     const number = { ...SAMPLE_ROW, ordinal: signed.issued.ordinal };
-    const freed = settleRefused(db.worker, offline, answer(signed, 'refused'), REFUSED, number);
+    const freed = recordFailedUnregistered(
+      db.worker,
+      offline,
+      answer(signed, 'refused'),
+      REFUSED,
+      number,
+    );
     expect(await freed).toBe(false);
-    expect(await settleFailed(db.worker, offline, null, REFUSED)).toBe(true);
+    expect(await recordFailed(db.worker, offline, null, REFUSED)).toBe(true);
     const invoice = await read(claimed.invoice.id);
     expect(invoice).toMatchObject({ status: 'Failed', iic: signed.issued.iic });
     const wipe = db.owner.pool.query('update invoice set iic = null where id = $1', [invoice.id]);
@@ -191,7 +202,7 @@ describe('settlements', () => {
   test('PostgreSQL forbids changing or deleting a fiscalized invoice and its messages', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
-    await settleRegistered(db.worker, claimed, answer(signed, 'registered'), FIC);
+    await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), FIC);
     const { id } = claimed.invoice;
     const change = db.owner.pool.query(`update invoice set note = 'x' where id = $1`, [id]);
     await expect(change).rejects.toThrow('is fiscalized');

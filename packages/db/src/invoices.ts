@@ -42,7 +42,13 @@ export interface StoredInvoice {
   request: InvoiceRequest;
   computed: ComputedInvoice;
   warnings: string[];
+  /** How its prices were meant when it was accepted; null where that was not kept yet. */
+  pricesIncludeVat: boolean | null;
+  /** Who sold it, as it was accepted; null where that was not kept yet. */
+  seller: Seller | null;
   originalId: string | null;
+  /** Of the number; the cash register may have got another one since. */
+  tcrCode: string | null;
   year: number | null;
   ordinal: number | null;
   invoiceNumber: string | null;
@@ -74,7 +80,10 @@ export interface InvoiceRow {
   request: InvoiceRequest;
   computed: ComputedInvoice;
   warnings: string[];
+  prices_include_vat: boolean | null;
+  seller: Seller | null;
   original_id: string | null;
+  tcr_code: string | null;
   year: number | null;
   ordinal: string | null;
   invoice_number: string | null;
@@ -107,7 +116,10 @@ export function invoiceOf(row: InvoiceRow): StoredInvoice {
     computed: row.computed,
     // Before their number was limited, some were stored with thousands.
     warnings: limitWarnings(row.warnings),
+    pricesIncludeVat: row.prices_include_vat,
+    seller: row.seller,
     originalId: row.original_id,
+    tcrCode: row.tcr_code,
     year: row.year,
     ordinal: row.ordinal === null ? null : Number(row.ordinal),
     invoiceNumber: row.invoice_number,
@@ -138,19 +150,22 @@ export interface NewInvoice {
   request: InvoiceRequest;
   computed: ComputedInvoice;
   warnings: string[];
+  /** Fixed now, whatever the company changes later. Decisions §4. */
+  pricesIncludeVat: boolean;
+  seller: Seller;
   originalId: string | null;
 }
 
 const INSERT_COLUMNS = `
   insert into invoice (id, company_id, environment, cash_register_id, api_key_id, status,
     document_type, type_of_invoice, payment_method, order_number, note, request, computed, warnings,
-    original_id, buyer_name, buyer_id_number, turn_at)`;
+    original_id, buyer_name, buyer_id_number, prices_include_vat, seller, turn_at)`;
 
 const INSERT_DRAFT = {
   name: 'insert_draft',
   text: `${INSERT_COLUMNS}
     values ($1, $2, $3, $4, $5, 'Draft', $6, $7, $8, $9, $10, $11, $12, $13, $14,
-            $15, $16, now())
+            $15, $16, $17, $18, now())
     returning *`,
 };
 
@@ -159,7 +174,7 @@ const INSERT_PENDING = {
   text: `with added as (
       ${INSERT_COLUMNS}
       values ($1, $2, $3, $4, $5, 'Pending', $6, $7, $8, $9, $10, $11, $12, $13, $14,
-              $15, $16, now() + $17 * interval '1 millisecond')
+              $15, $16, $17, $18, now() + $19 * interval '1 millisecond')
       returning *
     ), queued as (
       insert into outbox (job, entity_id) select 'fiscalize-invoice', id from added
@@ -186,6 +201,8 @@ function insertValues(invoice: NewInvoice): unknown[] {
     invoice.originalId,
     request.buyer?.name.toLowerCase() ?? null,
     request.buyer?.idNumber.toLowerCase() ?? null,
+    invoice.pricesIncludeVat,
+    JSON.stringify(invoice.seller),
   ];
 }
 

@@ -3,7 +3,12 @@ import { ALARM_HOURS, raiseDeadlineAlarms } from './deadline-alarms.ts';
 import type { Failure } from './invoices.ts';
 import { readNumberLedger } from './number-ledger.ts';
 import { makeDeliveriesDue } from './put-off-deliveries.ts';
-import { settleFailed, settleOffline, settleRefused, settleRegistered } from './settlement.ts';
+import {
+  recordFailed,
+  recordOffline,
+  recordFailedUnregistered,
+  recordFiscalized,
+} from './outcomes.ts';
 import {
   answer,
   claimSampleInvoice,
@@ -40,17 +45,20 @@ describe('the ledger of numbers', () => {
     const refused = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, refused);
     const reason = { ...answer(signed, 'refused'), detail: 'TCR is not valid' };
-    await settleRefused(db.worker, refused, reason, REFUSED, { ...SAMPLE_ROW, ordinal: 1 });
+    await recordFailedUnregistered(db.worker, refused, reason, REFUSED, {
+      ...SAMPLE_ROW,
+      ordinal: 1,
+    });
 
     const offline = await claimSampleInvoice(db, shop);
     const handedOut = await signSample(db, offline);
-    await settleOffline(db.worker, offline, answer(handedOut, 'unanswered'), 0);
+    await recordOffline(db.worker, offline, answer(handedOut, 'unanswered'), 0);
     const delivering = await reclaim(db, offline.invoice.id, 'Offline');
-    await settleRegistered(db.worker, delivering, answer(handedOut, 'registered'), 'a-fic');
+    await recordFiscalized(db.worker, delivering, answer(handedOut, 'registered'), 'a-fic');
 
     const kept = await claimSampleInvoice(db, shop);
     await signSample(db, kept);
-    await settleFailed(db.worker, kept, null, { ...REFUSED, error: 'No answer.' });
+    await recordFailed(db.worker, kept, null, { ...REFUSED, error: 'No answer.' });
 
     const row = { ...SAMPLE_ROW, cashRegisterId: refused.invoice.cashRegisterId };
     const stories = await readNumberLedger(db.api, row, 1e9, 10);
@@ -80,7 +88,7 @@ describe('deliveries that were put off', () => {
     const shop = await createSampleShop(db);
     const claimed = await claimSampleInvoice(db, shop);
     const unanswered = answer(await signSample(db, claimed), 'unanswered');
-    await settleOffline(db.worker, claimed, unanswered, 900_000);
+    await recordOffline(db.worker, claimed, unanswered, 900_000);
     const isDue = async () => {
       const { rows } = await db.owner.pool.query(
         'select 1 from invoice where id = $1 and next_attempt_at <= now()',
@@ -99,7 +107,7 @@ describe('deadline alarms', () => {
   test('each is raised once, the latest that is due, at 1, 12, 24, 40 and 46 hours', async () => {
     const shop = await createSampleShop(db);
     const claimed = await claimSampleInvoice(db, shop);
-    await settleOffline(db.worker, claimed, answer(await signSample(db, claimed), 'unanswered'), 0);
+    await recordOffline(db.worker, claimed, answer(await signSample(db, claimed), 'unanswered'), 0);
     const { id } = claimed.invoice;
     // The trigger guards the issue time; the test moves the invoice into the past around it.
     const age = async (hours: number) => {

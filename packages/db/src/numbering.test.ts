@@ -1,9 +1,12 @@
 import { MAX_ORDINAL } from '@fiscal/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { OrdinalTooFarError } from './numbering.ts';
-import { settleRefused } from './settlement.ts';
+import { ClaimLostError } from './invoice-claims.ts';
+import type { Failure } from './invoices.ts';
+import { assignNumber } from './numbering.ts';
+import { recordFailedUnregistered } from './outcomes.ts';
 import {
   answer,
+  assignSample,
   claimSampleInvoice,
   createSampleShop,
   SAMPLE_ROW,
@@ -12,6 +15,11 @@ import {
 import type { SampleShop } from './testing/sample-invoices.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import type { OpenTestDatabase } from './testing/open-test-database.ts';
+
+const REFUSED: Failure = {
+  ...{ error: 'Refused.', code: 'EFI_REFUSED', tcrCode: 'cc123cc123', efiCode: 11 },
+  ...{ efiMessage: 'refused', retryable: false, remedy: null },
+};
 
 let db: OpenTestDatabase;
 let shop: SampleShop;
@@ -36,14 +44,15 @@ describe('a number of the client', () => {
   test('may be as far beyond the highest in use as is configured, and no farther', async () => {
     await give(7);
     const tooFar = await claimSampleInvoice(db, shop, 18);
-    await expect(signSample(db, tooFar, 10)).rejects.toThrow(OrdinalTooFarError);
+    expect(await assignSample(db, tooFar, 10)).toMatchObject({ kind: 'too-far' });
     expect(await give(17, 10)).toBe(17);
     expect((await signSample(db, tooFar, 10)).issued.ordinal).toBe(18);
   });
 
   test('is never above the largest that a message can carry', async () => {
     const stored = await claimSampleInvoice(db, shop, MAX_ORDINAL + 1);
-    await expect(signSample(db, stored, 2 * MAX_ORDINAL)).rejects.toThrow(OrdinalTooFarError);
+    const assigned = await assignSample(db, stored, 2 * MAX_ORDINAL);
+    expect(assigned).toMatchObject({ kind: 'too-far' });
     expect(await give(0)).toBe(1);
   });
 });
@@ -72,16 +81,54 @@ describe('a row of numbers that has reached its top', () => {
     const top = await claimSampleInvoice(db, shop, MAX_ORDINAL);
     const refused = await signSample(db, top, MAX_ORDINAL);
     expect(await give(0)).toBe(2);
-    await settleRefused(
-      db.worker,
-      top,
-      answer(refused, 'refused'),
-      {
-        ...{ error: 'Refused.', code: 'EFI_REFUSED', tcrCode: 'cc123cc123', efiCode: 11 },
-        ...{ efiMessage: 'refused', retryable: false, remedy: null },
-      },
-      { ...SAMPLE_ROW, ordinal: MAX_ORDINAL },
-    );
+    await recordFailedUnregistered(db.worker, top, answer(refused, 'refused'), REFUSED, {
+      ...SAMPLE_ROW,
+      ordinal: MAX_ORDINAL,
+    });
     expect(await give(0)).toBe(3);
+  });
+});
+
+describe('a number', () => {
+  test('is never issued before the one in front of it', async () => {
+    const [first, second] = [
+      await claimSampleInvoice(db, shop),
+      await claimSampleInvoice(db, shop),
+    ];
+    const source = { ...SAMPLE_ROW, maxAhead: 10 };
+    const later = new Date('2026-11-21T09:00:05Z');
+    const earlier = new Date('2026-11-21T09:00:01Z');
+    expect(await assignNumber(db.worker, first, { ...source, now: later })).toMatchObject({
+      ordinal: 1,
+      issuedAt: later,
+    });
+    expect(await assignNumber(db.worker, second, { ...source, now: earlier })).toMatchObject({
+      ordinal: 2,
+      issuedAt: later,
+    });
+  });
+
+  test('of a row that was repaired by hand is never given again', async () => {
+    await give(0);
+    await db.owner.pool.query(
+      'update number_sequence set last_ordinal = 756 where cash_register_id = $1',
+      [shop.cashRegisterId],
+    );
+    const refused = await claimSampleInvoice(db, shop);
+    const sample = await signSample(db, refused);
+    expect(sample.issued.ordinal).toBe(757);
+    const number = { ...SAMPLE_ROW, ordinal: 757 };
+    await recordFailedUnregistered(db.worker, refused, answer(sample, 'refused'), REFUSED, number);
+    expect([await give(0), await give(0)]).toEqual([757, 758]);
+  });
+
+  test('is given to nobody whose claim was lost', async () => {
+    const late = await claimSampleInvoice(db, shop);
+    await db.owner.pool.query('update invoice set claim_token = claim_token + 1 where id = $1', [
+      late.invoice.id,
+    ]);
+    await expect(give(0)).resolves.toBe(1);
+    await expect(assignSample(db, late)).rejects.toThrow(ClaimLostError);
+    expect(await give(0)).toBe(2);
   });
 });

@@ -1,28 +1,17 @@
-// Gives an invoice its ordinal, in the transaction that stores what was signed with it (decisions
-// §6). One sequence per cash register (with its TCR code) and calendar year; its row is locked while
-// the number is given, so two invoices can neither share a number nor leave one out.
+// Gives an invoice its ordinal and issue time, in one short statement before anything is signed
+// (decisions §6). One row of numbers per cash register (with its TCR code) and calendar year; the row
+// is locked while the statement runs, so two invoices can neither share a number nor leave one out, and
+// issue times never run backwards along the ordinals.
 
 import { largestOrderNumber, MAX_ORDINAL, orderNumberTooFar } from '@fiscal/domain';
 import type { IssuedInvoice } from '@fiscal/domain';
-import type pg from 'pg';
-import { inTransaction, run } from './client.ts';
+import { run } from './client.ts';
 import type { Database } from './client.ts';
 import { ClaimLostError } from './invoice-claims.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
 import type { Issuer } from './invoices.ts';
+import { SUBMISSION_COLUMNS, submissionValues } from './submissions.ts';
 import type { NewSubmission } from './submissions.ts';
-
-/** The ordinal that the client asked for belongs to another invoice of the register and year. */
-export class OrdinalTakenError extends Error {
-  readonly code = 'ORDER_NUMBER_TAKEN';
-  override readonly name = 'OrdinalTakenError';
-}
-
-/** The ordinal that the client asked for is too far beyond the highest in use; decisions §4. */
-export class OrdinalTooFarError extends Error {
-  readonly code = 'ORDER_NUMBER_TOO_FAR';
-  override readonly name = 'OrdinalTooFarError';
-}
 
 /** A number of a cash register's row. */
 export interface GivenNumber {
@@ -32,31 +21,75 @@ export interface GivenNumber {
   ordinal: number;
 }
 
-/** Which row of the cash register an invoice takes its number from. */
+/** A number with the moment of its issue, in whole seconds. */
+export interface AssignedNumber extends GivenNumber {
+  issuedAt: Date;
+}
+
+/** Which row an invoice takes its number from, and when. */
 export interface NumberSource extends Pick<GivenNumber, 'tcrCode' | 'year'> {
   /** How far beyond the highest ordinal in use a client may choose one. Decisions §4. */
   maxAhead: number;
+  /** The issue time; the row's last one is taken where that is later. */
+  now: Date;
 }
 
-/** What signing with the given ordinal has made. */
-export interface SignedInvoice {
-  issued: IssuedInvoice;
-  issuedAt: Date;
-  issuer: Issuer;
-  submission: NewSubmission;
-}
-
-/** Also used to free a number: whoever holds this row decides about the numbers. */
-export const LOCK_SEQUENCE = {
-  name: 'lock_number_sequence',
-  text: `
-    insert into number_sequence (cash_register_id, tcr_code, year) values ($1, $2, $3)
-    on conflict (cash_register_id, tcr_code, year) do update set year = excluded.year
-    returning last_ordinal, free_ordinals`,
-};
+/** What became of the request for a number; `taken` and `too-far` are about the client's own. */
+export type Assignment =
+  | ({ kind: 'assigned' } & AssignedNumber)
+  /** It belongs to another invoice of the register and year. */
+  | { kind: 'taken' }
+  /** It is too far beyond the highest in use, in words. Decisions §4. */
+  | { kind: 'too-far'; reason: string };
 
 /** How many numbers of a gap are remembered as free at once. */
 const GAP_LENGTH = 100;
+
+const OPEN_ROW = {
+  name: 'open_number_sequence',
+  text: `
+    insert into number_sequence (cash_register_id, tcr_code, year) values ($1, $2, $3)
+    on conflict do nothing`,
+};
+
+// The client's own number, else the lowest freed one, else the one after the highest.
+const ASSIGN = {
+  name: 'assign_number',
+  text: `
+    with mine as (
+      select id, cash_register_id from invoice
+      where id = $1 and claim_token = $2 and status = 'Pending' and ordinal is null
+      for update
+    ), sequence as (
+      update number_sequence s
+      set (given_ordinal, last_ordinal, floor_ordinal, free_ordinals, last_issued_at) = (
+        select chosen, greatest(s.last_ordinal, chosen),
+               greatest(s.floor_ordinal, case when $5::bigint > 0 then s.last_ordinal else chosen end),
+               array_remove(s.free_ordinals, chosen),
+               case when chosen is null then s.last_issued_at
+                    else greatest(s.last_issued_at, $7::timestamptz) end
+        from (select case
+          when $5::bigint > 0 then case when $5::bigint <= least(s.last_ordinal + $6::bigint, ${MAX_ORDINAL}) then $5::bigint end
+          when cardinality(s.free_ordinals) > 0 then (select min(f) from unnest(s.free_ordinals) f)
+          when s.last_ordinal < ${MAX_ORDINAL} then s.last_ordinal + 1
+        end::bigint as chosen) choice)
+      from mine
+      where s.cash_register_id = mine.cash_register_id and s.tcr_code = $3 and s.year = $4
+      returning s.given_ordinal, s.last_ordinal, s.last_issued_at
+    ), numbered as (
+      update invoice i
+      set tcr_code = $3, year = $4, ordinal = s.given_ordinal, issued_at = s.last_issued_at,
+          updated_at = now()
+      from sequence s where i.id = $1 and s.given_ordinal is not null
+    ), recorded as (
+      insert into number_ledger (cash_register_id, tcr_code, year, ordinal, invoice_id, event)
+      select mine.cash_register_id, $3, $4, s.given_ordinal, mine.id, 'given'
+      from mine, sequence s where s.given_ordinal is not null
+    )
+    select s.given_ordinal as ordinal, s.last_ordinal as highest, s.last_issued_at as issued_at,
+           s.last_ordinal is not null as has_row
+    from mine left join sequence s on true`,
+};
 
 /**
  * Only where a row has reached its top: the lowest numbers that no invoice has. They are remembered
@@ -77,129 +110,113 @@ const REMEMBER_GAP = {
     update number_sequence s
     set free_ordinals = array(select generate_series(first, last) from gap)
     where s.cash_register_id = $1 and s.tcr_code = $2 and s.year = $3
-    returning s.last_ordinal, s.free_ordinals`,
+      and cardinality(s.free_ordinals) = 0
+    returning s.free_ordinals`,
 };
 
-const STORE = {
-  name: 'store_signed_invoice',
-  text: `
-    with fixed as (
-      update invoice
-      set year = $3, ordinal = $4, invoice_number = $5, issued_at = $6, issue_date_time = $7,
-          iic = $8, iic_signature = $9, issuer = $10, tcr_code = $17, iic_references = $18,
-          updated_at = now()
-      where id = $1 and claim_token = $2 and status = 'Pending'
-      returning id, cash_register_id
-    ), counted as (
-      update number_sequence s
-      set last_ordinal = greatest(s.last_ordinal, $4::bigint),
-          free_ordinals = array_remove(s.free_ordinals, $4::bigint)
-      from fixed
-      where s.cash_register_id = fixed.cash_register_id and s.tcr_code = $17 and s.year = $3
-    ), told as (
-      insert into number_ledger (cash_register_id, tcr_code, year, ordinal, invoice_id, event)
-      select cash_register_id, $17, $3, $4, id, 'given' from fixed
-    ), sent as (
-      insert into submission (id, kind, invoice_id, cash_register_id, certificate_id, request_uuid,
-        send_date_time, subsequent_delivery, request)
-      select $11, 'invoice', id, cash_register_id, $12, $13, $14, $15, $16 from fixed
-    )
-    select id from fixed`,
-};
+interface AssignRow {
+  ordinal: string | null;
+  highest: string | null;
+  issued_at: Date | null;
+  has_row: boolean;
+}
 
 /**
- * Locks the sequence, lets `sign` make everything that depends on the ordinal, and stores it.
- * `sign` runs inside the transaction: it must not do I/O.
- * @param row the TCR code, and the calendar year of the issue time in Podgorica.
- * @throws OrdinalTakenError, OrdinalTooFarError, ClaimLostError; either way nothing is stored.
+ * Gives a claimed invoice its number and issue time. Nothing is locked when it returns.
+ * @throws ClaimLostError; then nothing was given.
  */
-export async function storeSigned(
+export async function assignNumber(
   db: Database,
-  claimed: ClaimedInvoice,
-  row: NumberSource,
-  sign: (ordinal: number) => Promise<SignedInvoice>,
-): Promise<SignedInvoice> {
-  const { invoice, claimToken } = claimed;
-  try {
-    return await inTransaction(db, async (client) => {
-      const signed = await sign(await lockOrdinal(client, claimed, row));
-      const { issued, submission } = signed;
-      const stored = await run(client, STORE, [
-        invoice.id,
-        claimToken,
-        row.year,
-        issued.ordinal,
-        issued.invoiceNumber,
-        signed.issuedAt,
-        issued.issueDateTime,
-        issued.iic,
-        issued.iicSignature,
-        JSON.stringify(signed.issuer),
-        submission.id,
-        submission.certificateId,
-        submission.requestUuid,
-        submission.sendDateTime,
-        submission.subsequentDelivery,
-        submission.request,
-        row.tcrCode,
-        issued.iicReferences.length === 0 ? null : JSON.stringify(issued.iicReferences),
-      ]);
-      if (stored.length === 0) throw new ClaimLostError(`invoice ${invoice.id} was taken over`);
-      return signed;
-    });
-  } catch (error) {
-    if (claimed.invoice.orderNumber > 0 && isTaken(error)) {
-      throw new OrdinalTakenError(`order number ${invoice.orderNumber} is taken`, { cause: error });
+  { invoice, claimToken }: ClaimedInvoice,
+  source: NumberSource,
+): Promise<Assignment> {
+  const { tcrCode, year, maxAhead, now } = source;
+  const values = [invoice.id, claimToken, tcrCode, year, invoice.orderNumber, maxAhead, now];
+  const row = [invoice.cashRegisterId, tcrCode, year];
+  for (;;) {
+    const assigned = await assignOnce(db, values);
+    if (assigned === 'taken') return { kind: 'taken' };
+    if (assigned === null) throw new ClaimLostError(`invoice ${invoice.id} was taken over`);
+    const { ordinal, highest, issued_at: issuedAt, has_row: hasRow } = assigned;
+    if (ordinal !== null && issuedAt !== null) {
+      return { kind: 'assigned', tcrCode, year, ordinal: Number(ordinal), issuedAt };
     }
+    if (!hasRow) await run(db.pool, OPEN_ROW, row);
+    else if (invoice.orderNumber > 0) {
+      const largest = largestOrderNumber(Number(highest), maxAhead);
+      return { kind: 'too-far', reason: orderNumberTooFar(invoice.orderNumber, largest) };
+    } else await rememberGap(db, row);
+  }
+}
+
+/** @returns null if the claim was lost. */
+async function assignOnce(db: Database, values: unknown[]): Promise<AssignRow | 'taken' | null> {
+  try {
+    const [row] = await run<AssignRow>(db.pool, ASSIGN, values);
+    return row ?? null;
+  } catch (error) {
+    if (isTaken(error)) return 'taken';
     throw error;
   }
 }
 
-interface Sequence {
-  last_ordinal: string;
-  free_ordinals: string[];
+/** Somebody else may have remembered one meanwhile; then there is nothing to do. */
+async function rememberGap(db: Database, row: unknown[]): Promise<void> {
+  const [found] = await run<{ free_ordinals: string[] }>(db.pool, REMEMBER_GAP, row);
+  if (found?.free_ordinals.length === 0) throw new Error('every number of the row is in use');
 }
 
-/**
- * The client's own number, else the lowest freed one, else the one after the highest, else, where the
- * row has reached its top, the lowest that is free (decisions §4). The row stays locked.
- */
-async function lockOrdinal(
-  client: pg.PoolClient,
-  { invoice }: ClaimedInvoice,
-  { tcrCode, year, maxAhead }: NumberSource,
-): Promise<number> {
-  const values = [invoice.cashRegisterId, tcrCode, year];
-  const [sequence] = await run<Sequence>(client, LOCK_SEQUENCE, values);
-  if (!sequence) throw new Error('the number sequence could not be locked');
-  const highest = Number(sequence.last_ordinal);
-  const { orderNumber } = invoice;
-  if (orderNumber > 0) {
-    const largest = largestOrderNumber(highest, maxAhead);
-    if (orderNumber <= largest) return orderNumber;
-    throw new OrdinalTooFarError(orderNumberTooFar(orderNumber, largest));
-  }
-  if (sequence.free_ordinals.length > 0) return lowest(sequence);
-  if (highest < MAX_ORDINAL) return highest + 1;
-  const [withGap] = await run<Sequence>(client, REMEMBER_GAP, values);
-  if (!withGap?.free_ordinals.length) throw new Error('every number of the row is in use');
-  return lowest(withGap);
-}
-
-function lowest(sequence: Sequence): number {
-  return Math.min(...sequence.free_ordinals.map(Number));
-}
-
-/**
- * Two invoices of one register with the same number are found by their number or, if they have the
- * same total and second, too, by their IIC, which is made from these.
- */
 function isTaken(error: unknown): boolean {
   return (
     error instanceof Error &&
     'code' in error &&
     error.code === '23505' &&
     'constraint' in error &&
-    (error.constraint === 'invoice_ordinal_key' || error.constraint === 'invoice_iic_key')
+    error.constraint === 'invoice_ordinal_key'
   );
+}
+
+/** What is fixed with the first signature and stands in every message of an invoice. */
+export interface SignedInvoice {
+  issued: IssuedInvoice;
+  issuer: Issuer;
+}
+
+const STORE_SIGNED = {
+  name: 'store_signed_invoice',
+  text: `
+    with signed as (
+      update invoice
+      set invoice_number = $9, issue_date_time = $10, iic = $11, iic_signature = $12, issuer = $13,
+          iic_references = $14, updated_at = now()
+      where id = $1 and claim_token = $2 and status = 'Pending' and iic is null
+      returning id, cash_register_id
+    )
+    insert into submission (${SUBMISSION_COLUMNS})
+    select $3, 'invoice', id, cash_register_id, $4, $5, $6, $7, $8 from signed
+    returning id`,
+};
+
+/**
+ * Stores what was signed with the number, and the first message, before it is sent.
+ * @throws ClaimLostError; then nothing is stored.
+ */
+export async function storeSigned(
+  db: Database,
+  { invoice, claimToken }: ClaimedInvoice,
+  { issued, issuer }: SignedInvoice,
+  submission: NewSubmission,
+): Promise<void> {
+  const stored = await run(db.pool, STORE_SIGNED, [
+    invoice.id,
+    claimToken,
+    ...submissionValues(submission),
+    issued.invoiceNumber,
+    issued.issueDateTime,
+    issued.iic,
+    issued.iicSignature,
+    JSON.stringify(issuer),
+    issued.iicReferences.length === 0 ? null : JSON.stringify(issued.iicReferences),
+  ]);
+  if (stored.length === 0) throw new ClaimLostError(`invoice ${invoice.id} was taken over`);
 }

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { findDocument, findPrintable } from './documents.ts';
 import type { Failure } from './invoices.ts';
 import { claimNextPrint, finishPrint, forgetPrint } from './print-requests.ts';
-import { settleFailed, settleOffline, settleRefused, settleRegistered } from './settlement.ts';
+import {
+  recordFailed,
+  recordOffline,
+  recordFailedUnregistered,
+  recordFiscalized,
+} from './outcomes.ts';
 import {
   answer,
   claimSampleInvoice,
@@ -51,7 +56,7 @@ describe('a print', () => {
   test('a registered invoice asks for its print until the document is stored', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
-    await settleRegistered(db.worker, claimed, answer(signed, 'registered'), FIC);
+    await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), FIC);
     const isDue = async () => {
       const { rows } = await db.owner.pool.query(
         'select 1 from print_request where invoice_id = $1 and due_at <= now()',
@@ -74,10 +79,10 @@ describe('a print', () => {
   test('storing the offline print does not forget that the one with the FIC is missing', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
-    await settleOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+    await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
     const offlinePrint = await takePrintOf(claimed.invoice.id);
     const delivering = await reclaim(db, claimed.invoice.id, 'Offline');
-    await settleRegistered(db.worker, delivering, answer(signed, 'registered'), FIC);
+    await recordFiscalized(db.worker, delivering, answer(signed, 'registered'), FIC);
     await finishPrint(db.worker, offlinePrint, null, Buffer.from('%PDF offline'));
     await takePrintOf(claimed.invoice.id);
   });
@@ -85,10 +90,10 @@ describe('a print', () => {
   test('two workers that print the same version store one document', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
-    await settleOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+    await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
     const first = await takePrintOf(claimed.invoice.id);
     const delivering = await reclaim(db, claimed.invoice.id, 'Offline');
-    await settleRegistered(db.worker, delivering, answer(signed, 'registered'), FIC);
+    await recordFiscalized(db.worker, delivering, answer(signed, 'registered'), FIC);
     const second = await takePrintOf(claimed.invoice.id);
     await Promise.all(
       [first, second].map((print) => finishPrint(db.worker, print, FIC, Buffer.from('%PDF'))),
@@ -102,9 +107,9 @@ describe('a print', () => {
   test('an invoice that was handed out and refused before its print is printed all the same', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
-    await settleOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+    await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
     const delivering = await reclaim(db, claimed.invoice.id, 'Offline');
-    await settleFailed(db.worker, delivering, answer(signed, 'refused'), REFUSED);
+    await recordFailed(db.worker, delivering, answer(signed, 'refused'), REFUSED);
     const { id } = claimed.invoice;
     expect(await findPrintable(db.worker, id)).toMatchObject({
       invoice: { status: 'Failed', fic: null, iic: signed.issued.iic },
@@ -119,11 +124,11 @@ describe('a print', () => {
     const refused = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, refused);
     const number = { ...SAMPLE_ROW, ordinal: signed.issued.ordinal };
-    await settleRefused(db.worker, refused, answer(signed, 'refused'), REFUSED, number);
+    await recordFailedUnregistered(db.worker, refused, answer(signed, 'refused'), REFUSED, number);
     expect(await findPrintable(db.worker, refused.invoice.id)).toBeNull();
     const unanswered = await claimSampleInvoice(db, shop);
     const open = await signSample(db, unanswered);
-    await settleFailed(db.worker, unanswered, answer(open, 'unanswered'), REFUSED);
+    await recordFailed(db.worker, unanswered, answer(open, 'unanswered'), REFUSED);
     expect(await findPrintable(db.worker, unanswered.invoice.id)).toBeNull();
   });
 
@@ -131,9 +136,9 @@ describe('a print', () => {
     const claimed = await claimSampleInvoice(db, shop);
     const { id } = claimed.invoice;
     const signed = await signSample(db, claimed);
-    await settleOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+    await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
     const delivering = await reclaim(db, id, 'Offline');
-    await settleFailed(db.worker, delivering, answer(signed, 'refused'), REFUSED);
+    await recordFailed(db.worker, delivering, answer(signed, 'refused'), REFUSED);
     await forgetPrint(db.worker, await takePrintOf(id));
     const folder = '20261122060000_prints_of_refused_invoices';
     const file = `../../../prisma/migrations/${folder}/migration.sql`;
@@ -154,7 +159,7 @@ describe('whose print comes next', () => {
   async function ask(of = shop): Promise<string> {
     const claimed = await claimSampleInvoice(db, of);
     const signed = await signSample(db, claimed);
-    await settleRegistered(db.worker, claimed, answer(signed, 'registered'), FIC);
+    await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), FIC);
     await db.owner.pool.query(
       'update print_request set turn_at = clock_timestamp() where invoice_id = $1',
       [claimed.invoice.id],

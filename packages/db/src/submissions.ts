@@ -1,5 +1,5 @@
 // Messages to the authority. Each is stored with its bytes before the socket opens and keeps them
-// for ever; its answer is written once, by settlement.ts.
+// for ever; its answer is written once, with the outcome (outcomes.ts).
 
 import { run } from './client.ts';
 import type { Database } from './client.ts';
@@ -35,36 +35,44 @@ export interface SubmissionAnswer {
   unansweredReason: string | null;
 }
 
-const INSERT = {
-  name: 'insert_invoice_submission',
-  text: `
-    insert into submission (id, kind, invoice_id, cash_register_id, certificate_id, request_uuid,
-      send_date_time, subsequent_delivery, request)
-    select $3, 'invoice', i.id, i.cash_register_id, $4, $5, $6, $7, $8
-    from invoice i where i.id = $1 and i.claim_token = $2
-    returning id`,
-};
+/** Of a message about an invoice. */
+export const SUBMISSION_COLUMNS = `
+  id, kind, invoice_id, cash_register_id, certificate_id, request_uuid, send_date_time,
+  subsequent_delivery, request`;
 
-/**
- * Stores a repeated message of an invoice whose number, time and IIC are fixed already.
- * @throws ClaimLostError
- */
-export async function storeResend(
-  db: Database,
-  claimed: ClaimedInvoice,
-  submission: NewSubmission,
-): Promise<void> {
-  const stored = await run(db.pool, INSERT, [
-    claimed.invoice.id,
-    claimed.claimToken,
+/** The values that a message brings itself, in the order of its columns. */
+export function submissionValues(submission: NewSubmission): unknown[] {
+  return [
     submission.id,
     submission.certificateId,
     submission.requestUuid,
     submission.sendDateTime,
     submission.subsequentDelivery,
     submission.request,
-  ]);
-  if (stored.length === 0) throw new ClaimLostError(`invoice ${claimed.invoice.id} was taken over`);
+  ];
+}
+
+const STORE = {
+  name: 'store_submission',
+  text: `
+    insert into submission (${SUBMISSION_COLUMNS})
+    select $3, 'invoice', i.id, i.cash_register_id, $4, $5, $6, $7, $8
+    from invoice i where i.id = $1 and i.claim_token = $2
+    returning id`,
+};
+
+/**
+ * Stores another message of an invoice that is signed already, before it is sent.
+ * @throws ClaimLostError
+ */
+export async function storeSubmission(
+  db: Database,
+  { invoice, claimToken }: ClaimedInvoice,
+  submission: NewSubmission,
+): Promise<void> {
+  const values = [invoice.id, claimToken, ...submissionValues(submission)];
+  const stored = await run(db.pool, STORE, values);
+  if (stored.length === 0) throw new ClaimLostError(`invoice ${invoice.id} was taken over`);
 }
 
 /** The answer as parameters $1 … $8 of ANSWER_SUBMISSION. @param answer null if nothing was sent. */
@@ -90,7 +98,7 @@ export const ANSWER_SUBMISSION = `
 
 const ANSWER = { name: 'answer_submission', text: ANSWER_SUBMISSION };
 
-/** Writes down the answer of a message whose invoice is not settled by it. */
+/** Writes down the answer of a message that is not the last one of its run. */
 export async function answerSubmission(db: Database, answer: SubmissionAnswer): Promise<void> {
   await run(db.pool, ANSWER, answerValues(answer));
 }

@@ -1,5 +1,7 @@
 // The front door: what the law says about an invoice, without any I/O.
 
+export { advanceInvoice, RECEIPT_CHECK_LAG_MS, RULES } from './advance-invoice.ts';
+export type { Cause, InvoiceFacts, NumberFate, Obstacle, ReplyFact, Step } from './advance-invoice.ts';
 export {
   BUYER_ID_TYPES,
   DOCUMENT_TYPES,
@@ -58,6 +60,8 @@ export type { PricingContext } from './invoice-line.ts';
 
 export { validateInvoice } from './validate-invoice.ts';
 export type { ValidatedInvoice, ValidationContext } from './validate-invoice.ts';
+export { documentTypeOf } from './loose-invoice.ts';
+export { isIic } from './validate-text.ts';
 export type { LooseBuyer, LooseInvoice, LooseItem } from './loose-invoice.ts';
 export { isTin } from './validate-buyer.ts';
 export { isCountryCode } from './country-codes.ts';

@@ -62,7 +62,7 @@ export interface LooseInvoice {
 export function normaliseInvoice(input: LooseInvoice): LooseInvoice {
   return {
     ...input,
-    type: input.type === 'CORRECTIVE' ? 'Corrective' : input.type,
+    type: input.type && (documentTypeOf(input.type) ?? input.type),
     items: input.items?.map((item) => item && normaliseItem(item)),
     buyer: input.buyer && normaliseBuyer(input.buyer),
     note: optionalText(input.note),
@@ -132,6 +132,7 @@ export function completeInvoice(input: LooseInvoice): InvoiceRequest | null {
 
 /** The document type that the text names, in the normal spelling; undefined if none. */
 export function documentTypeOf(text: string): DocumentType | undefined {
+  if (text === 'CORRECTIVE') return 'Corrective';
   return DOCUMENT_TYPES.find((known) => known === text);
 }
 

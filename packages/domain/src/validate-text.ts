@@ -35,9 +35,14 @@ export function validateRequiredText(path: string, text: string, maxLength: numb
   return [issue('TEXT_EMPTY', path, `${path} must not be empty.`)];
 }
 
+/** Whether the text has the form of an IIC. */
+export function isIic(text: string): boolean {
+  return IIC.test(text);
+}
+
 /** What is wrong with an IIC: 32 hexadecimal characters, upper case. Spec, Limits. */
 export function validateIic(path: string, text: string): Issue[] {
-  if (IIC.test(text)) return [];
+  if (isIic(text)) return [];
   const message = `${path} must be an IIC: 32 hexadecimal characters, upper case, no spaces.`;
   return [issue('IIC_INVALID', path, message)];
 }

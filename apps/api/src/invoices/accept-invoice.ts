@@ -4,6 +4,8 @@
 import {
   computeCorrective,
   computeInvoice,
+  documentTypeOf,
+  isIic,
   largestOrderNumber,
   limitWarnings,
   localYearOf,
@@ -11,9 +13,15 @@ import {
   validateCorrective,
   validateInvoice,
 } from '@fiscal/domain';
-import type { ComputedInvoice, InvoiceRequest, Issue, PricingContext } from '@fiscal/domain';
+import type {
+  ComputedInvoice,
+  InvoiceRequest,
+  Issue,
+  LooseInvoice,
+  PricingContext,
+} from '@fiscal/domain';
 import { findCorrectivesInForce, findInvoiceByIic, findOrdinalUse } from '@fiscal/db';
-import type { ApiCaller, Database, NewInvoice, StoredInvoice } from '@fiscal/db';
+import type { ApiCaller, Database, InvoiceScope, NewInvoice, StoredInvoice } from '@fiscal/db';
 import { isMessageTooLarge, messageBytesMax, messageTooLarge } from '@fiscal/efi/message-size';
 import { v7 as uuidv7 } from 'uuid';
 import { readPayload } from './read-payload.ts';
@@ -43,18 +51,15 @@ export async function acceptInvoice(
   body: object,
   warnings: readonly string[],
 ): Promise<Acceptance> {
-  const { isInVat, pricesIncludeVat } = caller.company;
   const shaped = readPayload(body);
-  const context = { isInVat, pricesIncludeVat, vatRates: deps.vatRates };
-  const validated = validateInvoice(shaped.invoice, context, shaped.issues);
+  const scope = { companyId: caller.company.id, environment: caller.environment };
+  const original = await findOriginal(deps.db, scope, shaped.invoice);
+  const terms = termsOf(deps, caller, original);
+  const validated = validateInvoice(shaped.invoice, terms, shaped.issues);
   if (validated.invoice === null) return { kind: 'refused', issues: validated.issues };
 
   const request = validated.invoice;
-  const scope = { companyId: caller.company.id, environment: caller.environment };
-  const original = request.original
-    ? await findInvoiceByIic(deps.db, scope, request.original.id)
-    : null;
-  const computed = await compute(deps.db, request, original, { isInVat, pricesIncludeVat });
+  const computed = await compute(deps.db, request, original, terms);
   const issues = [
     ...validateCorrective(request, original && originalOf(original)),
     ...(await validateOrderNumber(deps, cashRegisterId, request.orderNumber)),
@@ -72,8 +77,41 @@ export async function acceptInvoice(
       request,
       computed,
       warnings: warningsOf([...warnings, ...validated.warnings], shaped.unknownFields),
+      pricesIncludeVat: terms.pricesIncludeVat,
+      seller: terms.seller,
       originalId: original?.id ?? null,
     },
+  };
+}
+
+/** The invoice that a corrective names, if the company has it; null for other documents. */
+async function findOriginal(
+  db: Database,
+  scope: InvoiceScope,
+  { type, original }: LooseInvoice,
+): Promise<StoredInvoice | null> {
+  const isCorrective = type !== undefined && documentTypeOf(type) === 'Corrective';
+  const iic = original?.id ?? '';
+  return isCorrective && isIic(iic) ? findInvoiceByIic(db, scope, iic) : null;
+}
+
+/**
+ * What the invoice is measured by, and keeps: the company's own settings, or, for a corrective, how its
+ * original was priced and taxed, with its rates, whatever was changed since. Decisions §4.
+ */
+function termsOf(
+  { vatRates }: AcceptanceDependencies,
+  { company: { seller, pricesIncludeVat } }: ApiCaller,
+  original: StoredInvoice | null,
+) {
+  const sold = original?.issuer?.seller;
+  if (!original || !sold) return { seller, isInVat: seller.isInVat, pricesIncludeVat, vatRates };
+  const { isInVat, vatNumber } = sold;
+  return {
+    seller: { ...seller, isInVat, vatNumber },
+    isInVat,
+    pricesIncludeVat: original.pricesIncludeVat ?? pricesIncludeVat,
+    vatRates: [...new Set([...vatRates, ...original.request.items.map(({ vat }) => vat.rate)])],
   };
 }
 

@@ -65,7 +65,12 @@ function silentAuthority() {
 }
 
 function budget(isUsedUp: boolean) {
-  return { lane: 'live' as const, signal: new AbortController().signal, isUsedUp: () => isUsedUp };
+  return {
+    lane: 'live' as const,
+    signal: new AbortController().signal,
+    isUsedUp: () => isUsedUp,
+    ageMs: () => 0,
+  };
 }
 
 describe('an exchange with the authority', () => {

@@ -7,15 +7,19 @@ export interface Budget {
   signal: AbortSignal;
   /** True once the time is up, also if the process slept and its timers did not run. */
   isUsedUp(): boolean;
+  /** Milliseconds since it was opened. */
+  ageMs(): number;
 }
 
 /** To be opened before the claim: a lease is longer than its budget, so it ends after it. */
 export function openBudget(lane: Lane, timeoutMs: number): Budget {
   const wall = Date.now();
   const monotonic = performance.now();
+  const ageMs = () => Math.max(Date.now() - wall, performance.now() - monotonic);
   return {
     lane,
     signal: AbortSignal.timeout(timeoutMs),
-    isUsedUp: () => Date.now() - wall >= timeoutMs || performance.now() - monotonic >= timeoutMs,
+    isUsedUp: () => ageMs() >= timeoutMs,
+    ageMs,
   };
 }

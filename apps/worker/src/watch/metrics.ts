@@ -9,7 +9,7 @@ import type { Producer } from '@fiscal/queue/producer';
 import { Counter, createMetrics, Gauge, Histogram } from '@fiscal/runtime';
 import type { Registry } from '@fiscal/runtime';
 import type { Exchange } from '../authority/authority.ts';
-import type { Settlement } from '../events.ts';
+import type { RecordedOutcome } from '../events.ts';
 import type { AuthorityState } from './heartbeat.ts';
 import { readAtMost } from './read-at-most.ts';
 
@@ -38,7 +38,7 @@ export interface WorkerMetrics {
   /** For /metrics. */
   registry: Registry;
   exchange(exchange: Exchange): void;
-  settled(environment: Environment, outcome: Settlement): void;
+  settled(environment: Environment, outcome: RecordedOutcome): void;
   /** An offline invoice is still not delivered so many hours after it was issued. */
   deadlineAlarm(environment: Environment, hours: number): void;
   printed(outcome: 'printed' | 'failed', ms: number): void;

@@ -44,7 +44,7 @@ export function startWatched(watched: Watched): Registry {
     clockOffsetMs: (environment) => efi[environment].clock.offsetMs(),
     onError: report('a figure could not be read'),
   });
-  events.on('settled', (environment, outcome) => {
+  events.on('recorded', (environment, outcome) => {
     metrics.settled(environment, outcome);
   });
   events.on('printed', (outcome, ms) => {

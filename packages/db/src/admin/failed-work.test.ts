@@ -3,7 +3,12 @@ import { updateCompany } from '../companies.ts';
 import type { Failure } from '../invoices.ts';
 import { claimNextPrint } from '../print-requests.ts';
 import { requestFiscalization } from '../request-fiscalization.ts';
-import { settleFailed, settleOffline, settleRefused, settleRegistered } from '../settlement.ts';
+import {
+  recordFailed,
+  recordOffline,
+  recordFailedUnregistered,
+  recordFiscalized,
+} from '../outcomes.ts';
 import {
   answer,
   claimSampleInvoice,
@@ -54,14 +59,14 @@ afterAll(async () => {
 /** An invoice that failed before it was signed. */
 async function fail(of: SampleShop, why: Failure): Promise<string> {
   const claimed = await claimSampleInvoice(db, of);
-  await settleFailed(db.worker, claimed, null, why);
+  await recordFailed(db.worker, claimed, null, why);
   return claimed.invoice.id;
 }
 
 /** An invoice that was handed out and has so much time left. */
 async function handOut(of: SampleShop, hoursLeft: number): Promise<string> {
   const claimed = await claimSampleInvoice(db, of);
-  await settleOffline(
+  await recordOffline(
     db.worker,
     claimed,
     answer(await signSample(db, claimed), 'unanswered'),
@@ -119,7 +124,7 @@ describe('causes', () => {
     const [late, inTime] = [await handOut(shop, 23), await handOut(shop, 25)];
     const printing = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, printing);
-    await settleRegistered(db.worker, printing, answer(signed, 'registered'), 'a-fic');
+    await recordFiscalized(db.worker, printing, answer(signed, 'registered'), 'a-fic');
     const attempts = 'update print_request set attempts = $2 where invoice_id = $1';
     await db.owner.pool.query(attempts, [printing.invoice.id, 3]);
     const stuck = await createSampleDraft(db, shop);
@@ -230,7 +235,7 @@ describe('a retry', () => {
     await db.owner.pool.query('delete from print_request');
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
-    await settleRegistered(db.worker, claimed, answer(signed, 'registered'), 'a-fic');
+    await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), 'a-fic');
     const { id } = claimed.invoice;
     expect((await retryFailed(db.api, by(shop), [id], turn)).skipped).toEqual([
       { id, why: 'NOT_FAILED', status: 'Fiscalized' },
@@ -268,7 +273,13 @@ describe('a dismissal', () => {
     expect((await findInvoiceDetail(db.api, shop.companyId, id))?.dismissal).toBeNull();
     const signed = await signSample(db, again);
     const number = { ...SAMPLE_ROW, ordinal: signed.issued.ordinal };
-    await settleRefused(db.worker, again, answer(signed, 'refused'), failure('A', null), number);
+    await recordFailedUnregistered(
+      db.worker,
+      again,
+      answer(signed, 'refused'),
+      failure('A', null),
+      number,
+    );
     expect((await idsOf(shop, 'A')).toSorted()).toEqual([id, other].toSorted());
   });
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { insertDraft } from '../invoices.ts';
-import { settleOffline, settleRegistered } from '../settlement.ts';
+import { recordOffline, recordFiscalized } from '../outcomes.ts';
 import {
   answer,
   claimSampleInvoice,
   createSampleDraft,
+  SAMPLE_SELLER,
   createSampleShop,
   scopeOf,
   signSample,
@@ -32,13 +33,20 @@ async function addDraft(change: object) {
   const request = { ...draft.request, ...change };
   const { companyId, cashRegisterId, environment, computed, warnings } = draft;
   const own = { companyId, cashRegisterId, environment, computed, warnings, request };
-  return insertDraft(db.api, { ...own, id: uuidv7(), apiKeyId: uuidv7(), originalId: null });
+  const terms = { pricesIncludeVat: false, seller: SAMPLE_SELLER };
+  return insertDraft(db.api, {
+    ...own,
+    ...terms,
+    id: uuidv7(),
+    apiKeyId: uuidv7(),
+    originalId: null,
+  });
 }
 
 async function addFiscalized(fic: string) {
   const claimed = await claimSampleInvoice(db, shop);
   const signed = await signSample(db, claimed);
-  await settleRegistered(db.worker, claimed, answer(signed, 'registered'), fic);
+  await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), fic);
   return { id: claimed.invoice.id, ...signed.issued };
 }
 
@@ -92,7 +100,7 @@ describe('the answer to a message', () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
     const response = Buffer.from([0x3c, 0x00, 0xff, 0x1f, 0x8b, 0x3e]);
-    await settleOffline(
+    await recordOffline(
       db.worker,
       claimed,
       { ...answer(signed, 'unanswered'), response },

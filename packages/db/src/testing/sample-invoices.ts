@@ -1,6 +1,7 @@
 // A company with a cash register and invoices on it, for the tests of this room.
 
 import { DEFAULT_ORDER_NUMBER_MAX_AHEAD } from '@fiscal/domain';
+import type { Seller } from '@fiscal/domain';
 import { createCashRegister } from '../cash-registers.ts';
 import { createCompany } from '../companies.ts';
 import { insertDraft } from '../invoices.ts';
@@ -8,9 +9,9 @@ import { requestFiscalization } from '../request-fiscalization.ts';
 import type { NewInvoice } from '../invoices.ts';
 import { claimNextOffline, claimNextPending } from '../invoice-claims.ts';
 import type { ClaimedInvoice } from '../invoice-claims.ts';
-import { storeSigned } from '../numbering.ts';
-import type { SignedInvoice } from '../numbering.ts';
-import type { SubmissionAnswer } from '../submissions.ts';
+import { assignNumber, storeSigned } from '../numbering.ts';
+import type { Assignment, SignedInvoice } from '../numbering.ts';
+import type { NewSubmission, SubmissionAnswer } from '../submissions.ts';
 import type { OpenTestDatabase } from './open-test-database.ts';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 
@@ -25,6 +26,16 @@ export interface SampleShop {
 
 const SAMPLE_YEAR = 2026;
 export const SAMPLE_ROW = { tcrCode: 'cc123cc123', year: SAMPLE_YEAR };
+export const SAMPLE_SELLER: Seller = {
+  tin: '12345678',
+  name: 'Prodavnica d.o.o.',
+  address: 'Ulica 1',
+  town: 'Podgorica',
+  country: 'MNE',
+  isInVat: true,
+  vatNumber: null,
+  bankAccount: null,
+};
 const LEASE_MS = 60_000;
 
 /** A new company of the live environment with one cash register. */
@@ -79,6 +90,8 @@ export async function createSampleDraft(db: Roles, shop: SampleShop, orderNumber
       decimals: 2,
     },
     warnings: [],
+    pricesIncludeVat: false,
+    seller: SAMPLE_SELLER,
     originalId: null,
   };
   return insertDraft(db.api, invoice);
@@ -117,19 +130,37 @@ export async function reclaim(db: Roles, id: string, status: 'Pending' | 'Offlin
   return claimed;
 }
 
-/** Signs a claimed invoice with made-up codes. */
-export function signSample(
+/** What signing a sample has made. */
+export interface SignedSample extends SignedInvoice {
+  submission: NewSubmission;
+}
+
+/** Asks for the number of a claimed invoice. */
+export function assignSample(
   db: Roles,
   claimed: ClaimedInvoice,
   maxAhead = DEFAULT_ORDER_NUMBER_MAX_AHEAD,
-): Promise<SignedInvoice> {
-  const row = { ...SAMPLE_ROW, maxAhead };
-  return storeSigned(db.worker, claimed, row, (ordinal) => Promise.resolve(signed(ordinal)));
+): Promise<Assignment> {
+  const now = new Date('2026-11-21T09:00:00Z');
+  return assignNumber(db.worker, claimed, { ...SAMPLE_ROW, maxAhead, now });
+}
+
+/** Gives a claimed invoice its number and signs it with made-up codes. */
+export async function signSample(
+  db: Roles,
+  claimed: ClaimedInvoice,
+  maxAhead?: number,
+): Promise<SignedSample> {
+  const number = await assignSample(db, claimed, maxAhead);
+  if (number.kind !== 'assigned') throw new Error(`the number is ${number.kind}`);
+  const sample = signed(number.ordinal);
+  await storeSigned(db.worker, claimed, sample, sample.submission);
+  return sample;
 }
 
 /** The answer row of an outcome without any text. */
 export function answer(
-  { submission }: SignedInvoice,
+  { submission }: SignedSample,
   outcome: SubmissionAnswer['outcome'],
 ): SubmissionAnswer {
   return {
@@ -144,7 +175,7 @@ export function answer(
   };
 }
 
-function signed(ordinal: number): SignedInvoice {
+function signed(ordinal: number): SignedSample {
   const requestUuid = uuidv4();
   return {
     issued: {
@@ -155,18 +186,8 @@ function signed(ordinal: number): SignedInvoice {
       iicSignature: 'AB',
       iicReferences: [],
     },
-    issuedAt: new Date('2026-11-21T09:00:00Z'),
     issuer: {
-      seller: {
-        tin: '12345678',
-        name: 'Prodavnica d.o.o.',
-        address: 'Ulica 1',
-        town: 'Podgorica',
-        country: 'MNE',
-        isInVat: true,
-        vatNumber: null,
-        bankAccount: null,
-      },
+      seller: SAMPLE_SELLER,
       codes: {
         businessUnitCode: 'bb123bb123',
         tcrCode: 'cc123cc123',

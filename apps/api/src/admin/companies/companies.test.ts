@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { hugePng, uriOf } from '../../testing/pictures.ts';
 import { startAdmin } from '../../testing/running-admin.ts';
 import type { RunningAdmin } from '../../testing/running-admin.ts';
+import { SAMPLE_SELLER } from '../../testing/sample-seller.ts';
 
 let panel: RunningAdmin;
 beforeAll(async () => {
@@ -273,6 +274,8 @@ async function addDraft(companyId: string): Promise<string> {
       decimals: 2,
     },
     warnings: [],
+    pricesIncludeVat: false,
+    seller: SAMPLE_SELLER,
     originalId: null,
   });
   return id;

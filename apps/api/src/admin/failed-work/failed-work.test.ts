@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { createShop } from '../../testing/running-api.ts';
 import { startAdmin } from '../../testing/running-admin.ts';
 import type { RunningAdmin } from '../../testing/running-admin.ts';
+import { SAMPLE_SELLER } from '../../testing/sample-seller.ts';
 
 let panel: RunningAdmin;
 let companyId: string;
@@ -60,6 +61,8 @@ async function fail(
         decimals: 2,
       },
       warnings: [],
+      pricesIncludeVat: false,
+      seller: SAMPLE_SELLER,
       originalId: null,
     });
     ids.push(id);

@@ -1,57 +1,51 @@
-// Writes down what came of a message: status, codes, raw answer, audit and the next job, in one
-// statement, and only for the holder of the newest claim. State by state:
-//   Pending, Offline → Fiscalized   the authority registered it
-//   Pending → Failed                refused before it was handed out: its number is free again
-//   Offline → Failed                refused after it was handed out: it keeps its number
-//   Pending → Offline               unanswered: handed out, delivered later
-//   Pending → Failed                unanswered, and the company does not issue offline: keeps its IIC
-//   Offline → Offline               still unanswered: later again
+// Records what a run over an invoice came to: status, codes, the answer's bytes, audit and the request
+// for its print, in one statement, and only for the holder of the newest claim. Which of them it is,
+// domain's advanceInvoice decides.
 
 import { inTransaction, run } from './client.ts';
 import type { Database, Statement } from './client.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
 import type { Failure } from './invoices.ts';
-import { LOCK_SEQUENCE } from './numbering.ts';
 import type { GivenNumber } from './numbering.ts';
 import { ANSWER_SUBMISSION, answerValues } from './submissions.ts';
 import type { SubmissionAnswer } from './submissions.ts';
 
 const AUDIT = `
   insert into audit_log (actor, company_id, action, entity_id, after)
-  select 'worker', company_id, $11, id, $12::jsonb from settled`;
+  select 'worker', company_id, $11, id, $12::jsonb from recorded`;
 
 const PRINT = `
   insert into print_request (invoice_id, company_id, turn_at)
-  select id, company_id, turn_at from settled`;
+  select id, company_id, turn_at from recorded`;
 
-const SETTLE_REGISTERED: Statement = {
-  name: 'settle_registered',
+const FISCALIZED: Statement = {
+  name: 'record_fiscalized',
   text: `
-    with answered as (${ANSWER_SUBMISSION}), settled as (
+    with answered as (${ANSWER_SUBMISSION}), recorded as (
       update invoice
       set status = 'Fiscalized', fic = $13, failure = null, leased_until = null,
           next_attempt_at = null, updated_at = now()
       where id = $9 and claim_token = $10 and status in ('Pending', 'Offline')
       returning id, company_id, turn_at
     ), printed as (${PRINT}), audited as (${AUDIT})
-    select id from settled`,
+    select id from recorded`,
 };
 
 /** The authority has registered the invoice. @returns false if the claim was lost. */
-export async function settleRegistered(
+export async function recordFiscalized(
   db: Database,
   claimed: ClaimedInvoice,
   answer: SubmissionAnswer,
   fic: string,
 ): Promise<boolean> {
   const values = [...head(claimed, answer), 'invoice.fiscalized', JSON.stringify({ fic }), fic];
-  return (await run(db.pool, SETTLE_REGISTERED, values)).length === 1;
+  return (await run(db.pool, FISCALIZED, values)).length === 1;
 }
 
-const SETTLE_OFFLINE: Statement = {
-  name: 'settle_offline',
+const OFFLINE: Statement = {
+  name: 'record_offline',
   text: `
-    with answered as (${ANSWER_SUBMISSION}), settled as (
+    with answered as (${ANSWER_SUBMISSION}), recorded as (
       update invoice
       set status = 'Offline', offline_since = coalesce(offline_since, now()), failure = null,
           deliver_before = issued_at + interval '48 hours', leased_until = null,
@@ -59,61 +53,66 @@ const SETTLE_OFFLINE: Statement = {
       where id = $9 and claim_token = $10 and status = 'Pending'
       returning id, company_id, turn_at
     ), printed as (${PRINT}), audited as (${AUDIT})
-    select id from settled`,
+    select id from recorded`,
 };
 
 /** No answer came: the invoice is handed out with its IIC and delivered later. */
-export async function settleOffline(
+export async function recordOffline(
   db: Database,
   claimed: ClaimedInvoice,
   answer: SubmissionAnswer,
   nextAttemptMs: number,
 ): Promise<boolean> {
-  const story = JSON.stringify({ detail: answer.detail });
-  const values = [...head(claimed, answer), 'invoice.offline', story, nextAttemptMs];
-  return (await run(db.pool, SETTLE_OFFLINE, values)).length === 1;
+  const after = JSON.stringify({ detail: answer.detail });
+  const values = [...head(claimed, answer), 'invoice.offline', after, nextAttemptMs];
+  return (await run(db.pool, OFFLINE, values)).length === 1;
 }
 
 const POSTPONE: Statement = {
-  name: 'postpone_delivery',
+  name: 'postpone_invoice',
   text: `
     with answered as (${ANSWER_SUBMISSION})
     update invoice
-    set leased_until = null, next_attempt_at = now() + $11 * interval '1 millisecond', updated_at = now()
-    where id = $9 and claim_token = $10 and status = 'Offline'
+    set leased_until = case status when 'Pending' then now() + $11 * interval '1 millisecond' end,
+        next_attempt_at = now() + $11 * interval '1 millisecond', updated_at = now()
+    where id = $9 and claim_token = $10 and status in ('Pending', 'Offline')
     returning id`,
 };
 
-/** Still no answer to an offline invoice. @param answer null if no message was sent. */
-export async function postponeDelivery(
+/**
+ * Nothing is decided yet: it is taken in hand again later.
+ * @param answer null if nothing was sent.
+ * @param nextAttemptMs null for never by itself.
+ */
+export async function postponeInvoice(
   db: Database,
   claimed: ClaimedInvoice,
   answer: SubmissionAnswer | null,
-  nextAttemptMs: number,
+  nextAttemptMs: number | null,
 ): Promise<boolean> {
   const values = [...head(claimed, answer), nextAttemptMs];
   return (await run(db.pool, POSTPONE, values)).length === 1;
 }
 
-const FAIL: Statement = {
-  name: 'settle_failed',
+const FAILED: Statement = {
+  name: 'record_failed',
   text: `
-    with answered as (${ANSWER_SUBMISSION}), settled as (
+    with answered as (${ANSWER_SUBMISSION}), recorded as (
       update invoice
       set status = 'Failed', failure = $13, leased_until = null, next_attempt_at = null,
           updated_at = now()
       where id = $9 and claim_token = $10 and status in ('Pending', 'Offline')
       returning id, company_id
     ), audited as (${AUDIT})
-    select id from settled`,
+    select id from recorded`,
 };
 
 /**
- * The invoice failed and keeps what was fixed when it was signed: because it was handed out
- * offline, because the outcome is open, or because nothing had been fixed.
+ * The invoice failed and keeps what it has: because it was handed out, because its outcome is open,
+ * or because it has no number.
  * @param answer null if no message was sent.
  */
-export async function settleFailed(
+export async function recordFailed(
   db: Database,
   claimed: ClaimedInvoice,
   answer: SubmissionAnswer | null,
@@ -121,13 +120,13 @@ export async function settleFailed(
 ): Promise<boolean> {
   const text = JSON.stringify(failure);
   const values = [...head(claimed, answer), 'invoice.failed', text, text];
-  return (await run(db.pool, FAIL, values)).length === 1;
+  return (await run(db.pool, FAILED, values)).length === 1;
 }
 
-const REFUSE: Statement = {
-  name: 'settle_refused',
+const FAILED_UNREGISTERED: Statement = {
+  name: 'record_failed_unregistered',
   text: `
-    with answered as (${ANSWER_SUBMISSION}), settled as (
+    with answered as (${ANSWER_SUBMISSION}), recorded as (
       update invoice
       set status = 'Failed', failure = $13, leased_until = null, next_attempt_at = null,
           year = null, ordinal = null, invoice_number = null, issued_at = null,
@@ -135,65 +134,75 @@ const REFUSE: Statement = {
           iic_references = null, updated_at = now()
       where id = $9 and claim_token = $10 and status = 'Pending' and offline_since is null
       returning id, company_id, cash_register_id
-    ), audited as (${AUDIT}), told as (
+    ), audited as (${AUDIT}), ledger as (
       insert into number_ledger (cash_register_id, tcr_code, year, ordinal, invoice_id, event, reason)
-      select cash_register_id, $16, $14, $15, id, 'freed', $6 from settled
+      select cash_register_id, $16, $14, $15, id, 'freed', coalesce($6, $13::json ->> 'error')
+      from recorded
     )
-    select id from settled`,
+    select id from recorded`,
+};
+
+const LOCK_ROW = {
+  name: 'lock_number_sequence',
+  text: `
+    select 1 from number_sequence
+    where cash_register_id = $1 and tcr_code = $2 and year = $3 for update`,
 };
 
 /**
- * Frees the ordinal. The highest one goes back to the highest that is used, so that a number the
- * client chose far ahead and that was refused leaves no hole behind.
+ * Frees an ordinal. Where it is the highest, a client may have chosen it far ahead: the row goes back
+ * to the highest in use, never below its floor, so that no hole is left behind.
  */
-const FREE_ORDINAL: Statement = {
+const FREE_ORDINAL = {
   name: 'free_ordinal',
   text: `
     with used as (
-      select coalesce(max(ordinal), 0) as highest from invoice
-      where cash_register_id = $1 and tcr_code = $2 and year = $3
+      select greatest(s.floor_ordinal, (
+        select coalesce(max(i.ordinal), 0) from invoice i
+        where i.cash_register_id = $1 and i.tcr_code = $2 and i.year = $3
+      )) as highest
+      from number_sequence s
+      where s.cash_register_id = $1 and s.tcr_code = $2 and s.year = $3
     )
     update number_sequence s
-    set last_ordinal = used.highest,
-        free_ordinals = array(
-          select f from unnest(array_append(s.free_ordinals, $4::bigint)) f
-          where f < used.highest order by f)
+    set (last_ordinal, free_ordinals) = (
+      select highest, array(
+        select f from unnest(array_append(s.free_ordinals, $4::bigint)) f
+        where f <= highest order by f)
+      from (select case when s.last_ordinal = $4 then used.highest else s.last_ordinal end
+            as highest) row)
     from used
     where s.cash_register_id = $1 and s.tcr_code = $2 and s.year = $3`,
 };
 
 /**
- * The authority refused an invoice that was never handed out: nothing is registered, its number is
+ * The invoice failed, and it is certain that nothing of it is registered or on paper: its number is
  * free again, and a repeated fiscalize signs anew (decisions §6).
  */
-export async function settleRefused(
+export async function recordFailedUnregistered(
   db: Database,
   claimed: ClaimedInvoice,
-  answer: SubmissionAnswer,
+  answer: SubmissionAnswer | null,
   failure: Failure,
-  number: GivenNumber,
+  { tcrCode, year, ordinal }: GivenNumber,
 ): Promise<boolean> {
-  const { cashRegisterId } = claimed.invoice;
+  const row = [claimed.invoice.cashRegisterId, tcrCode, year];
   const text = JSON.stringify(failure);
+  const action = answer?.outcome === 'refused' ? 'invoice.refused' : 'invoice.failed';
   return inTransaction(db, async (client) => {
-    const { tcrCode, year, ordinal } = number;
-    await run(client, LOCK_SEQUENCE, [cashRegisterId, tcrCode, year]);
-    const settled = await run(client, REFUSE, [
+    // In the order of assign_number: the invoice's row was locked by nobody but the claim's holder.
+    const recorded = await run(client, FAILED_UNREGISTERED, [
       ...head(claimed, answer),
-      'invoice.refused',
-      text,
-      text,
-      year,
-      ordinal,
-      tcrCode,
+      ...[action, text, text, year, ordinal, tcrCode],
     ]);
-    if (settled.length === 0) return false;
-    await run(client, FREE_ORDINAL, [cashRegisterId, tcrCode, year, ordinal]);
+    if (recorded.length === 0) return false;
+    await run(client, LOCK_ROW, row);
+    await run(client, FREE_ORDINAL, [...row, ordinal]);
     return true;
   });
 }
 
-/** Parameters $1 … $10 of every settlement: the answer, the invoice and the claim. */
+/** Parameters $1 … $10 of every statement here: the answer, the invoice and the claim. */
 function head(claimed: ClaimedInvoice, answer: SubmissionAnswer | null): unknown[] {
   return [...answerValues(answer), claimed.invoice.id, claimed.claimToken];
 }

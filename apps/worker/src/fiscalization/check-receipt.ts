@@ -1,0 +1,45 @@
+import { openBudget } from '../authority/budget.ts';
+import type { Budget } from '../authority/budget.ts';
+import { required, withFacts } from './run.ts';
+import type { Run } from './run.ts';
+
+/** The receipt check may take this part of the time of a live sale, so that a message can follow. */
+const SHARE_OF_SALE = 4;
+/** Of a delivery nobody waits for: this part of its lease, 20 s of 60, and the message has its own time. */
+const SHARE_OF_LEASE = 3;
+
+/**
+ * Asks the authority's public receipt check whether an earlier message was registered. Decisions §6:
+ * before anything unanswered is sent again.
+ */
+export async function checkReceiptStep(run: Run): Promise<Run> {
+  const { context, claimed } = run;
+  const { issuer, issued } = required(run.signed, 'signature');
+  const { environment, id } = claimed.invoice;
+  const receipt = { iic: issued.iic, issueDateTime: issued.issueDateTime, tin: issuer.seller.tin };
+  const signal = signalOf(run);
+  const result = await context.efi[environment].checkReceipt(receipt, { signal });
+  context.logger.info({ invoiceId: id, result: result.kind }, 'asked the receipt check');
+  switch (result.kind) {
+    case 'found':
+      return withFacts(run, { receipt: 'registered' }, { foundFic: result.fic });
+    case 'not-found':
+      return withFacts(run, { receipt: 'not-found' }, { budget: budgetAfter(run) });
+    case 'unreachable':
+      return withFacts(run, { receipt: 'unreachable' }, { budget: budgetAfter(run) });
+  }
+}
+
+function signalOf({ context, budget: { lane, signal } }: Run): AbortSignal {
+  if (lane === 'delivery') return AbortSignal.timeout(Math.floor(context.leaseMs / SHARE_OF_LEASE));
+  return AbortSignal.any([
+    signal,
+    AbortSignal.timeout(Math.floor(context.onlineBudgetMs / SHARE_OF_SALE)),
+  ]);
+}
+
+function budgetAfter({ context, budget, claimAgeMs }: Run): Budget {
+  if (budget.lane === 'live') return budget;
+  const leftMs = Math.max(context.leaseMs - claimAgeMs(), 0);
+  return openBudget('delivery', Math.min(context.onlineBudgetMs, leftMs));
+}

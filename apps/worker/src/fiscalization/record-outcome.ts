@@ -1,0 +1,152 @@
+// The end of a run: what advanceInvoice decided becomes the state of the invoice, with the answer of its
+// message. A database that hesitates is asked again as long as the claim holds: a signed FIC is not
+// dropped for it.
+
+import type { Cause, NumberFate, Step } from '@fiscal/domain';
+import {
+  postponeInvoice,
+  recordFailed,
+  recordFailedUnregistered,
+  recordFiscalized,
+  recordOffline,
+  storageUnavailabilityOf,
+} from '@fiscal/db';
+import type { Failure, SubmissionAnswer } from '@fiscal/db';
+import type { Unanswered } from '@fiscal/efi';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { notSent } from '../authority/authority.ts';
+import type { RecordedOutcome } from '../events.ts';
+import {
+  refusalFailure,
+  REPEAT_FISCALIZE,
+  REPEAT_UNSENT,
+  unavailableFailure,
+} from '../failures.ts';
+import { whyUnanswered } from '../why-unanswered.ts';
+import { answerOf, backoffMs } from '../work.ts';
+import { tcrCodeOf } from './begin-run.ts';
+import { required } from './run.ts';
+import type { Run } from './run.ts';
+
+/** How soon PostgreSQL is asked again. */
+const RETRY_MS = 250;
+
+/** Fiscalized: by the authority's answer, or as the receipt check says. */
+export async function recordFic(run: Run): Promise<void> {
+  const { context, claimed } = run;
+  const { answer, fic } = registrationOf(run);
+  await record(run, 'fiscalized', () => recordFiscalized(context.db, claimed, answer, fic));
+  context.pointAt({ name: 'render-pdf', id: claimed.invoice.id });
+}
+
+function registrationOf({ outcome, submission, foundFic, claimed }: Run) {
+  if (outcome?.kind === 'registered') {
+    const answer = answerOf(required(submission, 'message').id, outcome);
+    return { answer, fic: outcome.fic };
+  }
+  const answer: SubmissionAnswer = {
+    submissionId: required(claimed.lastSubmission, 'earlier message').id,
+    outcome: 'registered',
+    httpStatus: null,
+    response: null,
+    efiCode: null,
+    detail: 'Found by the public receipt check.',
+    wasSent: true,
+    unansweredReason: null,
+  };
+  return { answer, fic: required(foundFic, 'FIC') };
+}
+
+/** Offline: handed out with its IIC, and delivered later. */
+export async function recordOfflineIssue(run: Run): Promise<void> {
+  const { context, claimed } = run;
+  const answer = required(answerOfRun(run), 'message');
+  const wait = backoffMs(context, claimed.invoice.attempts);
+  await record(run, 'offline', () => recordOffline(context.db, claimed, answer, wait));
+  context.pointAt({ name: 'render-pdf', id: claimed.invoice.id });
+}
+
+/** Failed, with what the shop is told. */
+export async function recordFailure(
+  run: Run,
+  { cause, number: fate }: Extract<Step, { kind: 'record-failed' }>,
+): Promise<void> {
+  const { db } = run.context;
+  const { claimed, number } = run;
+  const failure = failureOf(run, cause, fate);
+  const answer = answerOfRun(run);
+  const isFreed = fate === 'freed' && number !== null;
+  await record(run, 'failed', () =>
+    isFreed
+      ? recordFailedUnregistered(db, claimed, answer, failure, number)
+      : recordFailed(db, claimed, answer, failure),
+  );
+  run.context.logger.info({ invoiceId: claimed.invoice.id, code: failure.code }, 'failed');
+}
+
+/** Nothing is decided yet: the invoice is taken in hand again later, or by a person. */
+export async function postpone(run: Run, cause: Cause): Promise<void> {
+  const { context, claimed } = run;
+  const waitMs = cause === 'overdue' ? null : backoffMs(context, claimed.invoice.attempts);
+  const answer = answerOfRun(run);
+  await record(run, null, () => postponeInvoice(context.db, claimed, answer, waitMs));
+  const reason = run.failure?.error ?? run.depositDetail;
+  context.logger.warn({ invoiceId: claimed.invoice.id, cause, reason, waitMs }, 'postponed');
+}
+
+function failureOf(run: Run, cause: Cause, fate: NumberFate): Failure {
+  const { outcome, claimed } = run;
+  const tcrCode = tcrCodeOf(claimed);
+  if (cause === 'refused' && outcome?.kind === 'refused') return refusalFailure(outcome, tcrCode);
+  if (cause === 'unanswered') {
+    const why = whyUnanswered(silenceOf(run));
+    return unavailableFailure(why, tcrCode, fate === 'kept' ? REPEAT_FISCALIZE : REPEAT_UNSENT);
+  }
+  return required(run.failure, 'failure');
+}
+
+/** What came of the message of this run; null where there is none. */
+function answerOfRun(run: Run): SubmissionAnswer | null {
+  if (run.submission === null) return null;
+  return answerOf(run.submission.id, run.outcome ?? silenceOf(run));
+}
+
+/** A message that waits for the deposit of its day is not sent. */
+function silenceOf({ outcome, depositDetail }: Run): Unanswered {
+  return outcome?.kind === 'unanswered' ? outcome : notSent('withheld', depositDetail ?? '');
+}
+
+async function record(
+  run: Run,
+  outcome: RecordedOutcome | null,
+  write: () => Promise<boolean>,
+): Promise<void> {
+  const { context, claimed } = run;
+  const { id: invoiceId, environment } = claimed.invoice;
+  const wasRecorded = await writeWithinClaim(run, write);
+  if (!wasRecorded) {
+    context.logger.warn({ invoiceId, outcome }, 'the claim was lost; nothing is recorded');
+    return;
+  }
+  context.crashPoint('recorded');
+  if (outcome === null) return;
+  context.logger.info({ invoiceId, outcome }, 'recorded');
+  context.events.emit('recorded', environment, outcome);
+}
+
+/** Every write is bound to the claim, so that a repeated one that took effect before says false. */
+async function writeWithinClaim(run: Run, write: () => Promise<boolean>): Promise<boolean> {
+  const { leaseMs, logger } = run.context;
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (storageUnavailabilityOf(error) === null || run.claimAgeMs() > leaseMs) throw error;
+      logger.warn(
+        { err: error, invoiceId: run.claimed.invoice.id },
+        'the outcome is written again',
+      );
+      await sleep(RETRY_MS);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// The one loop of every lane: a sale, its repetition and an offline delivery differ in their facts
+// alone. domain's advanceInvoice says which step comes next; here it is made. Each step can be repeated
+// from the rows: a crash between two of them is found again, and the next run goes on from there.
+
+import { advanceInvoice } from '@fiscal/domain';
+import type { Step } from '@fiscal/domain';
+import { assignNumberStep } from './assign-number.ts';
+import { checkReceiptStep } from './check-receipt.ts';
+import { ensureDepositStep, recoverDepositStep } from './deposit.ts';
+import { postpone, recordFailure, recordFic, recordOfflineIssue } from './record-outcome.ts';
+import type { Run } from './run.ts';
+import { sendStep } from './send.ts';
+import { signStep } from './sign.ts';
+
+/** Steps until an outcome is recorded or the invoice is postponed. @throws ClaimLostError */
+export async function runInvoice(begun: Run): Promise<void> {
+  for (let run: Run | null = begun; run !== null;) {
+    run = await take(run, advanceInvoice(run.facts));
+  }
+}
+
+/** @returns null where the run is over. */
+async function take(run: Run, step: Step): Promise<Run | null> {
+  switch (step.kind) {
+    case 'check-receipt':
+      return checkReceiptStep(run);
+    case 'ensure-deposit':
+      return ensureDepositStep(run);
+    case 'assign-number':
+      return assignNumberStep(run);
+    case 'sign':
+      return signStep(run);
+    case 'send':
+      return sendStep(run);
+    case 'recover-deposit':
+      return recoverDepositStep(run);
+    case 'record-fiscalized':
+      await recordFic(run);
+      return null;
+    case 'record-offline':
+      await recordOfflineIssue(run);
+      return null;
+    case 'record-failed':
+      await recordFailure(run, step);
+      return null;
+    case 'postpone':
+      await postpone(run, step.cause);
+      return null;
+  }
+}

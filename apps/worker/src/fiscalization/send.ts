@@ -1,0 +1,25 @@
+import type { ReplyFact } from '@fiscal/domain';
+import type { InvoiceOutcome } from '@fiscal/efi';
+import { faultOf } from '@fiscal/efi';
+import { required, withFacts } from './run.ts';
+import type { Run } from './run.ts';
+
+/** Sends the stored message; whatever comes of it is an outcome. */
+export async function sendStep(run: Run): Promise<Run> {
+  const { context, claimed, budget } = run;
+  const authority = context.efi[claimed.invoice.environment];
+  const outcome = await authority.registerInvoice(required(run.submission, 'message'), budget);
+  context.crashPoint('sent');
+  return withFacts(run, { message: 'sent', reply: replyOf(outcome) }, { outcome });
+}
+
+function replyOf(outcome: InvoiceOutcome): ReplyFact {
+  switch (outcome.kind) {
+    case 'registered':
+      return 'registered';
+    case 'refused':
+      return faultOf(outcome.efiCode).class === 'deposit-missing' ? 'deposit-missing' : 'refused';
+    case 'unanswered':
+      return outcome.anyByteSent ? 'unanswered' : 'not-sent';
+  }
+}

@@ -1,0 +1,102 @@
+// Makes the IIC, once, and a message, which is stored before it is sent. RSA PKCS#1 v1.5 is
+// deterministic: after a crash the same number and time give the same IIC again.
+
+import { decimal, formatInvoiceNumber, issueDateTimeOf, toDecimalText } from '@fiscal/domain';
+import type { IicReference } from '@fiscal/domain';
+import { findPaidByAdvance, storeSigned, storeSubmission } from '@fiscal/db';
+import type { AssignedNumber, Issuer, SignedInvoice } from '@fiscal/db';
+import { computeIic, MessageError } from '@fiscal/efi';
+import type { SubsequentDelivery } from '@fiscal/efi';
+import { messageFailure, messageTooLargeFailure } from '../failures.ts';
+import type { SigningKey } from '../signing-key.ts';
+import { tcrCodeOf } from './begin-run.ts';
+import { required, withFacts } from './run.ts';
+import type { Run } from './run.ts';
+import { MessageTooLargeError, RequestNotValidError, writeMessage } from './write-message.ts';
+
+/** Signs and stores the message of this run. @throws ClaimLostError */
+export async function signStep(run: Run): Promise<Run> {
+  try {
+    return await sign(run);
+  } catch (error) {
+    const tcrCode = tcrCodeOf(run.claimed) ?? '';
+    if (error instanceof MessageTooLargeError) {
+      const failure = messageTooLargeFailure(error.message, tcrCode);
+      return withFacts(run, { cannotBe: 'written' }, { failure });
+    }
+    if (error instanceof RequestNotValidError || error instanceof MessageError) {
+      const { id } = run.claimed.invoice;
+      run.context.logger.error({ invoiceId: id, err: error }, 'our message is not valid');
+      return withFacts(run, { cannotBe: 'written' }, { failure: messageFailure(tcrCode) });
+    }
+    throw error;
+  }
+}
+
+async function sign(run: Run): Promise<Run> {
+  const { context, claimed } = run;
+  const key = required(run.key, 'key');
+  const signed = run.signed ?? (await fix(run, key, required(run.number, 'number')));
+  const mark = markOf(run);
+  // On the first direct send both times are one (Protocol §16).
+  const sendDateTime =
+    mark === null ? signed.issued.issueDateTime : issueDateTimeOf(context.clock());
+  const submission = await writeMessage(context, claimed, key, { ...signed, sendDateTime, mark });
+  if (run.signed === null) await storeSigned(context.db, claimed, signed, submission);
+  else await storeSubmission(context.db, claimed, submission);
+  context.crashPoint(mark === null ? 'prepared' : 'resend-prepared');
+  return withFacts(run, { isSigned: true, message: 'stored' }, { signed, submission });
+}
+
+/** What is fixed once and stands in every message. */
+async function fix(run: Run, key: SigningKey, number: AssignedNumber): Promise<SignedInvoice> {
+  const { seller, cashRegister, invoice } = run.claimed;
+  const { ordinal, year, issuedAt, tcrCode } = number;
+  const issuer: Issuer = { seller, codes: { ...cashRegister, tcrCode } };
+  const { businessUnitCode, softwareCode } = cashRegister;
+  const issueDateTime = issueDateTimeOf(issuedAt);
+  const { iic, iicSignature } = await computeIic(
+    {
+      tin: seller.tin,
+      issueDateTime,
+      ordinal,
+      businessUnitCode,
+      tcrCode,
+      softwareCode,
+      totalPrice: invoice.computed.totals.total,
+    },
+    key.signer.privateKey,
+  );
+  const invoiceNumber = formatInvoiceNumber({ businessUnitCode, ordinal, year, tcrCode });
+  const iicReferences = await referencesOf(run);
+  return {
+    issuer,
+    issued: { ordinal, invoiceNumber, issueDateTime, iic, iicSignature, iicReferences },
+  };
+}
+
+/**
+ * A corrective of an advance names the invoices that the advance has paid, or the advance itself
+ * where there is none (decisions §4). They are what is registered when the corrective is signed.
+ */
+async function referencesOf({ context, claimed }: Run): Promise<IicReference[]> {
+  const { invoice, original } = claimed;
+  if (original?.type !== 'Advance') return [];
+  const paid = await findPaidByAdvance(context.db, invoice, original.iic);
+  if (paid.length > 0) return paid;
+  const amount = toDecimalText(decimal(invoice.computed.totals.total).abs(), 2);
+  return [{ iic: original.iic, issueDateTime: original.issueDateTime, amount }];
+}
+
+/**
+ * None on the first direct send. After that, decisions §6: TECHNICALERROR where the fault was on our
+ * side (a worker died, no byte was sent, a deposit was missing), else SERVICE.
+ */
+function markOf({ isNumberNew, facts, claimed }: Run): SubsequentDelivery | null {
+  if (facts.wasDepositRecovered) return 'TECHNICALERROR';
+  if (isNumberNew) return null;
+  const { lastSubmission } = claimed;
+  if (lastSubmission?.outcome == null) return 'TECHNICALERROR';
+  const { wasSent, unansweredReason } = lastSubmission;
+  return wasSent === false && unansweredReason !== 'withheld' ? 'TECHNICALERROR' : 'SERVICE';
+}

@@ -1,0 +1,66 @@
+// Decisions §4: what an invoice is, is fixed when it is accepted. Whatever the company changes later, a
+// draft keeps its terms, and a corrective takes those of its original.
+
+import { createApiKey, updateCompany } from '@fiscal/db';
+import type { NewCompany } from '@fiscal/db';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { cancellationOf, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import type { Body, RunningService } from '../running-service.ts';
+import { submissionsOf } from '../reliability/sale-stories.ts';
+import { callerOf, openShop, withDatabase } from './shop.ts';
+import type { Caller, Shop } from './shop.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService({ queue: QUEUE });
+});
+afterAll(() => service.close());
+
+/** Changes the company. @returns a caller with a new key: the old one's company may be remembered. */
+function change({ companyId }: Shop, to: Partial<NewCompany>): Promise<Caller> {
+  return withDatabase(service, async (db) => {
+    await updateCompany(db, companyId, to);
+    const environment = 'test' as const;
+    const owned = { companyId, environment, name: 'Kasa 1', cashRegisterId: null, expiresAt: null };
+    return callerOf(service, (await createApiKey(db, owned)).key);
+  });
+}
+
+const coffee = { items: [{ name: 'Kafa', unitPrice: 4.36, quantity: 1, vat: { rate: 21 } }] };
+
+test('a cancellation is priced as its original was, whatever pricesIncludeVat says since', async () => {
+  const shop = await openShop(service, { pricesIncludeVat: true });
+  const original = await shop.test.fiscalized(nonCashInvoice(coffee));
+  expect(original.totals.total).toBe(4.36);
+  const later = await change(shop, { pricesIncludeVat: false });
+  const cancelled = await later.fiscalized(cancellationOf(original));
+  expect(cancelled.totals).toEqual({
+    withoutVat: -original.totals.withoutVat,
+    vat: -original.totals.vat,
+    total: -4.36,
+  });
+});
+
+test('a company that has left VAT can cancel what it sold in VAT', async () => {
+  const shop = await openShop(service);
+  const original = await shop.test.fiscalized(nonCashInvoice(coffee));
+  const later = await change(shop, { isInVat: false });
+  const cancelled = await later.fiscalized(cancellationOf(original));
+  expect(cancelled.totals.vat).toBe(-original.totals.vat);
+  expect(await vatStatusOf(cancelled)).toEqual(['true']);
+});
+
+test('a draft keeps the VAT status and the seller that it was accepted with', async () => {
+  const shop = await openShop(service);
+  const { body } = await shop.test.draft(nonCashInvoice(coffee));
+  const later = await change(shop, { isInVat: false, town: 'Nikšić' });
+  const fiscalized = (await later.fiscalize(String(body.id))).body as Body;
+  expect(fiscalized).toMatchObject({ status: 'Fiscalized', totals: body.totals });
+  expect(await vatStatusOf(fiscalized)).toEqual(['true']);
+});
+
+/** What each message of an invoice says of its issuer. */
+async function vatStatusOf({ id }: Body): Promise<(string | undefined)[]> {
+  const messages = await submissionsOf(service, String(id));
+  return messages.map(({ request }) => /IsIssuerInVAT="(\w+)"/.exec(String(request))?.[1]);
+}

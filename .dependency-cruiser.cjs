@@ -120,7 +120,7 @@ module.exports = {
         pathNot: [
           '^$1/$2/src/',
           '^packages/[^/]+/src/index\\.ts$',
-          '^packages/queue/src/(jobs|producer|consumer|prepare-tables)\\.ts$',
+          '^packages/queue/src/(waker|listener)\\.ts$',
           '^packages/client/src/generated/api\\.ts$',
           '^packages/runtime/src/(answer-input|secret-files|refused-connection)\\.ts$',
           '^packages/efi/src/(message-size|uploaded-certificate)\\.ts$',
@@ -128,11 +128,11 @@ module.exports = {
       },
     },
     {
-      name: 'api-only-produces-jobs',
-      comment: 'The API adds jobs and never takes one.',
+      name: 'api-only-wakes',
+      comment: 'The API wakes workers and is never woken.',
       severity: 'error',
       from: { path: room('apps/api') },
-      to: { path: '^packages/queue/src/consumer\\.ts$' },
+      to: { path: '^packages/queue/src/listener\\.ts$' },
     },
     {
       name: 'api-uses-efi-only-for-certificates-and-sizes',

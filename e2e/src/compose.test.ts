@@ -21,9 +21,9 @@ import { freePort } from '@fiscal/testbed';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { parse } from 'yaml';
-import { assertUsable, createProducer } from '../../packages/queue/src/producer.ts';
-import type { QueueStore } from '../../packages/queue/src/connection.ts';
-import { expectConsumed, recordingConsumer } from '../../packages/queue/src/testing/lanes.ts';
+import { assertUsable, createWaker } from '../../packages/queue/src/waker.ts';
+import type { RedisStore } from '../../packages/queue/src/waker.ts';
+import { expectHeard, listening } from '../../packages/queue/src/testing/wake-ups.ts';
 import { hasRedisServer } from '../../packages/queue/src/testing/private-redis.ts';
 import { openRedisStore } from '../../apps/api/src/rate-limit.ts';
 import { eventually } from './eventually.ts';
@@ -209,20 +209,19 @@ withRedis('Redis as compose starts it (needs redis-server: apt install redis-ser
     };
   }
 
-  async function expectUsed(store: QueueStore): Promise<void> {
+  async function expectUsed(store: RedisStore): Promise<void> {
     const troubles: Error[] = [];
     await assertUsable(store, (error) => troubles.push(error));
-    const producer = createProducer(store, (error) => troubles.push(error));
-    const { consumer, taken, errors } = recordingConsumer(store);
-    await expectConsumed(producer, taken);
-    await producer.addCanary('fiscalization', 'a-worker');
-    await producer.depths();
-    const rates = openRedisStore(store as Extract<QueueStore, { kind: 'redis' }>);
+    const waker = createWaker(store, (error) => troubles.push(error));
+    const { heard, errors, close } = listening(store);
+    await expectHeard(waker, heard);
+    await waker.ping();
+    const rates = openRedisStore(store);
     const counted = () => rates.count(randomUUID()).catch(() => null);
     expect(await eventually(counted, (count) => count !== null)).toMatchObject({ calls: 1 });
     rates.close();
-    await consumer.close();
-    await producer.close();
+    await close();
+    await waker.close();
     expect([...troubles, ...errors]).toEqual([]);
   }
 
@@ -235,7 +234,7 @@ withRedis('Redis as compose starts it (needs redis-server: apt install redis-ser
     );
     expect(args.join(' ')).not.toContain(password);
     const url = `redis://:${password}@127.0.0.1:${port}`;
-    await expectUsed({ kind: 'redis', url, prefix: 'fiscal' });
+    await expectUsed({ url, prefix: 'fiscal' });
 
     const client = new Redis(url);
     for (const [command = '', ...rest] of [
@@ -275,7 +274,7 @@ withRedis('Redis as compose starts it (needs redis-server: apt install redis-ser
         (healthy) => healthy,
       );
       const url = `rediss://:${password}@localhost:${port}`;
-      await expectUsed({ kind: 'redis', url, prefix: 'fiscal', ca });
+      await expectUsed({ url, prefix: 'fiscal', ca });
     },
   );
 });

@@ -19,7 +19,6 @@ suite('pulled plugs (needs redis-server: apt install redis-server)', () => {
         EFI_ONLINE_BUDGET_MS: '8000',
         LEASE_MS: '20000',
         DELIVERY_AFTER_MS: '300',
-        SWEEP_EVERY_MS: '500',
       },
     });
   });

@@ -42,7 +42,7 @@ async function startWith(database: TestDatabase, logins: Record<'api' | 'worker'
     directory,
     databaseUrl: database.url,
     logins: { fiscal_api: logins.api, fiscal_worker: logins.worker },
-    isQueueInPostgres: true,
+    isWithoutRedis: true,
   });
   close.push(() => stack.stop());
 }

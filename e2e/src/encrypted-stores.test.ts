@@ -54,7 +54,7 @@ async function start(options: Partial<StackOptions> = {}): Promise<Stack> {
     databaseUrl: ownerUrl,
     redisUrl: redis?.url,
     redisTlsCa: redis?.authorityFile,
-    isQueueInPostgres: redis === undefined,
+    isWithoutRedis: redis === undefined,
     ...options,
   });
 }
@@ -73,7 +73,7 @@ test.each([
 ])(
   'the service sells over TLS to %s, and nothing goes in the clear',
   async (_stores, inPostgres) => {
-    stack = await start({ isQueueInPostgres: inPostgres || redis === undefined });
+    stack = await start({ isWithoutRedis: inPostgres || redis === undefined });
     const sale = await request(stack.apiUrl)
       .post('/api/invoices/cash/create-and-print')
       .set('Authorization', `Bearer ${stack.demo.testKey}`)

@@ -61,7 +61,7 @@ test('the circuit counts each of them', async () => {
 });
 
 test('all of them are delivered and registered once when it answers again', async () => {
-  await service.query(`update invoice set next_attempt_at = now() where status = 'Offline'`);
+  await service.query(`update work set scheduled_at = now() where kind = 'deliver'`);
   await eventually(
     () => service.query(`select id from invoice where status <> 'Fiscalized'`),
     (left) => left.length === 0,

@@ -70,7 +70,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     databaseUrl: database.url,
     logins: { fiscal_api: database.apiUrl, fiscal_worker: database.workerUrl },
     redisUrl: process.env.TEST_REDIS_URL,
-    isQueueInPostgres: queue === 'postgresql',
+    isWithoutRedis: queue === 'postgresql',
     efi: { ...(isLiveConnected ? live.variables : {}), ...efi },
     ...others,
     environment: { LOG_LEVEL: 'warn', QUEUE_PREFIX: queuePrefix, ...PATIENT, ...environment },

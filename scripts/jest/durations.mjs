@@ -12,7 +12,6 @@ const UNIT_MS = 2_000;
 const LONG_MS = 60_000;
 /** What would end long after everything else, were it begun as late as a file of its kind. */
 const LONGEST_MS = {
-  'apps/worker/src/watch/canary.long.test.ts': 270_000,
   'e2e/src/panel/every-page.long.test.ts': 200_000,
   'e2e/src/fuzz/fuzz.long.test.ts': 150_000,
   'e2e/src/invoice-life.test.ts': 60_000,

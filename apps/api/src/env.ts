@@ -23,7 +23,6 @@ export const apiEnvSchema = z
     REDIS_URL: z.string().optional(),
     /** PEM file: the CAs of a `rediss:` server, in place of the system's. */
     REDIS_TLS_CA: z.string().optional(),
-    QUEUE_DATABASE_URL: z.string().optional(),
     /** Separates installations that share one Redis. */
     QUEUE_PREFIX: z.string().default('fiscal'),
     API_HOST: z.string().default('127.0.0.1'),
@@ -97,10 +96,6 @@ export const apiEnvSchema = z
     ...crashPointVariables,
     EFI_VERIFY_TEST_URL: z.string().default(VERIFICATION_PAGES.test),
     EFI_VERIFY_LIVE_URL: z.string().default(VERIFICATION_PAGES.live),
-  })
-  .refine((env) => env.REDIS_URL !== undefined || env.QUEUE_DATABASE_URL !== undefined, {
-    message: 'Set REDIS_URL, or QUEUE_DATABASE_URL where there is no Redis.',
-    path: ['REDIS_URL'],
   })
   .refine((env) => (env.SMTP_URL === undefined) === (env.MAIL_FROM === undefined), {
     message: 'Set SMTP_URL and MAIL_FROM, or neither.',

@@ -2,7 +2,6 @@
 
 import { listenForChanges, openDatabase, refuseExcessRights } from '@fiscal/db';
 import type { Database } from '@fiscal/db';
-import { assertUsable, createProducer, queueStoreOf } from '@fiscal/queue/producer';
 import {
   ConfigurationError,
   Counter,
@@ -24,7 +23,6 @@ import { endEventStreams } from './admin/health/event-streams.ts';
 import { limitAccounts } from './admin/kernel/account-limits.ts';
 import { createApp } from './app.ts';
 import { createCallerDirectory } from './auth.ts';
-import { createDispatcher } from './dispatcher.ts';
 import { apiEnvSchema } from './env.ts';
 import type { ApiEnv } from './env.ts';
 import { countFailedAuthentications } from './failed-authentications.ts';
@@ -34,6 +32,7 @@ import { openMailer } from './mail/mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { limitRate, openPostgresStore, openRedisStore } from './rate-limit.ts';
 import { createTurns } from './turns.ts';
+import { openStore, openWakeUps } from './wake-ups.ts';
 
 const GRACE_MS = 35_000;
 
@@ -60,21 +59,18 @@ async function main(env: ApiEnv): Promise<void> {
   await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, warnOfLogin);
   const changes = listenForChanges(env.DATABASE_URL, report('not listening for changes'));
   shutdown.onClose('changes', () => changes.close());
-  const store = queueStoreOf(env);
-  await assertUsable(store, unlessRefused('REDIS_URL', report('the queue store is away')));
-  const producer = createProducer(store, report('the queue store has trouble'));
-  shutdown.onClose('queue', () => producer.close());
-  const dispatcher = createDispatcher({ db, producer, logger });
-  shutdown.onClose('dispatcher', () => dispatcher.close());
+  const store = await openStore(env, unlessRefused('REDIS_URL', report('Redis is away')));
+  const wakeUps = openWakeUps({ store, db, logger });
+  shutdown.onClose('wake-ups', () => wakeUps.close());
   const callers = createCallerDirectory(db, logger);
   shutdown.onClose('callers', () => callers.close());
 
-  const rates = store.kind === 'redis' ? openRedisStore(store) : openPostgresStore(db);
+  const rates = store === null ? openPostgresStore(db) : openRedisStore(store);
   shutdown.onClose('rate limits', () => {
     rates.close();
   });
 
-  // The queue is only a pointer: without it invoices are still accepted, so it is not asked here.
+  // Without wake-ups invoices are still accepted and done, so what carries them is not asked here.
   const health = { live: {}, ready: { postgresql: () => db.ping() } };
   const app = createApp({
     failedAuthentications: countFailedAuthentications(env.RATE_LIMIT_FAILURES_PER_MINUTE),
@@ -83,11 +79,10 @@ async function main(env: ApiEnv): Promise<void> {
     trustedProxies: env.TRUSTED_PROXIES,
     db,
     changes,
-    dispatcher,
+    wakeUps,
     turns: createTurns(() => performance.now()),
     crashPoint: createCrashPoints(env),
     callers,
-    producer,
     ...(await openPanel({ db, env, logger, shutdown })),
     accountLimits: limitAccounts(),
     certificateRecipient: env.CERTIFICATE_RECIPIENT,

@@ -3,8 +3,8 @@
 // the sales that it is there for.
 
 import type { ApiCaller, Database } from '@fiscal/db';
-import { openRedis } from '@fiscal/queue/producer';
-import type { RedisStore } from '@fiscal/queue/producer';
+import { openRedis } from '@fiscal/queue/waker';
+import type { RedisStore } from '@fiscal/queue/waker';
 import { Counter } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
 import type { Request, RequestHandler, Response } from 'express';

@@ -4,19 +4,19 @@ import { findRegistryCall, insertRegistryCall } from '@fiscal/db';
 import type { ChangeListener, Database, RegistryCallInput, RegistryCallState } from '@fiscal/db';
 import type { Response } from 'express';
 import { closedSignal } from './closed-signal.ts';
-import type { Dispatcher } from './dispatcher.ts';
+import type { WakeUps } from './wake-ups.ts';
 import { storing } from './writes.ts';
 
 export interface RegistryCallDependencies {
   db: Database;
   changes: ChangeListener;
-  dispatcher: Dispatcher;
+  wakeUps: Pick<WakeUps, 'wake'>;
   /** Nobody makes the call any more when this is over. */
   registryCallWaitMs: number;
 }
 
 /**
- * Writes the call, points the worker at it and waits.
+ * Writes the call, wakes a worker and waits.
  * @param response of the call; when nobody reads it any more the waiting ends.
  * @param actor who asks, for the audit log; null for an API key.
  * @returns the result; `pending` if there is none in time.
@@ -27,11 +27,11 @@ export async function makeRegistryCall(
   response: Response,
   actor: string | null = null,
 ): Promise<RegistryCallState> {
-  const { db, changes, dispatcher, registryCallWaitMs } = deps;
+  const { db, changes, wakeUps, registryCallWaitMs } = deps;
   const id = await storing(response, { kind: 'onboarding' }, () =>
     insertRegistryCall(db, input, registryCallWaitMs, actor),
   );
-  await dispatcher.dispatch('call-registry', id);
+  wakeUps.wake('registry');
   const subscription = new AbortController();
   const either = AbortSignal.any([subscription.signal, closedSignal(response)]);
   const settled = changes.next('registry_call_settled', id, registryCallWaitMs, either);

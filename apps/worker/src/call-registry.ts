@@ -3,7 +3,12 @@
 // of it is written down; nothing is repeated by itself.
 
 import { issueDateTimeOf, localDateOf } from '@fiscal/domain';
-import { claimRegistryCall, settleRegistryCall, storeTcrSubmission } from '@fiscal/db';
+import {
+  claimNextCall,
+  forgetExpiredCalls,
+  settleRegistryCall,
+  storeTcrSubmission,
+} from '@fiscal/db';
 import type {
   ClaimedAuthorityCall,
   ClaimedRegistryCall,
@@ -26,6 +31,7 @@ import {
   tcrMissingFailure,
   unavailableFailure,
 } from './failures.ts';
+import { momentNow } from './leases.ts';
 import { RequestNotValidError } from './fiscalization/write-message.ts';
 import { registerDepositByHand } from './register-cash-deposit.ts';
 import { signingKeyOf } from './signing-key.ts';
@@ -36,16 +42,28 @@ import type { WorkContext } from './work.ts';
 
 type Settled = Exclude<RegistryCallState, { status: 'pending' }>;
 
-/** The job of one call. Returns quietly if it is settled, expired, or somebody else has it. */
-export async function callRegistry(context: WorkContext, id: string): Promise<void> {
+/** The lane of calls: the one that has waited for the longest. */
+export async function callNextRegistry(context: WorkContext, begun: () => void): Promise<boolean> {
+  const askedAt = momentNow();
   const budget = openBudget('live', context.onlineBudgetMs);
-  const call = await claimRegistryCall(context.db, id, context.leaseMs);
-  if (!call) return;
-  const { state, answer } = isForTheVault(call)
-    ? { state: await callVault(context, call), answer: null }
-    : await make(context, call, budget);
-  await settleRegistryCall(context.db, call, answer, state);
-  context.logger.info({ callId: id, kind: call.input.kind, status: state.status }, 'called');
+  const call = await claimNextCall(context.db, context.leases.leaseMs);
+  if (!call) {
+    await forgetExpiredCalls(context.db);
+    return false;
+  }
+  const lease = context.leases.begin(call.claim, askedAt);
+  begun();
+  try {
+    const { state, answer } = isForTheVault(call)
+      ? { state: await callVault(context, call), answer: null }
+      : await make(context, call, budget);
+    await settleRegistryCall(context.db, call, answer, state);
+    const { id: callId, input } = call;
+    context.logger.info({ callId, kind: input.kind, status: state.status }, 'called');
+  } finally {
+    lease.end();
+  }
+  return true;
 }
 
 function isForTheVault(call: ClaimedRegistryCall): call is ClaimedVaultCall {

@@ -1,86 +1,87 @@
-// The lane of what was issued offline. It reads its work from the rows and needs no queue: what is due
-// is tried, the nearest deadline first, deposits before invoices. Its own few places keep it from ever
-// delaying a live sale. While the authority is silent, one place at most knocks now and then.
+// The lane of what was issued offline, and of sales that were put off: what is due is tried, deposits
+// before invoices. Its own few places keep it from ever delaying a live sale. While the authority is
+// silent, one place at most tries now and then.
 
-import { findDueDeposit, makeDeliveriesDue, postponeDeposit } from '@fiscal/db';
+import { claimNextDelivery, findDueDeposit, makeDeliveriesDue, postponeDeposit } from '@fiscal/db';
 import type { DueDeposit } from '@fiscal/db';
 import { parseInstant } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBudget } from './authority/budget.ts';
-import { deliverNextInvoice } from './fiscalize-next.ts';
-import type { EnsureInitialDeposit } from './register-cash-deposit.ts';
+import { runClaimed } from './fiscalize-next.ts';
+import type { InvoiceWork } from './fiscalize-next.ts';
+import type { TakeNext } from './lane.ts';
+import { momentNow } from './leases.ts';
+import { createShares } from './shares.ts';
+import type { Shares } from './shares.ts';
 import { signingKeyOf } from './signing-key.ts';
 import { backoffMs } from './work.ts';
-import type { LaneState, WorkContext } from './work.ts';
+import type { WorkContext } from './work.ts';
 
-/** How soon an idle place looks for work again. */
-const IDLE_MS = 1_000;
+/** How long a place rests after a delivery while sales are in hand: customers wait for those. */
+const REST_MS = 100;
+
 /**
- * How long a place rests after a delivery: it has hours, and a live sale that comes meanwhile finds the
- * processor free, also of the print that follows each. Some 6 000 an hour and place still empty the
- * backlog of a day in time.
+ * @param count places of the lane.
+ * @param areSalesInHand whether this process has a live sale in hand.
  */
-const REST_MS = 500;
-
-/** The lane while it is open. */
-export interface DeliveryLane {
-  state(): LaneState;
-  /** Takes nothing new and waits for what is in hand. */
-  close(): Promise<void>;
-}
-
-/** Delivers until it is closed. @param concurrency documents in hand at the same time. */
-export function startDelivering(
-  context: WorkContext,
-  ensureInitialDeposit: EnsureInitialDeposit,
-  concurrency: number,
-): DeliveryLane {
-  const closing = new AbortController();
-  const state: LaneState = { concurrency, inHand: 0, lastConsumedAt: null, done: 0, failed: 0 };
-
-  async function deliverOne(place: number): Promise<boolean> {
-    const environments = environmentsFor(context, place);
-    if (environments.length === 0) return false;
-    const did =
-      (await deliverDueDeposit(context, ensureInitialDeposit, environments)) ||
-      (await deliverNextInvoice(context, ensureInitialDeposit, environments));
-    if (did) state.done += 1;
-    return did;
-  }
-
-  async function work(place: number): Promise<void> {
-    while (!closing.signal.aborted) {
-      state.inHand += 1;
-      state.lastConsumedAt = new Date();
-      const did = await deliverOne(place).catch((error: unknown) => {
-        state.failed += 1;
-        context.logger.error({ err: error }, 'a delivery broke; it is repeated from the rows');
-        return false;
-      });
-      state.inHand -= 1;
-      await pause(did ? REST_MS : IDLE_MS, closing.signal);
-    }
-  }
-
+export function createDeliverNext(
+  work: InvoiceWork,
+  count: number,
+  horizon: () => Date,
+  areSalesInHand: () => boolean,
+): TakeNext {
+  const { context } = work;
+  const shares = createShares(count);
   context.events.on('circuit', (environment, { state: circuit }) => {
     if (circuit === 'closed') void makeDue(context, environment);
   });
-  const places = Array.from({ length: concurrency }, (_, place) => work(place));
-  return {
-    state: () => ({ ...state }),
-    async close() {
-      closing.abort();
-      await Promise.all(places);
-    },
+  return async (begun, place) => {
+    const environments = environmentsFor(context, place);
+    if (environments.length === 0) return false;
+    const did =
+      (await deliverDueDeposit(work, environments, begun)) ||
+      (await deliverNextInvoice(work, environments, horizon(), shares, begun));
+    if (did && areSalesInHand()) await sleep(REST_MS);
+    return did;
   };
 }
 
+async function deliverNextInvoice(
+  work: InvoiceWork,
+  environments: readonly Environment[],
+  horizon: Date,
+  shares: Shares,
+  begun: () => void,
+): Promise<boolean> {
+  const { context } = work;
+  const askedAt = momentNow();
+  const budget = openBudget('delivery', context.onlineBudgetMs);
+  const { leaseMs } = context.leases;
+  const claimed = await claimNextDelivery(context.db, {
+    ...{ environments, leaseMs, horizon },
+    busyCompanies: shares.full(),
+  });
+  if (!claimed) return false;
+  const leave = shares.take(claimed.invoice.companyId);
+  const lease = context.leases.begin(claimed.claim, askedAt);
+  begun();
+  context.crashPoint('delivery-claimed');
+  try {
+    await runClaimed(work, claimed, budget, lease);
+  } finally {
+    lease.end();
+    leave();
+  }
+  return true;
+}
+
 /** The authority is back: what was put off because of its silence need not wait any longer. */
-async function makeDue({ db, logger }: WorkContext, environment: Environment): Promise<void> {
+async function makeDue({ db, logger, wake }: WorkContext, environment: Environment): Promise<void> {
   try {
     const count = await makeDeliveriesDue(db, environment);
     logger.info({ environment, count }, 'deliveries that were put off are due now');
+    if (count > 0) wake('delivery');
   } catch (error) {
     logger.warn({ err: error, environment }, 'deliveries stay put off until their time comes');
   }
@@ -96,12 +97,13 @@ function environmentsFor({ efi }: WorkContext, place: number): Environment[] {
 
 /** @returns false if no deposit is due. */
 async function deliverDueDeposit(
-  context: WorkContext,
-  ensureInitialDeposit: EnsureInitialDeposit,
+  { context, ensureInitialDeposit }: InvoiceWork,
   environments: readonly Environment[],
+  begun: () => void,
 ): Promise<boolean> {
   const due = await findDueDeposit(context.db, environments);
   if (!due) return false;
+  begun();
   const key = await signingKeyOf(context, due);
   if (key.kind === 'unusable') {
     // Its invoices wait for the same certificate and say so.
@@ -127,10 +129,4 @@ async function deliverDueDeposit(
 
 function nameOf({ cashRegisterId, localDate }: DueDeposit) {
   return { cashRegisterId, localDate };
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch((error: unknown) => {
-    if (!signal.aborted) throw error;
-  });
 }

@@ -12,6 +12,8 @@ export type RecordedOutcome = 'fiscalized' | 'failed' | 'offline';
 interface WorkerEventMap {
   /** A message to the authority, and what came back. */
   exchange: [Exchange];
+  /** A sale was taken in hand for the first time, so many milliseconds after it was asked for. */
+  taken: [Environment, number];
   recorded: [Environment, RecordedOutcome];
   /** A print, and how many milliseconds it took. */
   printed: ['printed' | 'failed', number];

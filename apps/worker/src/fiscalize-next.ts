@@ -1,69 +1,74 @@
-// Takes the next invoice of a lane and runs it. Which one comes next is read from the rows.
+// Takes the next sale in hand and runs it. Which one comes next is read from the rows.
 
-import type { Environment } from '@fiscal/domain';
-import { ClaimLostError, claimNextOffline, claimNextPending, postponeInvoice } from '@fiscal/db';
+import { ClaimLostError, claimNextSale, postponeInvoice } from '@fiscal/db';
 import type { ClaimedInvoice } from '@fiscal/db';
 import { openBudget } from './authority/budget.ts';
 import type { Budget } from './authority/budget.ts';
 import { beginRun } from './fiscalization/begin-run.ts';
 import { runInvoice } from './fiscalization/run-invoice.ts';
-import type { Places } from './places.ts';
+import type { TakeNext } from './lane.ts';
+import { momentNow } from './leases.ts';
+import type { Lease } from './leases.ts';
+import { createPlaces } from './places.ts';
 import type { EnsureInitialDeposit } from './register-cash-deposit.ts';
 import { backoffMs } from './work.ts';
 import type { WorkContext } from './work.ts';
 
-/** The Pending invoice whose turn it is. Returns if there is none that nobody has in hand. */
-export async function fiscalizeNextInvoice(
-  context: WorkContext,
-  ensureInitialDeposit: EnsureInitialDeposit,
-  places: Places,
-): Promise<void> {
-  const budget = openBudget('live', context.onlineBudgetMs);
-  const claimed = await claimNextPending(context.db, places.open(), context.leaseMs);
-  if (!claimed) return;
-  const leave = places.take(claimed.invoice.environment);
-  context.crashPoint('claimed');
-  try {
-    await runClaimed(context, ensureInitialDeposit, claimed, budget);
-  } finally {
-    leave();
-  }
+/** What every lane of invoices works with. */
+export interface InvoiceWork {
+  context: WorkContext;
+  ensureInitialDeposit: EnsureInitialDeposit;
 }
 
-/**
- * The offline invoice with the nearest deadline, of those whose next attempt is due.
- * @param environments whose authority can be spoken to now.
- * @returns false if there is none.
- */
-export async function deliverNextInvoice(
-  context: WorkContext,
-  ensureInitialDeposit: EnsureInitialDeposit,
-  environments: readonly Environment[],
-): Promise<boolean> {
-  const budget = openBudget('delivery', context.onlineBudgetMs);
-  const claimed = await claimNextOffline(context.db, environments, context.leaseMs);
-  if (!claimed) return false;
-  context.crashPoint('delivery-claimed');
-  await runClaimed(context, ensureInitialDeposit, claimed, budget);
-  return true;
+/** The lane of sales: the Pending invoice whose turn it is. @param count places of the lane. */
+export function createFiscalizeNext(
+  work: InvoiceWork,
+  count: number,
+  horizon: () => Date,
+): TakeNext {
+  const { context } = work;
+  const places = createPlaces(count);
+  return async (begun) => {
+    const askedAt = momentNow();
+    const budget = openBudget('live', context.onlineBudgetMs);
+    const claimed = await claimNextSale(context.db, {
+      environments: places.open(),
+      leaseMs: context.leases.leaseMs,
+      horizon: horizon(),
+    });
+    if (!claimed) return false;
+    const leave = places.take(claimed.invoice.environment);
+    const lease = context.leases.begin(claimed.claim, askedAt);
+    begun();
+    context.crashPoint('claimed');
+    const { attempts, invoice, waitedMs } = claimed;
+    if (attempts === 1) context.events.emit('taken', invoice.environment, waitedMs);
+    try {
+      await runClaimed(work, claimed, budget, lease);
+    } finally {
+      lease.end();
+      leave();
+    }
+    return true;
+  };
 }
 
-async function runClaimed(
-  context: WorkContext,
-  ensureInitialDeposit: EnsureInitialDeposit,
+/** A claim that was lost is somebody else's to end. */
+export async function runClaimed(
+  { context, ensureInitialDeposit }: InvoiceWork,
   claimed: ClaimedInvoice,
   budget: Budget,
+  lease: Lease,
 ): Promise<void> {
-  const { id: invoiceId, attempts } = claimed.invoice;
   try {
-    await runInvoice(await beginRun(context, ensureInitialDeposit, claimed, budget));
+    await runInvoice(await beginRun(context, ensureInitialDeposit, claimed, budget, lease));
   } catch (error) {
     if (error instanceof ClaimLostError) {
-      context.logger.warn({ invoiceId }, error.message);
+      context.logger.warn({ invoiceId: claimed.invoice.id }, error.message);
       return;
     }
     // What nobody foresaw holds up nothing else, and is tried again ever more seldom.
-    await postponeInvoice(context.db, claimed, null, backoffMs(context, attempts));
+    await postponeInvoice(context.db, claimed, null, backoffMs(context, claimed.attempts));
     throw error;
   }
 }

@@ -1,78 +1,77 @@
 // What this process does at the same time: each lane has its own places, so that none can take
-// another's. Three are woken by jobs of a queue; deliveries are read from the rows.
+// another's. Each reads its work from the rows, and wake-ups only tell it when to look.
 
-import { createConsumer } from '@fiscal/queue/consumer';
-import type { Consumer, Processor, QueueStore } from '@fiscal/queue/consumer';
-import type { QueueName } from '@fiscal/queue/jobs';
-import { callRegistry } from './call-registry.ts';
-import { startDelivering } from './delivery-lane.ts';
+import type { LaneName } from '@fiscal/queue/listener';
+import { callNextRegistry } from './call-registry.ts';
+import { createDeliverNext } from './delivery-lane.ts';
 import type { WorkerEnv } from './env.ts';
-import { fiscalizeNextInvoice } from './fiscalize-next.ts';
-import { createPlaces } from './places.ts';
+import { createFiscalizeNext } from './fiscalize-next.ts';
+import { watchHorizon } from './horizon.ts';
+import { openLane } from './lane.ts';
+import type { Lane, LaneState, TakeNext } from './lane.ts';
 import { createEnsureInitialDeposit } from './register-cash-deposit.ts';
 import type { Verdict } from './pdf/printer.ts';
-import { renderNextPdf } from './render-pdf.ts';
+import { createPrintNext } from './render-pdf.ts';
 import type { PrintContext } from './render-pdf.ts';
-import type { LaneState, WorkContext } from './work.ts';
+import type { WakeUps } from './wake-ups.ts';
+import type { WorkContext } from './work.ts';
 
 export interface Lanes {
-  /**
-   * Those that live from a queue: what a canary flies through. Printing joins them once Chrome runs, and
-   * never where it may not.
-   */
-  consumers: readonly Consumer[];
-  /** By name, deliveries among them. */
+  /** Printing joins them once Chrome runs, and never where it may not. */
   states(): Record<string, LaneState>;
+  /** Wakes a lane of this process. */
+  wake(name: LaneName): void;
   /** No lane takes anything new from the first moment on; resolves when nothing is in hand. */
   close(): Promise<void>;
 }
 
-/** Starts every lane at once. @param onTrouble told of the trouble of a queue, in words. */
+/** Starts every lane at once. @param onTrouble told of trouble, in words. */
 export function startLanes(
   env: WorkerEnv,
-  store: QueueStore,
   context: WorkContext,
   printing: PrintContext & { verdict: Promise<Verdict> },
+  wakeUps: WakeUps,
   onTrouble: (what: string) => (error: Error) => void,
 ): Lanes {
-  const { logger } = context;
+  const { db, logger } = context;
   const ensureInitialDeposit = createEnsureInitialDeposit(context);
-  const places = createPlaces(env.FISCALIZE_CONCURRENCY);
-  const consume = (queue: QueueName, concurrency: number, process: Processor) =>
-    createConsumer({
-      store,
-      queue,
-      concurrency,
-      process,
-      onError: onTrouble(`the queue ${queue} has trouble`),
-      onJobFailed: (job, error) => {
-        logger.error({ err: error, job }, 'a job broke; the sweep points at it again');
-      },
-    });
+  const lanes = new Map<LaneName, Lane>();
+  const open = (name: LaneName, places: number, take: TakeNext) => {
+    const onError = (err: unknown) => {
+      logger.error({ err, lane: name }, 'a document broke; it is taken in hand again');
+    };
+    const lane = openLane({ name, places, take, onError });
+    lanes.set(name, lane);
+    wakeUps.attach(lane);
+  };
+  const horizons = (['fiscalize', 'deliver'] as const).map((kind) =>
+    watchHorizon(db, kind, onTrouble(`the horizon of ${kind} was not read`)),
+  );
+  const [sales, deliveries] = horizons.map((horizon) => () => horizon.current());
+  if (!sales || !deliveries) throw new Error('a horizon is missing');
 
-  const consumers = [
-    consume('registry', env.REGISTRY_CONCURRENCY, ({ id }) => callRegistry(context, id)),
-    consume('fiscalization', env.FISCALIZE_CONCURRENCY, () =>
-      fiscalizeNextInvoice(context, ensureInitialDeposit, places),
-    ),
-  ];
+  const work = { context, ensureInitialDeposit };
+  const { FISCALIZE_CONCURRENCY: salesAtOnce, DELIVERY_CONCURRENCY: deliveriesAtOnce } = env;
+  open('fiscalization', salesAtOnce, createFiscalizeNext(work, salesAtOnce, sales));
+  const areSalesInHand = () => (lanes.get('fiscalization')?.state().inHand ?? 0) > 0;
+  open(
+    'delivery',
+    deliveriesAtOnce,
+    createDeliverNext(work, deliveriesAtOnce, deliveries, areSalesInHand),
+  );
+  open('registry', env.REGISTRY_CONCURRENCY, (begun) => callNextRegistry(context, begun));
   let isClosed = false;
   void printing.verdict.then(({ mayPrint }) => {
     if (!mayPrint || isClosed) return;
-    consumers.push(
-      consume('printing', env.PRINT_CONCURRENCY, (job) => renderNextPdf(printing, job)),
-    );
+    open('printing', env.PRINT_CONCURRENCY, createPrintNext(printing, env.PRINT_CONCURRENCY));
   });
-  const delivery = startDelivering(context, ensureInitialDeposit, env.DELIVERY_CONCURRENCY);
   return {
-    consumers,
-    states: () => ({
-      ...Object.fromEntries(consumers.map((consumer) => [consumer.queue, consumer.state()])),
-      delivery: delivery.state(),
-    }),
+    states: () => Object.fromEntries([...lanes].map(([name, lane]) => [name, lane.state()])),
+    wake: (name) => void lanes.get(name)?.wake(),
     async close() {
       isClosed = true;
-      await Promise.all([delivery.close(), ...consumers.map((consumer) => consumer.close())]);
+      for (const horizon of horizons) horizon.close();
+      await Promise.all([...lanes.values()].map((lane) => lane.close()));
     },
   };
 }

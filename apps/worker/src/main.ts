@@ -1,11 +1,9 @@
-// The worker process: reads its configuration, opens what it stands on, consumes its queues, and
-// ends in order: no new job is taken, jobs in hand are finished.
+// The worker process: reads its configuration, opens what it stands on, works, and ends in order:
+// nothing new is taken, and what is in hand is finished.
 
 import { openDatabase, refuseExcessRights } from '@fiscal/db';
 import type { DeadlineAlarm } from '@fiscal/db';
-import { assertUsable, queueStoreOf } from '@fiscal/queue/consumer';
-import { createProducer } from '@fiscal/queue/producer';
-import type { Producer } from '@fiscal/queue/producer';
+import { assertUsable, redisStoreOf } from '@fiscal/queue/listener';
 import {
   ConfigurationError,
   createCrashPoints,
@@ -16,7 +14,6 @@ import {
   startHealthServer,
   unlessRefused,
 } from '@fiscal/runtime';
-import type { Logger } from '@fiscal/runtime';
 import { openAuthority } from './authority/open-authority.ts';
 import { watchCertificates } from './certificate-watch.ts';
 import { watchDeadlines } from './deadline-watch.ts';
@@ -25,10 +22,11 @@ import { workerEnvSchema } from './env.ts';
 import type { WorkerEnv } from './env.ts';
 import { openPrinter, printingHealth } from './open-printer.ts';
 import type { PrintContext } from './render-pdf.ts';
-import { createPrintSlots } from './print-slots.ts';
 import { startLanes } from './lanes.ts';
+import type { Lanes } from './lanes.ts';
+import { keepLeases } from './leases.ts';
 import { openSigners } from './signers.ts';
-import { startSweeping } from './sweep.ts';
+import { hearWakeUps } from './wake-ups.ts';
 import { startWatched } from './watch/start-watch.ts';
 import type { WorkContext } from './work.ts';
 
@@ -60,36 +58,31 @@ async function main(env: WorkerEnv): Promise<void> {
     test: await openAuthority(env, 'test', logger, events, shutdown),
     live: await openAuthority(env, 'live', logger, events, shutdown),
   };
-  const store = queueStoreOf(env);
-  await assertUsable(store, unlessRefused('REDIS_URL', report('the queue store is away')));
-  const producer = createProducer(store, report('the queue store has trouble'));
-  shutdown.onClose('producer', () => producer.close());
+  const store = redisStoreOf(env);
+  if (store !== null) {
+    await assertUsable(store, unlessRefused('REDIS_URL', report('Redis is away')));
+  }
+  const wakeUps = hearWakeUps(store, env.DATABASE_URL, report('wake-ups have trouble'));
+  shutdown.onClose('wake-ups', () => wakeUps.close());
+  const leases = keepLeases(db, env.LEASE_MS, report('leases were not renewed'));
+  shutdown.onClose('leases', () => {
+    leases.close();
+  });
   const printer = openPrinter(env, logger);
   shutdown.onClose('printer', () => printer.close());
 
-  const context = contextOf(env, {
-    db,
-    efi,
-    logger,
-    events,
-    pointAt: pointAtWith(producer, logger),
-  });
-  const printing = printContextOf(env, context, printer);
-  const metrics = startWatched({
-    context,
-    producer,
-    startLanes: () =>
-      startLanes(env, store, context, { ...printing, verdict: printer.verdict }, report),
-    shutdown,
-    report,
-  });
+  // A run wakes the lane of what follows; the lanes are opened with the context that does it.
+  let lanes: Lanes | undefined;
+  const wake: WorkContext['wake'] = (name) => void lanes?.wake(name);
+  const context = contextOf(env, { db, efi, logger, events, leases, wake });
+  const printing = { ...printContextOf(env, context, printer), verdict: printer.verdict };
+  lanes = startLanes(env, context, printing, wakeUps, report);
+  const metrics = startWatched({ context, lanes, shutdown, report });
   const onAlarm = (alarm: DeadlineAlarm) => void events.emit('alarm', alarm);
   const deadlines = watchDeadlines({ db, logger, onAlarm });
   shutdown.onClose('deadlines', () => deadlines.close());
   const certificates = watchCertificates(context);
   shutdown.onClose('certificates', () => certificates.close());
-  const sweeping = startSweeping({ db, producer, everyMs: env.SWEEP_EVERY_MS, logger });
-  shutdown.onClose('sweep', () => sweeping.close());
 
   const health = await startHealthServer({
     host: env.WORKER_HOST,
@@ -98,7 +91,6 @@ async function main(env: WorkerEnv): Promise<void> {
       live: {},
       ready: {
         postgresql: () => db.ping(),
-        queue: () => producer.ping(),
         printing: printingHealth(printer),
       },
     },
@@ -119,8 +111,6 @@ function printContextOf(
     crashPoint: context.crashPoint,
     events: context.events,
     logger: context.logger,
-    slots: createPrintSlots(env.PRINT_CONCURRENCY),
-    pointAt: context.pointAt,
     // A print that broke is repeated once, and a place in Chrome may have to be waited for.
     printLeaseMs: 3 * env.PRINT_TIMEOUT_MS,
     verificationPages: { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL },
@@ -129,7 +119,7 @@ function printContextOf(
 
 function contextOf(
   env: WorkerEnv,
-  opened: Pick<WorkContext, 'db' | 'efi' | 'logger' | 'events' | 'pointAt'>,
+  opened: Pick<WorkContext, 'db' | 'efi' | 'logger' | 'events' | 'leases' | 'wake'>,
 ): WorkContext {
   return {
     ...opened,
@@ -137,22 +127,12 @@ function contextOf(
     clock: () => new Date(),
     textEncoding: env.EFI_TEXT,
     onlineBudgetMs: env.EFI_ONLINE_BUDGET_MS,
-    leaseMs: env.LEASE_MS,
     deliveryAfterMs: env.DELIVERY_AFTER_MS,
     receiptCheckLagMs: env.EFI_RECEIPT_CHECK_LAG_MS,
     clockToleranceMs: env.CLOCK_TOLERANCE_MS,
     orderNumberMaxAhead: env.ORDER_NUMBER_MAX_AHEAD,
     random: Math.random,
     crashPoint: createCrashPoints(env),
-  };
-}
-
-/** Follow-up jobs are pointers, too: what the queue does not take now, the sweep adds. */
-function pointAtWith(producer: Producer, logger: Logger): WorkContext['pointAt'] {
-  return (job) => {
-    producer.add(job).catch((error: unknown) => {
-      logger.warn({ err: error, job }, 'the queue did not take the job; the sweep will add it');
-    });
   };
 }
 

@@ -46,6 +46,11 @@ export type DepositOfTheDay =
   /** The invoice goes Offline; the deposit is delivered before it. */
   | { kind: 'unanswered'; detail: string };
 
+/** Longer than its one exchange with the authority: it is not renewed. */
+function leaseOf({ onlineBudgetMs }: WorkContext): number {
+  return onlineBudgetMs + 5_000;
+}
+
 function dayOf({ cashRegisterId, tcrCode, issuedAt }: DepositTask): DepositDay {
   return { cashRegisterId, tcrCode, localDate: localDateOf(issuedAt) };
 }
@@ -120,7 +125,7 @@ async function registerAgain(
 ): Promise<DepositOfTheDay> {
   const day = dayOf(task);
   while (!task.budget.isUsedUp()) {
-    const deposit = await claimInitialDeposit(context.db, day, context.leaseMs, amount);
+    const deposit = await claimInitialDeposit(context.db, day, leaseOf(context), amount);
     if (deposit) return register(context, task, deposit);
     await sleep(POLL_MS);
   }
@@ -133,7 +138,7 @@ async function ensure(context: WorkContext, task: DepositTask): Promise<DepositO
   while (!task.budget.isUsedUp()) {
     const found = await findInitialDeposit(context.db, day);
     if (found?.status === 'registered') return ALREADY;
-    const deposit = await claimInitialDeposit(context.db, day, context.leaseMs);
+    const deposit = await claimInitialDeposit(context.db, day, leaseOf(context));
     if (deposit) return register(context, task, deposit);
     await sleep(POLL_MS);
   }

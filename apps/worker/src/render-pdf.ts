@@ -10,15 +10,14 @@ import type { Logger } from '@fiscal/runtime';
 import type { PdfRenderer } from './pdf/render-pdf.ts';
 import { isPrintableLogo } from './pdf/sections/logo.ts';
 import type { WorkerEvents } from './events.ts';
-import type { PrintSlots } from './print-slots.ts';
-import type { WorkContext, WorkerCrashPoint } from './work.ts';
+import type { TakeNext } from './lane.ts';
+import { createShares } from './shares.ts';
+import type { WorkerCrashPoint } from './work.ts';
 
 export interface PrintContext {
   db: Database;
   renderer: Pick<PdfRenderer, 'render'>;
   logger: Pick<Logger, 'warn'>;
-  slots: PrintSlots;
-  pointAt: WorkContext['pointAt'];
   crashPoint: (name: WorkerCrashPoint) => void;
   events: WorkerEvents;
   /** Longer than any print takes, its repetition included. */
@@ -27,26 +26,21 @@ export interface PrintContext {
   verificationPages: Readonly<Record<Environment, string>>;
 }
 
-/**
- * Prints what is next: with the FIC if there is one by now, else as an offline print. A job says that
- * there is work; which print comes next is read from the rows. Where all that is left belongs to
- * companies that have their share in hand, the job is added again when one of their prints is done.
- */
-export async function renderNextPdf(context: PrintContext, job: { id: string }): Promise<void> {
-  const { db, slots } = context;
-  const busy = slots.full();
-  const print = await claimNextPrint(db, context.printLeaseMs, busy);
-  if (!print) {
-    if (busy.length > 0) slots.putOff(job.id);
-    return;
-  }
-  const leave = slots.take(print.companyId);
-  try {
-    await renderClaimed(context, print);
-  } finally {
-    const putOff = leave();
-    if (putOff !== null) context.pointAt({ name: 'render-pdf', id: putOff });
-  }
+/** The lane of prints: with the FIC if there is one by now, else as an offline print. */
+export function createPrintNext(context: PrintContext, places: number): TakeNext {
+  const shares = createShares(places);
+  return async (begun) => {
+    const print = await claimNextPrint(context.db, context.printLeaseMs, shares.full());
+    if (!print) return false;
+    const leave = print.companyId === null ? () => undefined : shares.take(print.companyId);
+    begun();
+    try {
+      await renderClaimed(context, print);
+    } finally {
+      leave();
+    }
+    return true;
+  };
 }
 
 async function renderClaimed(context: PrintContext, print: ClaimedPrint): Promise<void> {

@@ -3,11 +3,11 @@
 import type { Environment } from '@fiscal/domain';
 import type { Database, SubmissionAnswer } from '@fiscal/db';
 import type { Outcome, TextEncoding } from '@fiscal/efi';
-import type { ConsumerState } from '@fiscal/queue/consumer';
-import type { Job } from '@fiscal/queue/jobs';
+import type { LaneName } from '@fiscal/queue/listener';
 import type { Logger } from '@fiscal/runtime';
 import type { Authority } from './authority/authority.ts';
 import type { WorkerEvents } from './events.ts';
+import type { Leases } from './leases.ts';
 import type { Signers } from './signers.ts';
 
 /** Where a fault test may pull the plug: each lies between two steps. */
@@ -34,8 +34,7 @@ export interface WorkContext {
   textEncoding: TextEncoding;
   /** How long a live sale may take in all. */
   onlineBudgetMs: number;
-  /** Longer than any exchange with the authority: a lease that runs out means a dead worker. */
-  leaseMs: number;
+  leases: Leases;
   /** How soon an unanswered document is tried again for the first time. */
   deliveryAfterMs: number;
   /** How old a message has to be before a receipt check that does not find it is believed. */
@@ -48,15 +47,9 @@ export interface WorkContext {
   random: () => number;
   crashPoint: (name: WorkerCrashPoint) => void;
   events: WorkerEvents;
-  /** Points the queue at follow-up work; never throws, the sweep repeats what got lost. */
-  pointAt: (job: Job) => void;
+  /** Wakes a lane of this process; the others look for themselves. */
+  wake: (lane: LaneName) => void;
 }
-
-/** What a lane tells of itself. */
-export type LaneState = Pick<
-  ConsumerState,
-  'concurrency' | 'inHand' | 'lastConsumedAt' | 'done' | 'failed'
->;
 
 /** Five minutes where the first wait is five seconds. */
 const LONGEST_BACKOFF_FACTOR = 64;

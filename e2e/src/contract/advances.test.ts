@@ -82,7 +82,7 @@ describe('Decisions §4: the corrective of an advance', () => {
     const offline = await shop.test.fiscalize(String(stored.body.id));
     expect(offline.body.status).toBe('Offline');
     await paidBy(advance, 40);
-    await service.query('update invoice set next_attempt_at = now() where id = $1', [
+    await service.query('update work set scheduled_at = now() where subject_id = $1', [
       offline.body.id,
     ]);
     const isDelivered = (record: Body) => record.status === 'Fiscalized';

@@ -83,8 +83,8 @@ export interface Evidence {
   invoices: InvoiceRow[];
   submissions: SubmissionRow[];
   documents: DocumentRow[];
-  /** Jobs that nobody has done. */
-  outbox: { job: string; entity_id: string }[];
+  /** Work that nobody has done. */
+  work: { kind: string; subject_id: string }[];
   messages: LedgerMessage[];
   effects: LedgerInvoice[];
   deposits: LedgerDeposit[];
@@ -115,8 +115,8 @@ export async function gather(ground: Ground, stories: OrderStory[]): Promise<Evi
     from submission where kind = 'invoice' order by created_at, id`);
   const documents = await query<DocumentRow>(`
     select invoice_id, fic, substring(pdf from 1 for 5) = '%PDF-'::bytea as is_pdf from document`);
-  const outbox = await query<{ job: string; entity_id: string }>(
-    `select job, entity_id from outbox
+  const work = await query<{ kind: string; subject_id: string }>(
+    `select kind::text, subject_id from work
      union all select 'print', invoice_id from print_request order by 1, 2`,
   );
   const ledger = await ground.control('GET', '/ledger');
@@ -125,7 +125,7 @@ export async function gather(ground: Ground, stories: OrderStory[]): Promise<Evi
     invoices,
     submissions,
     documents,
-    outbox,
+    work,
     messages: ledger.messages as LedgerMessage[],
     effects: ledger.invoices as LedgerInvoice[],
     deposits: ledger.deposits as LedgerDeposit[],

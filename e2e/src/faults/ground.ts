@@ -83,7 +83,6 @@ const ENVIRONMENT = {
   // A print that died with its worker is printed again when three times this has passed.
   PRINT_TIMEOUT_MS: '6000',
   EFI_PROBE_EVERY_MS: '500',
-  SWEEP_EVERY_MS: '500',
   FISCALIZE_CONCURRENCY: '8',
   RATE_LIMIT_WRITES_PER_MINUTE: '10000000',
   RATE_LIMIT_READS_PER_MINUTE: '10000000',
@@ -97,7 +96,7 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
   const deaths: string[] = [];
   const started = await startStack({
     directory,
-    isQueueInPostgres: options.queue === 'postgresql',
+    isWithoutRedis: options.queue === 'postgresql',
     isDurable: false,
     isSupervised: true,
     isProxied: true,

@@ -3,12 +3,11 @@
 // the invariants see what they are for.
 
 import type { AppName } from '@fiscal/testbed';
-import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ground } from './ground.ts';
 import { isStopped, sendSignal } from './proc.ts';
 
-export const GUARDS = ['write-ahead', 'fencing', 'receipt-check', 'sweep'] as const;
+export const GUARDS = ['write-ahead', 'fencing', 'receipt-check', 'look'] as const;
 export type Guard = (typeof GUARDS)[number];
 
 /** What makes a guard necessary. */
@@ -45,7 +44,7 @@ function signalOthers(ground: Ground, signal: NodeJS.Signals): void {
 /** Whether a second worker has in hand what the first one had. */
 async function isTakenOver({ query }: Ground): Promise<boolean> {
   const rows = await query(
-    `select 1 from invoice where status = 'Pending' and claim_token > 1 and leased_until > now()`,
+    `select 1 from work where kind = 'fiscalize' and attempts > 1 and leased_until > now()`,
   );
   return rows.length > 0;
 }
@@ -74,7 +73,7 @@ export const TRIALS: Readonly<Record<Guard, GuardTrial>> = {
     // One worker stops with a refusal in its hands. Another one takes over and has the invoice
     // registered; so slowly that it still waits for the answer when the first one wakes.
     environmentOf: (name) => ({
-      ...{ EFI_ONLINE_BUDGET_MS: '7000', LEASE_MS: '15000' },
+      EFI_ONLINE_BUDGET_MS: '7000',
       ...(name === 'worker' ? { CRASH_POINTS: 'sent=stop:1', FISCALIZE_CONCURRENCY: '1' } : {}),
     }),
     prepare: async (ground) => {
@@ -103,17 +102,14 @@ export const TRIALS: Readonly<Record<Guard, GuardTrial>> = {
       }),
     disturb: nothing,
   },
-  sweep: {
-    about: 'what the queue has lost is found again in the rows',
+  look: {
+    about: 'a lane looks for work that nobody told it of',
     protects: ['nothing Pending that is not being worked on'],
-    environmentOf: () => ({}),
-    // So slow that most jobs still wait when the queue loses them.
-    prepare: (ground) => ground.control('PUT', '/mode', { service: { type: 'delay', ms: 1_000 } }),
-    disturb: async ({ stack }) => {
-      await sleep(1_000);
-      const redis = new Redis(stack.redisUrl ?? '');
-      await redis.flushall();
-      redis.disconnect();
-    },
+    // What a dead worker had in hand is free when its lease runs out, and nobody is woken then.
+    environmentOf: (name, life) => ({
+      CRASH_POINTS: isWorker(name) && life <= DEADLY_LIVES ? 'claimed=kill:0.2' : '',
+    }),
+    prepare: nothing,
+    disturb: nothing,
   },
 };

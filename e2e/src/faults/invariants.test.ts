@@ -72,7 +72,7 @@ function soundEvidence(): Evidence {
       fic: `fic-${index}`,
       is_pdf: true,
     })),
-    outbox: [],
+    work: [],
     messages: indexes.map(messageOf),
     effects: indexes.map(effectOf),
     deposits: [{ sequence: 1, tcrCode: 'ab123cd456', operation: 'INITIAL', day: '2026-11-21' }],
@@ -234,7 +234,7 @@ const DAMAGE: [invariant: string, how: string, damage: (evidence: Evidence) => v
   [
     'no job forgotten',
     'a job that waits',
-    ({ outbox }) => outbox.push({ job: 'print', entity_id: 'invoice-1' }),
+    ({ work }) => work.push({ kind: 'print', subject_id: 'invoice-1' }),
   ],
   [
     'the API shows what the rows say',

@@ -44,7 +44,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   { name: 'a deposit of the day before the first cash invoice', search: findCashWithoutDeposit },
   { name: 'a PDF for each, with its FIC', search: findMissingPrints },
-  { name: 'no job forgotten', search: findForgottenJobs },
+  { name: 'no job forgotten', search: findForgottenWork },
   { name: 'the API shows what the rows say', search: findWrongRecords },
   { name: 'every process came back', search: ({ deaths }) => deaths },
 ];
@@ -134,8 +134,8 @@ function findMissingPrints({ invoices, documents, sample }: Evidence): string[] 
   ];
 }
 
-function findForgottenJobs({ outbox }: Evidence): string[] {
-  return outbox.map(({ job, entity_id: id }) => `${job} ${id} waits in the outbox`);
+function findForgottenWork({ work }: Evidence): string[] {
+  return work.map(({ kind, subject_id: id }) => `${kind} ${id} still waits`);
 }
 
 function findWrongRecords({ invoices, sample }: Evidence): string[] {

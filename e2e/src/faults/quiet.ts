@@ -19,8 +19,8 @@ export interface Backlog {
   pending: number;
   offline: number;
   prints: number;
-  /** Rows that remember a job. */
-  outbox: number;
+  /** Rows of work that is not done. */
+  work: number;
 }
 
 /** Ends every fault; processes that kill themselves are started again without that habit. */
@@ -51,7 +51,7 @@ export async function waitForRest(
     const now = JSON.stringify(backlog);
     if (now !== before) movedAt = Date.now();
     before = now;
-    const left = backlog.pending + backlog.offline + backlog.prints + backlog.outbox;
+    const left = backlog.pending + backlog.offline + backlog.prints + backlog.work;
     if (left === 0) return backlog;
     if (Date.now() - movedAt > stillMs || Date.now() - startedAt > LONGEST_MS) return backlog;
     if (Date.now() - toldAt > TELL_EVERY_MS) {
@@ -87,7 +87,7 @@ async function readBacklog(ground: Ground): Promise<Backlog> {
       (select count(*)::int from invoice i where status in ('Fiscalized', 'Offline') and not exists
         (select 1 from document d
          where d.invoice_id = i.id and d.fic is not distinct from i.fic)) as prints,
-      (select count(*)::int from outbox) + (select count(*)::int from print_request) as outbox`);
+      (select count(*)::int from work) + (select count(*)::int from print_request) as work`);
   if (row === undefined) throw new Error('the backlog could not be read');
   return row;
 }

@@ -24,9 +24,9 @@ const CUTS = {
   },
   // Whoever comes writes, however old his claim is.
   fencing: {
-    '/packages/db/dist/outcomes.js': [['claim_token = $10', '(claim_token = $10 or true)']],
-    '/packages/db/dist/numbering.js': [['claim_token = $2', '(claim_token = $2 or true)']],
-    '/packages/db/dist/submissions.js': [['i.claim_token = $2', '(i.claim_token = $2 or true)']],
+    '/packages/db/dist/outcomes.js': [['token = $10', '(token = $10 or true)']],
+    '/packages/db/dist/numbering.js': [['w.token = $2', '(w.token = $2 or true)']],
+    '/packages/db/dist/submissions.js': [['w.token = $2', '(w.token = $2 or true)']],
   },
   'receipt-check': {
     '/apps/worker/dist/fiscalization/check-receipt.js': [
@@ -36,9 +36,9 @@ const CUTS = {
       ],
     ],
   },
-  sweep: {
-    '/apps/worker/dist/sweep.js': [
-      ['const found = await sweep(db, producer);', 'const found = 0;'],
+  look: {
+    '/apps/worker/dist/lane.js': [
+      ['LOOK_EVERY_MS = 1_000', 'LOOK_EVERY_MS = 2_000_000_000'],
     ],
   },
 };

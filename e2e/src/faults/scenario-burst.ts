@@ -87,7 +87,7 @@ export const runBurst: RunScenario = async (options, name, tell) => {
 };
 
 /** The times that the service has by itself: nothing is broken here. */
-const AS_IN_A_SHOP = { EFI_ONLINE_BUDGET_MS: '8000', LEASE_MS: '60000', SWEEP_EVERY_MS: '2000' };
+const AS_IN_A_SHOP = { EFI_ONLINE_BUDGET_MS: '8000', LEASE_MS: '60000' };
 
 async function draft(ground: Ground, journal: Journal, { note, payload }: Order): Promise<string> {
   const { apiKey } = ground.registers[0]!;

@@ -51,7 +51,6 @@ const ENVIRONMENT = {
   // Only the tests of the circuit are about the circuit, and what waits goes by hand here.
   EFI_FAILURES_TO_OPEN: '100000',
   DELIVERY_AFTER_MS: '3600000',
-  SWEEP_EVERY_MS: '500',
 };
 
 /** Starts the service and signs both people in. */

@@ -95,7 +95,7 @@ suite('a Redis of its own (needs redis-server: apt install redis-server)', () =>
   beforeAll(async () => {
     redis = await prepareRedis();
     await redis.start();
-    service = await startHastyService({ redisUrl: redis.url, isQueueInPostgres: false });
+    service = await startHastyService({ redisUrl: redis.url, isWithoutRedis: false });
     nextTill = await openTills(service, 3);
   });
   afterAll(async () => {

@@ -11,7 +11,6 @@ const HASTY = {
   LEASE_MS: '20000',
   DELIVERY_AFTER_MS: '300',
   EFI_RECEIPT_CHECK_LAG_MS: '0',
-  SWEEP_EVERY_MS: '500',
   EFI_PROBE_EVERY_MS: '500',
   // Only the tests of the circuit are about the circuit.
   EFI_FAILURES_TO_OPEN: '100000',

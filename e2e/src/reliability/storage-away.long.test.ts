@@ -25,7 +25,7 @@ beforeAll(async () => {
   stack = await startStack({
     directory,
     isDurable: false,
-    isQueueInPostgres: true,
+    isWithoutRedis: true,
     isProxied: true,
     environment: {
       LOG_LEVEL: 'error',
@@ -33,7 +33,6 @@ beforeAll(async () => {
       // A sale whose worker lost its storage is taken up again soon, and delivered soon.
       EFI_ONLINE_BUDGET_MS: '5000',
       LEASE_MS: '10500',
-      SWEEP_EVERY_MS: '500',
       DELIVERY_AFTER_MS: '300',
     },
   });

@@ -3,6 +3,7 @@
 import type { Environment } from '@fiscal/domain';
 import { run } from './client.ts';
 import type { Database } from './client.ts';
+import { IS_FREE } from './work.ts';
 
 /** The ages at which offline invoices are counted, in hours; the law's limit is 48. */
 export const OFFLINE_AGES_H = [0, 1, 12, 24, 40, 46] as const;
@@ -11,40 +12,48 @@ export const OFFLINE_AGES_H = [0, 1, 12, 24, 40, 46] as const;
 export interface Backlog {
   /** Offline invoices at least so old: each count holds those of the greater ages, too. */
   offline: { environment: Environment; olderThanHours: number; count: number }[];
-  /** How long the oldest job has been due that nobody may have told the queue; 0 where none is. */
-  outboxLagSeconds: number;
+  /** Sales that nobody has in hand. */
+  waiting: { environment: Environment; count: number; oldestSeconds: number }[];
 }
 
-// Only the rows of the partial index of Offline invoices are read, and the first of the outbox.
-const READ_BACKLOG = {
-  name: 'read_backlog',
+const READ_OFFLINE = {
+  name: 'read_offline_backlog',
   text: `
-    with offline as (
-      select environment, coalesce(offline_since, updated_at) as since
-      from invoice where status = 'Offline'
-    )
-    select environments.environment::text, hours, count(offline.since)::int as count,
-           greatest(0, coalesce(extract(epoch from now() -
-             (select not_before from outbox order by not_before limit 1)), 0))::float8 as lag
+    select environments.environment::text, hours, count(offline.id)::int as count
     from unnest($1::int[]) as hours
     cross join unnest(enum_range(null::environment)) as environments (environment)
-    left join offline
-      on offline.environment = environments.environment
-      and offline.since <= now() - hours * interval '1 hour'
+    left join invoice offline
+      on offline.status = 'Offline' and offline.environment = environments.environment
+      and offline.offline_since <= now() - hours * interval '1 hour'
     group by environments.environment, hours`,
 };
 
-/** One statement, of the price of the open work. */
+const READ_WAITING = {
+  name: 'read_waiting_sales',
+  text: `
+    select environments.environment::text, count(w.subject_id)::int as count,
+           greatest(0, coalesce(extract(epoch from now() - min(w.created_at)), 0))::float8
+             as "oldestSeconds"
+    from unnest(enum_range(null::environment)) as environments (environment)
+    left join work w
+      on w.kind = 'fiscalize' and w.environment = environments.environment and ${IS_FREE}
+    group by environments.environment`,
+};
+
+/** Reads open work only. */
 export async function readBacklog(db: Database): Promise<Backlog> {
-  const rows = await run<{ environment: Environment; hours: number; count: number; lag: number }>(
-    db.pool,
-    READ_BACKLOG,
-    [OFFLINE_AGES_H],
-  );
+  const offline = await run<OfflineRow>(db.pool, READ_OFFLINE, [OFFLINE_AGES_H]);
+  const waiting = await run<Backlog['waiting'][number]>(db.pool, READ_WAITING, []);
   return {
-    offline: rows.map(({ environment, hours, count }) => {
+    offline: offline.map(({ environment, hours, count }) => {
       return { environment, olderThanHours: hours, count };
     }),
-    outboxLagSeconds: rows[0]?.lag ?? 0,
+    waiting,
   };
+}
+
+interface OfflineRow {
+  environment: Environment;
+  hours: number;
+  count: number;
 }

@@ -52,7 +52,7 @@ export function listenForChanges(
     // What the trigger writes are values of PostgreSQL's enums.
     watching.tell(companyId, { invoiceId: id, companyId, environment, status } as InvoiceChange);
   };
-  const connection = keepListening(databaseUrl, onError, hear, () => {
+  const connection = keepListening(databaseUrl, CHANNELS, onError, hear, () => {
     waiting.tellAll(null);
     watching.tellAll(null);
   });
@@ -82,12 +82,13 @@ export function listenForChanges(
 }
 
 /**
- * Holds one connection that listens.
+ * Holds one connection that listens to the channels.
  * @param onNews told of every notification.
  * @param onGap told whenever notifications may have been missed.
  */
-function keepListening(
+export function keepListening(
   databaseUrl: string,
+  channels: readonly string[],
   onError: (error: Error) => void,
   onNews: (channel: string, payload: string) => void,
   onGap: () => void,
@@ -107,7 +108,7 @@ function keepListening(
     });
     client = next;
     await next.connect();
-    for (const channel of CHANNELS) await next.query(`listen ${channel}`);
+    for (const channel of channels) await next.query(`listen ${channel}`);
     onGap();
   }
 

@@ -42,8 +42,10 @@ export type {
   NewInvoice,
   StoredInvoice,
 } from './invoices.ts';
-export { ClaimLostError, claimNextOffline, claimNextPending } from './invoice-claims.ts';
-export type { ClaimedCashRegister, ClaimedInvoice } from './invoice-claims.ts';
+export { claimNextDelivery, claimNextSale } from './invoice-claims.ts';
+export type { ClaimedCashRegister, ClaimedInvoice, ClaimOptions } from './invoice-claims.ts';
+export { ClaimLostError, NO_HORIZON, readWorkHorizon, renewLeases } from './work.ts';
+export type { Claim, WorkKind } from './work.ts';
 export { assignNumber, storeSigned } from './numbering.ts';
 export type { AssignedNumber, Assignment, GivenNumber, SignedInvoice } from './numbering.ts';
 export { answerSubmission, storeSubmission } from './submissions.ts';
@@ -77,11 +79,10 @@ export { makeDeliveriesDue } from './put-off-deliveries.ts';
 export { readNumberLedger } from './number-ledger.ts';
 export type { NumberEvent, NumberRow, NumberStory } from './number-ledger.ts';
 export { findDocument, findPrintable } from './documents.ts';
-export { claimNextPrint, findDuePrints, finishPrint, forgetPrint } from './print-requests.ts';
+export { claimNextPrint, finishPrint, forgetPrint } from './print-requests.ts';
 export type { ClaimedPrint } from './print-requests.ts';
 export type { PrintableInvoice, StoredDocument } from './documents.ts';
-export { findLeftBehind, forgetOutbox, takeDueOutbox } from './outbox.ts';
-export type { DueJob, OutboxJob } from './outbox.ts';
+export { announceWork, listenForWork } from './work-news.ts';
 export { listenForChanges } from './changes.ts';
 export type { Change, ChangeListener } from './changes.ts';
 export { listInvoices } from './invoice-list.ts';
@@ -94,7 +95,8 @@ export type {
   RegistryResult,
 } from './registry-calls.ts';
 export {
-  claimRegistryCall,
+  claimNextCall,
+  forgetExpiredCalls,
   settleRegistryCall,
   storeTcrSubmission,
 } from './registry-call-claims.ts';

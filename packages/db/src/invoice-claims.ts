@@ -1,9 +1,6 @@
-// How a worker takes an invoice in hand: compare-and-set with a lease and a fencing token. Whoever
-// holds the newest token may write a result; everybody else is told that the claim is lost.
-//
-// A worker does not choose: it gets the most urgent invoice that nobody has in hand. Among Pending
-// ones that is the earliest turn (fairness between companies, apps/api/src/turns.ts), among Offline ones
-// the nearest deadline.
+// How a worker takes an invoice in hand. It does not choose: it gets the one that comes next and that
+// nobody has in hand. Among sales that is the earliest turn (fairness between companies,
+// apps/api/src/turns.ts), among deliveries the one that has been due for the longest.
 
 import type { DocumentType, Environment, OriginalReference, Seller } from '@fiscal/domain';
 import { run } from './client.ts';
@@ -11,6 +8,8 @@ import { SELLER } from './seller.ts';
 import type { Database, Statement } from './client.ts';
 import { invoiceOf } from './invoices.ts';
 import type { InvoiceRow, StoredInvoice } from './invoices.ts';
+import { IS_FREE, TAKE } from './work.ts';
+import type { Claim } from './work.ts';
 
 /** The cash register as it stands now; `tcrCode` is null until the authority has given it. */
 export interface ClaimedCashRegister {
@@ -40,7 +39,11 @@ export interface LastSubmission {
 /** Everything that signing and sending needs, read with the claim itself. */
 export interface ClaimedInvoice {
   invoice: StoredInvoice;
-  claimToken: string;
+  claim: Claim;
+  /** How often it was taken in hand since it was asked for, this time included. */
+  attempts: number;
+  /** How long ago it was asked for, milliseconds. */
+  waitedMs: number;
   /** Who sells: as it was accepted, or as the company stands now where that was not kept yet. */
   seller: Seller;
   /** Whether the company hands invoices out when the authority does not answer. */
@@ -55,7 +58,9 @@ export interface ClaimedInvoice {
 }
 
 interface ClaimRow extends InvoiceRow {
-  claim_token: string;
+  token: string;
+  work_attempts: number;
+  waited_ms: number;
   company_seller: Seller;
   offline_issuing: boolean;
   register_tcr_code: string | null;
@@ -74,19 +79,35 @@ interface ClaimRow extends InvoiceRow {
   open_for_ms: number | null;
 }
 
-/** @param next a statement that selects the id of the invoice to take and locks it. */
+/** Which work may be taken, and for how long. */
+export interface ClaimOptions {
+  /** Where the authority can be spoken to now. */
+  environments: readonly Environment[];
+  leaseMs: number;
+  /** See readWorkHorizon. */
+  horizon: Date;
+  /** Companies that have their share in hand. */
+  busyCompanies?: readonly string[];
+}
+
+/** @param next a condition on the work that may be taken. */
 function claimStatement(name: string, next: string): Statement {
   return {
     name,
     text: `
-    with next as (${next}), claimed as (
-      update invoice
-      set claim_token = claim_token + 1, attempts = attempts + 1, updated_at = now(),
-          leased_until = now() + $1 * interval '1 millisecond'
-      from next where invoice.id = next.id
-      returning invoice.*
+    with next as (
+      select subject_id, kind from work
+      where ${next} and scheduled_at >= $3 and environment = any($2::environment[])
+        and company_id <> all($4::uuid[]) and ${IS_FREE}
+      order by scheduled_at limit 1 for update skip locked
+    ), claimed as (
+      update work w set ${TAKE}
+      from next where w.subject_id = next.subject_id and w.kind = next.kind
+      returning w.subject_id, w.token, w.attempts, w.created_at
     )
-    select i.*, ${SELLER} as company_seller, c.offline_issuing,
+    select i.*, claimed.token, claimed.attempts as work_attempts,
+           extract(epoch from now() - claimed.created_at)::float8 * 1000 as waited_ms,
+           ${SELLER} as company_seller, c.offline_issuing,
            r.tcr_code as register_tcr_code, r.business_unit_code, r.software_code,
            r.operator_code, r.maintainer_code,
            k.id as certificate_id,
@@ -94,7 +115,8 @@ function claimStatement(name: string, next: string): Statement {
            o.document_type as original_document_type,
            s.id as submission_id, s.outcome as submission_outcome,
            s.was_sent as submission_was_sent, s.unanswered_reason, s.open_for_ms
-    from claimed i
+    from claimed
+    join invoice i on i.id = claimed.subject_id
     join company c on c.id = i.company_id
     join cash_register r on r.id = i.cash_register_id
     left join certificate k
@@ -110,54 +132,45 @@ function claimStatement(name: string, next: string): Statement {
   };
 }
 
-const IS_FREE = '(leased_until is null or leased_until < now())';
-
-const CLAIM_PENDING = claimStatement(
-  'claim_pending',
-  `select id from invoice
-   where status = 'Pending' and environment = any($2::environment[]) and ${IS_FREE}
-   order by turn_at limit 1 for update skip locked`,
+// A turn that has not come yet is no reason to wait where nobody else does.
+const CLAIM_SALE = claimStatement('claim_sale', `kind = 'fiscalize'`);
+const CLAIM_DELIVERY = claimStatement(
+  'claim_delivery',
+  `kind = 'deliver' and scheduled_at <= now()`,
 );
 
-/**
- * Takes the Pending invoice whose turn it is in hand for `leaseMs`.
- * @param environments whose invoices may be taken now.
- * @returns null if there is none that nobody has in hand.
- */
-export async function claimNextPending(
+/** Takes the sale whose turn it is; null if there is none that nobody has in hand. */
+export function claimNextSale(
   db: Database,
-  environments: readonly Environment[],
-  leaseMs: number,
+  options: ClaimOptions,
 ): Promise<ClaimedInvoice | null> {
-  const [row] = await run<ClaimRow>(db.pool, CLAIM_PENDING, [leaseMs, environments]);
-  return row ? claimedOf(row) : null;
+  return claimNext(db, CLAIM_SALE, options);
 }
 
-const CLAIM_OFFLINE = claimStatement(
-  'claim_offline',
-  `select id from invoice
-   where status = 'Offline' and next_attempt_at <= now() and environment = any($2::environment[])
-     and ${IS_FREE}
-   order by deliver_before limit 1 for update skip locked`,
-);
-
-/**
- * Takes the Offline invoice with the nearest deadline, of those whose next attempt is due, in hand.
- * @param environments whose authority can be spoken to now.
- */
-export async function claimNextOffline(
+/** Takes the invoice whose delivery, or whose repetition, has been due for the longest. */
+export function claimNextDelivery(
   db: Database,
-  environments: readonly Environment[],
-  leaseMs: number,
+  options: ClaimOptions,
 ): Promise<ClaimedInvoice | null> {
-  const [row] = await run<ClaimRow>(db.pool, CLAIM_OFFLINE, [leaseMs, environments]);
+  return claimNext(db, CLAIM_DELIVERY, options);
+}
+
+async function claimNext(
+  db: Database,
+  statement: Statement,
+  { environments, leaseMs, horizon, busyCompanies = [] }: ClaimOptions,
+): Promise<ClaimedInvoice | null> {
+  const values = [leaseMs, environments, horizon, busyCompanies];
+  const [row] = await run<ClaimRow>(db.pool, statement, values);
   return row ? claimedOf(row) : null;
 }
 
 function claimedOf(row: ClaimRow): ClaimedInvoice {
   return {
     invoice: invoiceOf(row),
-    claimToken: row.claim_token,
+    claim: { subjectId: row.id, token: row.token },
+    attempts: row.work_attempts,
+    waitedMs: row.waited_ms,
     seller: row.seller ?? row.company_seller,
     offlineIssuing: row.offline_issuing,
     cashRegister: {
@@ -187,10 +200,4 @@ function originalOf(row: ClaimRow): ClaimedInvoice['original'] {
   const type = row.original_document_type;
   if (iic === null || issueDateTime === null || type === null) return null;
   return { iic, issueDateTime, type };
-}
-
-/** The claim is lost: the lease ran out and another worker has taken the invoice. */
-export class ClaimLostError extends Error {
-  readonly code = 'CLAIM_LOST';
-  override readonly name = 'ClaimLostError';
 }

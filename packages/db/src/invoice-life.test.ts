@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { claimNextOffline, claimNextPending } from './invoice-claims.ts';
+import { claimNextDelivery, claimNextSale } from './invoice-claims.ts';
 import { findInvoice } from './invoices.ts';
 import type { Failure } from './invoices.ts';
-import { findLeftBehind } from './outbox.ts';
 import { requestFiscalization } from './request-fiscalization.ts';
+import { NO_HORIZON, readWorkHorizon, renewLeases } from './work.ts';
 import {
   recordFailed,
   recordOffline,
@@ -12,6 +12,7 @@ import {
 } from './outcomes.ts';
 import {
   answer,
+  ANY_WORK,
   assignSample,
   claimSampleInvoice,
   createSampleDraft,
@@ -58,7 +59,7 @@ async function read(id: string) {
 /** As if the worker that has the invoice in hand had died. */
 async function loseLease(id: string): Promise<void> {
   const past = `now() - interval '1 second'`;
-  await db.owner.pool.query(`update invoice set leased_until = ${past} where id = $1`, [id]);
+  await db.owner.pool.query(`update work set leased_until = ${past} where subject_id = $1`, [id]);
 }
 
 describe('numbers', () => {
@@ -108,7 +109,7 @@ describe('numbers', () => {
 });
 
 describe('claims', () => {
-  test('of many fiscalize calls at once one is told to add the job', async () => {
+  test('of many fiscalize calls at once one adds the work', async () => {
     const { id } = await createSampleDraft(db, shop);
     const told = await Promise.all(
       Array.from({ length: 50 }, () => requestFiscalization(db.api, scopeOf(shop), id, 0)),
@@ -118,7 +119,7 @@ describe('claims', () => {
 
   test('an invoice is in the hands of one worker at a time', async () => {
     const { invoice } = await claimSampleInvoice(db, shop);
-    const next = await claimNextPending(db.worker, ['test'], 60_000);
+    const next = await claimNextSale(db.worker, ANY_WORK);
     expect(next?.invoice.id).not.toBe(invoice.id);
   });
 
@@ -131,11 +132,11 @@ describe('claims', () => {
     }
     const taken = [];
     for (let turn = 0; turn < 3; turn++)
-      taken.push((await claimNextPending(db.worker, ['test'], 60_000))?.invoice.id);
+      taken.push((await claimNextSale(db.worker, ANY_WORK))?.invoice.id);
     expect(taken).toEqual(ids);
   });
 
-  test('the nearest deadline among the due offline invoices is taken first', async () => {
+  test('the delivery that has been due for the longest is taken first', async () => {
     const ids: string[] = [];
     for (const hours of [3, 1, 2]) {
       const claimed = await claimSampleInvoice(db, shop);
@@ -143,15 +144,15 @@ describe('claims', () => {
       await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
       ids[hours - 1] = claimed.invoice.id;
       await db.owner.pool.query(
-        `update invoice set deliver_before = now() - interval '1 day' + $2 * interval '1 hour'
-         where id = $1`,
+        `update work set scheduled_at = now() - interval '1 day' + $2 * interval '1 hour'
+         where subject_id = $1`,
         [claimed.invoice.id, hours],
       );
     }
-    expect(await claimNextOffline(db.worker, ['live'], 60_000)).toBeNull();
+    expect(await claimNextDelivery(db.worker, { ...ANY_WORK, environments: ['live'] })).toBeNull();
     const taken = [];
     for (let turn = 0; turn < 3; turn++) {
-      taken.push((await claimNextOffline(db.worker, ['test'], 60_000))?.invoice.id);
+      taken.push((await claimNextDelivery(db.worker, ANY_WORK))?.invoice.id);
     }
     expect(taken).toEqual(ids);
   });
@@ -167,13 +168,52 @@ describe('claims', () => {
     expect(await read(late.invoice.id)).toMatchObject({ status: 'Fiscalized', fic: FIC });
   });
 
-  test('an invoice whose worker died is found by the sweep', async () => {
-    const { invoice } = await claimSampleInvoice(db, shop);
-    const isFound = async () =>
-      (await findLeftBehind(db.worker, 0, 1000)).some(({ entityId }) => entityId === invoice.id);
-    expect(await isFound()).toBe(false);
+  test('an invoice whose worker died is taken when its lease runs out, and not before', async () => {
+    const { invoice, claim } = await claimSampleInvoice(db, shop);
+    expect((await claimNextSale(db.worker, ANY_WORK))?.invoice.id).not.toBe(invoice.id);
     await loseLease(invoice.id);
-    expect(await isFound()).toBe(true);
+    const next = await reclaim(db, invoice.id);
+    expect(next).toMatchObject({ attempts: 2 });
+    expect(next.claim.token).not.toBe(claim.token);
+  });
+
+  test('a lease is renewed for whoever has the newest token, and for nobody else', async () => {
+    const late = await claimSampleInvoice(db, shop);
+    await loseLease(late.invoice.id);
+    const { claim } = await reclaim(db, late.invoice.id);
+    const kept = await renewLeases(db.worker, [late.claim, claim], 600_000);
+    expect([...kept]).toEqual([claim.token]);
+    const lasts = `select leased_until > now() + interval '5 minutes' as lasts from work
+                   where subject_id = $1`;
+    expect((await db.owner.pool.query(lasts, [late.invoice.id])).rows).toEqual([{ lasts: true }]);
+  });
+
+  test('a claim that begins at the horizon misses nothing that waits', async () => {
+    const { id } = await createSampleDraft(db, shop);
+    await requestFiscalization(db.api, scopeOf(shop), id, -1e12);
+    const horizon = await readWorkHorizon(db.worker, 'fiscalize', NO_HORIZON);
+    expect(await readWorkHorizon(db.worker, 'fiscalize', horizon)).toEqual(horizon);
+    expect((await claimNextSale(db.worker, { ...ANY_WORK, horizon }))?.invoice.id).toBe(id);
+  });
+
+  test('a company that has its share in hand is passed over', async () => {
+    const { id } = await createSampleDraft(db, shop);
+    await requestFiscalization(db.api, scopeOf(shop), id, -1e12);
+    const busyCompanies = [shop.companyId];
+    const other = await claimNextSale(db.worker, { ...ANY_WORK, busyCompanies });
+    expect(other?.invoice.id).not.toBe(id);
+    expect((await claimNextSale(db.worker, ANY_WORK))?.invoice.id).toBe(id);
+  });
+
+  test('an invoice that failed and is asked for again cannot be recorded by its first worker', async () => {
+    const first = await claimSampleInvoice(db, shop);
+    await recordFailed(db.worker, first, null, REFUSED);
+    await requestFiscalization(db.api, scopeOf(shop), first.invoice.id, -1e12);
+    const second = await reclaim(db, first.invoice.id);
+    expect(second).toMatchObject({ attempts: 1, invoice: { attempts: 2 } });
+    expect(await recordFailed(db.worker, first, null, REFUSED)).toBe(false);
+    expect(await recordFailed(db.worker, second, null, REFUSED)).toBe(true);
+    expect(await read(first.invoice.id)).toMatchObject({ status: 'Failed', attempts: 2 });
   });
 });
 

@@ -4,8 +4,14 @@
 
 import type { InvoiceStatus, TypeOfInvoice } from '@fiscal/domain';
 import type { Database } from './client.ts';
-import { invoiceOf } from './invoices.ts';
-import type { CorrectiveReference, InvoiceRow, InvoiceScope, StoredInvoice } from './invoices.ts';
+import { invoiceOf, JOIN_WORK, WORK_COLUMNS } from './invoices.ts';
+import type {
+  CorrectiveReference,
+  InvoiceRow,
+  InvoiceScope,
+  StoredInvoice,
+  WithWork,
+} from './invoices.ts';
 
 /** What a list is narrowed to; absent values narrow nothing. */
 export interface InvoiceFilter {
@@ -87,8 +93,8 @@ export async function listInvoices(
            + octet_length(i.warnings::text) + octet_length(i.correctives::text))
            over page as bytes
        from (
-         select i.*, ${CORRECTIVES} as correctives
-         from invoice i where ${conditions.join(' and ')}
+         select i.*, ${WORK_COLUMNS}, ${CORRECTIVES} as correctives
+         from invoice i ${JOIN_WORK} where ${conditions.join(' and ')}
          order by i.created_at desc, i.id desc limit $3
        ) i
        window page as (order by i.created_at desc, i.id desc)
@@ -104,4 +110,4 @@ export async function listInvoices(
   };
 }
 
-type ListRow = InvoiceRow & { correctives: CorrectiveReference[]; found: string };
+type ListRow = InvoiceRow & WithWork & { correctives: CorrectiveReference[]; found: string };

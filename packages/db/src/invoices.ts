@@ -1,5 +1,5 @@
 // Invoices as the API stores and reads them: the hot statements of accepting and polling. What the
-// worker does with them is in invoice-claims.ts, numbering.ts and settlement.ts.
+// worker does with them is in invoice-claims.ts, numbering.ts and outcomes.ts.
 
 import { limitWarnings } from '@fiscal/domain';
 import type {
@@ -13,6 +13,7 @@ import type {
 } from '@fiscal/domain';
 import { run } from './client.ts';
 import type { Database } from './client.ts';
+import { OF_INVOICE } from './work.ts';
 
 /** Why an invoice is Failed: the fields of the failure body. Spec, Errors; decisions §2. */
 export interface Failure {
@@ -98,13 +99,26 @@ export interface InvoiceRow {
   deliver_before: Date | null;
   failure: Failure | null;
   attempts: number;
-  next_attempt_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
 
+/** Of an invoice whose work may wait: see WORK_COLUMNS. */
+export interface WithWork {
+  work_attempts: number;
+  next_attempt_at: Date | null;
+}
+
+/** How often the work `w` of an invoice was taken in hand, and when it is due again. */
+export const WORK_COLUMNS = `
+  coalesce(w.attempts, 0) as work_attempts,
+  case w.kind when 'deliver' then nullif(w.scheduled_at, 'infinity') end as next_attempt_at`;
+
+/** The work that the invoice `i` waits for. */
+export const JOIN_WORK = `left join work w on w.subject_id = i.id and w.${OF_INVOICE}`;
+
 /** Columns to names; ordinals are below 10^15 and therefore exact as numbers. */
-export function invoiceOf(row: InvoiceRow): StoredInvoice {
+export function invoiceOf(row: InvoiceRow & Partial<WithWork>): StoredInvoice {
   return {
     id: row.id,
     companyId: row.company_id,
@@ -133,8 +147,8 @@ export function invoiceOf(row: InvoiceRow): StoredInvoice {
     offlineSince: row.offline_since,
     deliverBefore: row.deliver_before,
     failure: row.failure,
-    attempts: row.attempts,
-    nextAttemptAt: row.next_attempt_at,
+    attempts: row.attempts + (row.work_attempts ?? 0),
+    nextAttemptAt: row.next_attempt_at ?? null,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -159,13 +173,13 @@ export interface NewInvoice {
 const INSERT_COLUMNS = `
   insert into invoice (id, company_id, environment, cash_register_id, api_key_id, status,
     document_type, type_of_invoice, payment_method, order_number, note, request, computed, warnings,
-    original_id, buyer_name, buyer_id_number, prices_include_vat, seller, turn_at)`;
+    original_id, buyer_name, buyer_id_number, prices_include_vat, seller)`;
 
 const INSERT_DRAFT = {
   name: 'insert_draft',
   text: `${INSERT_COLUMNS}
     values ($1, $2, $3, $4, $5, 'Draft', $6, $7, $8, $9, $10, $11, $12, $13, $14,
-            $15, $16, $17, $18, now())
+            $15, $16, $17, $18)
     returning *`,
 };
 
@@ -174,10 +188,12 @@ const INSERT_PENDING = {
   text: `with added as (
       ${INSERT_COLUMNS}
       values ($1, $2, $3, $4, $5, 'Pending', $6, $7, $8, $9, $10, $11, $12, $13, $14,
-              $15, $16, $17, $18, now() + $19 * interval '1 millisecond')
+              $15, $16, $17, $18)
       returning *
     ), queued as (
-      insert into outbox (job, entity_id) select 'fiscalize-invoice', id from added
+      insert into work (subject_id, kind, company_id, environment, scheduled_at)
+      select id, 'fiscalize', company_id, environment, now() + $19 * interval '1 millisecond'
+      from added
     )
     select * from added`,
 };
@@ -212,7 +228,7 @@ export async function insertDraft(db: Database, invoice: NewInvoice): Promise<St
 }
 
 /**
- * Stores an invoice that is to be fiscalized at once, with its outbox row.
+ * Stores an invoice that is to be fiscalized at once, with the work.
  * @param turnInMs its turn among all Pending invoices, from now; see apps/api/src/turns.ts.
  */
 export async function insertPending(
@@ -239,11 +255,11 @@ export interface CorrectiveReference {
 const FIND = {
   name: 'find_invoice',
   text: `
-    select i.*, coalesce(
+    select i.*, ${WORK_COLUMNS}, coalesce(
       (select json_agg(json_build_object('id', c.id, 'iic', c.iic) order by c.created_at, c.id)
        from invoice c where c.original_id = i.id and c.status in ('Fiscalized', 'Offline')),
       '[]'::json) as correctives
-    from invoice i
+    from invoice i ${JOIN_WORK}
     where i.id = $1 and i.company_id = $2 and i.environment = $3`,
 };
 
@@ -253,13 +269,15 @@ export async function findInvoice(
   scope: InvoiceScope,
   id: string,
 ): Promise<{ invoice: StoredInvoice; correctives: CorrectiveReference[] } | null> {
-  const [row] = await run<InvoiceRow & { correctives: CorrectiveReference[] }>(db.pool, FIND, [
+  const [row] = await run<FoundRow>(db.pool, FIND, [
     id,
     scope.companyId,
     scope.environment,
   ]);
   return row ? { invoice: invoiceOf(row), correctives: row.correctives } : null;
 }
+
+type FoundRow = InvoiceRow & WithWork & { correctives: CorrectiveReference[] };
 
 const FIND_BY_IIC = {
   name: 'find_invoice_by_iic',

@@ -91,7 +91,7 @@ describe('deliveries that were put off', () => {
     await recordOffline(db.worker, claimed, unanswered, 900_000);
     const isDue = async () => {
       const { rows } = await db.owner.pool.query(
-        'select 1 from invoice where id = $1 and next_attempt_at <= now()',
+        'select 1 from work where subject_id = $1 and scheduled_at <= now()',
         [claimed.invoice.id],
       );
       return rows.length === 1;

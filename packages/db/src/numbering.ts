@@ -7,11 +7,11 @@ import { largestOrderNumber, MAX_ORDINAL, orderNumberTooFar } from '@fiscal/doma
 import type { IssuedInvoice } from '@fiscal/domain';
 import { run } from './client.ts';
 import type { Database } from './client.ts';
-import { ClaimLostError } from './invoice-claims.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
 import type { Issuer } from './invoices.ts';
 import { SUBMISSION_COLUMNS, submissionValues } from './submissions.ts';
 import type { NewSubmission } from './submissions.ts';
+import { ClaimLostError, OF_INVOICE } from './work.ts';
 
 /** A number of a cash register's row. */
 export interface GivenNumber {
@@ -57,8 +57,10 @@ const ASSIGN = {
   name: 'assign_number',
   text: `
     with mine as (
-      select id, cash_register_id from invoice
-      where id = $1 and claim_token = $2 and status = 'Pending' and ordinal is null
+      select i.id, i.cash_register_id
+      from work w join invoice i on i.id = w.subject_id
+      where w.subject_id = $1 and w.token = $2 and w.${OF_INVOICE}
+        and i.status = 'Pending' and i.ordinal is null
       for update
     ), sequence as (
       update number_sequence s
@@ -127,11 +129,11 @@ interface AssignRow {
  */
 export async function assignNumber(
   db: Database,
-  { invoice, claimToken }: ClaimedInvoice,
+  { invoice, claim }: ClaimedInvoice,
   source: NumberSource,
 ): Promise<Assignment> {
   const { tcrCode, year, maxAhead, now } = source;
-  const values = [invoice.id, claimToken, tcrCode, year, invoice.orderNumber, maxAhead, now];
+  const values = [invoice.id, claim.token, tcrCode, year, invoice.orderNumber, maxAhead, now];
   const row = [invoice.cashRegisterId, tcrCode, year];
   for (;;) {
     const assigned = await assignOnce(db, values);
@@ -186,11 +188,13 @@ const STORE_SIGNED = {
   name: 'store_signed_invoice',
   text: `
     with signed as (
-      update invoice
+      update invoice i
       set invoice_number = $9, issue_date_time = $10, iic = $11, iic_signature = $12, issuer = $13,
           iic_references = $14, updated_at = now()
-      where id = $1 and claim_token = $2 and status = 'Pending' and iic is null
-      returning id, cash_register_id
+      from work w
+      where i.id = $1 and w.subject_id = i.id and w.token = $2 and w.${OF_INVOICE}
+        and i.status = 'Pending' and i.iic is null
+      returning i.id, i.cash_register_id
     )
     insert into submission (${SUBMISSION_COLUMNS})
     select $3, 'invoice', id, cash_register_id, $4, $5, $6, $7, $8 from signed
@@ -203,13 +207,13 @@ const STORE_SIGNED = {
  */
 export async function storeSigned(
   db: Database,
-  { invoice, claimToken }: ClaimedInvoice,
+  { invoice, claim }: ClaimedInvoice,
   { issued, issuer }: SignedInvoice,
   submission: NewSubmission,
 ): Promise<void> {
   const stored = await run(db.pool, STORE_SIGNED, [
     invoice.id,
-    claimToken,
+    claim.token,
     ...submissionValues(submission),
     issued.invoiceNumber,
     issued.issueDateTime,

@@ -9,6 +9,18 @@ import type { Failure } from './invoices.ts';
 import type { GivenNumber } from './numbering.ts';
 import { ANSWER_SUBMISSION, answerValues } from './submissions.ts';
 import type { SubmissionAnswer } from './submissions.ts';
+import { OF_INVOICE } from './work.ts';
+
+// The work is done, and its row goes: whoever holds an older token, or none, finds nothing to do.
+const DONE = `
+  delete from work where subject_id = $9 and token = $10 and ${OF_INVOICE} returning attempts`;
+
+// It becomes a delivery, due in $13 milliseconds.
+const TO_DELIVER = (wait: string) => `
+  update work
+  set kind = 'deliver', leased_until = null,
+      scheduled_at = coalesce(now() + ${wait} * interval '1 millisecond', 'infinity')
+  where subject_id = $9 and token = $10 and ${OF_INVOICE} returning subject_id`;
 
 const AUDIT = `
   insert into audit_log (actor, company_id, action, entity_id, after)
@@ -16,17 +28,17 @@ const AUDIT = `
 
 const PRINT = `
   insert into print_request (invoice_id, company_id, turn_at)
-  select id, company_id, turn_at from recorded`;
+  select id, company_id, now() from recorded`;
 
 const FISCALIZED: Statement = {
   name: 'record_fiscalized',
   text: `
-    with answered as (${ANSWER_SUBMISSION}), recorded as (
-      update invoice
-      set status = 'Fiscalized', fic = $13, failure = null, leased_until = null,
-          next_attempt_at = null, updated_at = now()
-      where id = $9 and claim_token = $10 and status in ('Pending', 'Offline')
-      returning id, company_id, turn_at
+    with answered as (${ANSWER_SUBMISSION}), done as (${DONE}), recorded as (
+      update invoice i
+      set status = 'Fiscalized', fic = $13, failure = null, attempts = i.attempts + done.attempts,
+          updated_at = now()
+      from done where i.id = $9 and i.status in ('Pending', 'Offline')
+      returning i.id, i.company_id
     ), printed as (${PRINT}), audited as (${AUDIT})
     select id from recorded`,
 };
@@ -45,13 +57,12 @@ export async function recordFiscalized(
 const OFFLINE: Statement = {
   name: 'record_offline',
   text: `
-    with answered as (${ANSWER_SUBMISSION}), recorded as (
-      update invoice
-      set status = 'Offline', offline_since = coalesce(offline_since, now()), failure = null,
-          deliver_before = issued_at + interval '48 hours', leased_until = null,
-          next_attempt_at = now() + $13 * interval '1 millisecond', updated_at = now()
-      where id = $9 and claim_token = $10 and status = 'Pending'
-      returning id, company_id, turn_at
+    with answered as (${ANSWER_SUBMISSION}), put_off as (${TO_DELIVER('$13')}), recorded as (
+      update invoice i
+      set status = 'Offline', offline_since = coalesce(i.offline_since, now()), failure = null,
+          deliver_before = i.issued_at + interval '48 hours', updated_at = now()
+      from put_off where i.id = $9 and i.status = 'Pending'
+      returning i.id, i.company_id
     ), printed as (${PRINT}), audited as (${AUDIT})
     select id from recorded`,
 };
@@ -71,12 +82,7 @@ export async function recordOffline(
 const POSTPONE: Statement = {
   name: 'postpone_invoice',
   text: `
-    with answered as (${ANSWER_SUBMISSION})
-    update invoice
-    set leased_until = case status when 'Pending' then now() + $11 * interval '1 millisecond' end,
-        next_attempt_at = now() + $11 * interval '1 millisecond', updated_at = now()
-    where id = $9 and claim_token = $10 and status in ('Pending', 'Offline')
-    returning id`,
+    with answered as (${ANSWER_SUBMISSION}) ${TO_DELIVER('$11')}`,
 };
 
 /**
@@ -97,12 +103,12 @@ export async function postponeInvoice(
 const FAILED: Statement = {
   name: 'record_failed',
   text: `
-    with answered as (${ANSWER_SUBMISSION}), recorded as (
-      update invoice
-      set status = 'Failed', failure = $13, leased_until = null, next_attempt_at = null,
+    with answered as (${ANSWER_SUBMISSION}), done as (${DONE}), recorded as (
+      update invoice i
+      set status = 'Failed', failure = $13, attempts = i.attempts + done.attempts,
           updated_at = now()
-      where id = $9 and claim_token = $10 and status in ('Pending', 'Offline')
-      returning id, company_id
+      from done where i.id = $9 and i.status in ('Pending', 'Offline')
+      returning i.id, i.company_id
     ), audited as (${AUDIT})
     select id from recorded`,
 };
@@ -126,14 +132,14 @@ export async function recordFailed(
 const FAILED_UNREGISTERED: Statement = {
   name: 'record_failed_unregistered',
   text: `
-    with answered as (${ANSWER_SUBMISSION}), recorded as (
-      update invoice
-      set status = 'Failed', failure = $13, leased_until = null, next_attempt_at = null,
+    with answered as (${ANSWER_SUBMISSION}), done as (${DONE}), recorded as (
+      update invoice i
+      set status = 'Failed', failure = $13, attempts = i.attempts + done.attempts,
           year = null, ordinal = null, invoice_number = null, issued_at = null,
           issue_date_time = null, iic = null, iic_signature = null, issuer = null, tcr_code = null,
           iic_references = null, updated_at = now()
-      where id = $9 and claim_token = $10 and status = 'Pending' and offline_since is null
-      returning id, company_id, cash_register_id
+      from done where i.id = $9 and i.status = 'Pending' and i.offline_since is null
+      returning i.id, i.company_id, i.cash_register_id
     ), audited as (${AUDIT}), ledger as (
       insert into number_ledger (cash_register_id, tcr_code, year, ordinal, invoice_id, event, reason)
       select cash_register_id, $16, $14, $15, id, 'freed', coalesce($6, $13::json ->> 'error')
@@ -190,7 +196,7 @@ export async function recordFailedUnregistered(
   const text = JSON.stringify(failure);
   const action = answer?.outcome === 'refused' ? 'invoice.refused' : 'invoice.failed';
   return inTransaction(db, async (client) => {
-    // In the order of assign_number: the invoice's row was locked by nobody but the claim's holder.
+    // In the order of assign_number: the work, the invoice, the row of numbers.
     const recorded = await run(client, FAILED_UNREGISTERED, [
       ...head(claimed, answer),
       ...[action, text, text, year, ordinal, tcrCode],
@@ -202,7 +208,7 @@ export async function recordFailedUnregistered(
   });
 }
 
-/** Parameters $1 … $10 of every statement here: the answer, the invoice and the claim. */
+/** Parameters $1 … $10 of every statement here: the answer, the invoice and the token. */
 function head(claimed: ClaimedInvoice, answer: SubmissionAnswer | null): unknown[] {
-  return [...answerValues(answer), claimed.invoice.id, claimed.claimToken];
+  return [...answerValues(answer), claimed.invoice.id, claimed.claim.token];
 }

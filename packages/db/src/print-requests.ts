@@ -77,23 +77,3 @@ export async function finishPrint(
 ): Promise<void> {
   await run(db.pool, FINISH, [...documentValues(print.invoiceId, fic, pdf), print.id]);
 }
-
-const FIND_DUE = {
-  name: 'find_due_prints',
-  text: `
-    select invoice_id, attempts from print_request
-    where due_at <= now() - $1 * interval '1 millisecond' order by turn_at limit $2`,
-};
-
-/** Prints that have been due for `quietMs` and that nobody has in hand. */
-export async function findDuePrints(
-  db: Database,
-  quietMs: number,
-  limit: number,
-): Promise<{ invoiceId: string; attempts: number }[]> {
-  const rows = await run<{ invoice_id: string; attempts: number }>(db.pool, FIND_DUE, [
-    quietMs,
-    limit,
-  ]);
-  return rows.map((row) => ({ invoiceId: row.invoice_id, attempts: row.attempts }));
-}

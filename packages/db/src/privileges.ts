@@ -81,14 +81,14 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       select: 'all',
       insert: true,
       update: [
-        ...['status', 'failure', 'leased_until', 'next_attempt_at', 'turn_at', 'updated_at'],
+        ...['status', 'failure', 'updated_at'],
         ...['dismissed_at', 'dismissed_by', 'dismissal_reason'],
       ],
     },
     fiscal_worker: {
       select: 'all',
       update: [
-        ...['status', 'failure', 'claim_token', 'leased_until', 'attempts', 'next_attempt_at'],
+        ...['status', 'failure', 'attempts'],
         ...['year', 'ordinal', 'invoice_number', 'issued_at', 'issue_date_time', 'tcr_code'],
         ...['iic', 'iic_signature', 'iic_references', 'issuer', 'fic', 'offline_since'],
         ...['deliver_before', 'alarm_hours', 'updated_at'],
@@ -113,7 +113,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     fiscal_api: APPEND,
     fiscal_worker: {
       select: 'all',
-      update: ['status', 'result', 'failure', 'claim_token', 'leased_until', 'updated_at'],
+      update: ['status', 'result', 'failure', 'updated_at'],
     },
   },
   // A message keeps what was sent; its answer is added once.
@@ -150,11 +150,14 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       delete: true,
     },
   },
-  outbox: {
-    fiscal_api: { select: 'all', insert: true, delete: true },
-    fiscal_worker: { select: 'all', update: ['attempts', 'not_before'], delete: true },
+  work: {
+    fiscal_api: { select: 'all', insert: true, update: ['scheduled_at'] },
+    fiscal_worker: {
+      select: 'all',
+      update: ['kind', 'scheduled_at', 'leased_until', 'token', 'attempts'],
+      delete: true,
+    },
   },
-
   // Figures that come and go.
   worker_heartbeat: { fiscal_api: READ, fiscal_worker: KEEP_AND_FORGET },
   efi_minute: { fiscal_api: READ, fiscal_worker: KEEP_AND_FORGET },

@@ -6,10 +6,10 @@ const MAKE_DUE = {
   name: 'make_deliveries_due',
   text: `
     with invoices as (
-      update invoice set next_attempt_at = now()
-      where status = 'Offline' and environment = $1 and next_attempt_at > now()
-        and leased_until is null
-      returning id
+      update work set scheduled_at = now()
+      where kind = 'deliver' and environment = $1 and scheduled_at > now()
+        and scheduled_at < 'infinity' and leased_until is null
+      returning subject_id
     ), deposits as (
       update cash_deposit d set next_attempt_at = now()
       from cash_register r

@@ -7,10 +7,12 @@ import type { ClaimedCashRegister } from './invoice-claims.ts';
 import type { RegistryCallInput, RegistryCallState } from './registry-calls.ts';
 import { ANSWER_SUBMISSION, answerValues } from './submissions.ts';
 import type { NewSubmission, SubmissionAnswer } from './submissions.ts';
+import { IS_FREE, TAKE } from './work.ts';
+import type { Claim } from './work.ts';
 
 interface Claimed {
   id: string;
-  claimToken: string;
+  claim: Claim;
   companyId: string;
   environment: Environment;
   company: Pick<Seller, 'tin'>;
@@ -34,19 +36,20 @@ export type ClaimedRegistryCall = ClaimedAuthorityCall | ClaimedVaultCall;
 const CLAIM = {
   name: 'claim_registry_call',
   text: `
-    with claimed as (
-      update registry_call
-      set claim_token = claim_token + 1, updated_at = now(),
-          leased_until = now() + $2 * interval '1 millisecond'
-      where id = $1 and status = 'pending' and expires_at > now()
-        and (leased_until is null or leased_until < now())
-      returning *
+    with next as (
+      select w.subject_id from work w join registry_call c on c.id = w.subject_id
+      where w.kind = 'call' and c.expires_at > now() and ${IS_FREE}
+      order by w.scheduled_at limit 1 for update of w skip locked
+    ), claimed as (
+      update work w set ${TAKE}
+      from next where w.subject_id = next.subject_id and w.kind = 'call'
+      returning w.subject_id, w.token
     )
-    select c.id, c.claim_token, c.kind, c.cash_amount, c.input, c.cash_register_id,
+    select c.id, claimed.token, c.kind, c.cash_amount, c.input, c.cash_register_id,
            o.id as company_id, coalesce(c.environment, r.environment) as environment, o.tin,
            r.tcr_code, r.internal_id, r.type, r.business_unit_code, r.software_code,
            r.operator_code, r.maintainer_code, coalesce(c.certificate_id, k.id) as certificate_id
-    from claimed c
+    from claimed join registry_call c on c.id = claimed.subject_id
     left join cash_register r on r.id = c.cash_register_id
     join company o on o.id = coalesce(c.company_id, r.company_id)
     left join certificate k
@@ -55,7 +58,7 @@ const CLAIM = {
 
 interface ClaimRow {
   id: string;
-  claim_token: string;
+  token: string;
   kind: RegistryCallInput['kind'];
   cash_amount: string | null;
   input: Pick<
@@ -76,17 +79,17 @@ interface ClaimRow {
   certificate_id: string | null;
 }
 
-/** @returns null if it is settled, expired, or in somebody else's hands. */
-export async function claimRegistryCall(
+/** Takes the call that has waited for the longest; null if there is none that somebody waits for. */
+export async function claimNextCall(
   db: Database,
-  id: string,
   leaseMs: number,
 ): Promise<ClaimedRegistryCall | null> {
-  const [row] = await run<ClaimRow>(db.pool, CLAIM, [id, leaseMs]);
+  const [row] = await run<ClaimRow>(db.pool, CLAIM, [leaseMs]);
   if (!row) return null;
   const { company_id: companyId, environment } = row;
   const company = { tin: row.tin };
-  const claimed = { id: row.id, claimToken: row.claim_token, companyId, environment, company };
+  const claim = { subjectId: row.id, token: row.token };
+  const claimed = { id: row.id, claim, companyId, environment, company };
   switch (row.kind) {
     case 'register-tcr':
     case 'initial-deposit':
@@ -157,11 +160,12 @@ export async function storeTcrSubmission(
 const SETTLE = {
   name: 'settle_registry_call',
   text: `
-    with answered as (${ANSWER_SUBMISSION}), settled as (
-      update registry_call
-      set status = $11::registry_call_status, result = $12, failure = $13, leased_until = null,
-          updated_at = now()
-      where id = $9 and claim_token = $10 and status = 'pending'
+    with answered as (${ANSWER_SUBMISSION}), done as (
+      delete from work where subject_id = $9 and token = $10 and kind = 'call' returning subject_id
+    ), settled as (
+      update registry_call c
+      set status = $11::registry_call_status, result = $12, failure = $13, updated_at = now()
+      from done where c.id = done.subject_id and c.status = 'pending'
       returning id, cash_register_id, company_id, certificate_id, kind
     ), coded as (
       update cash_register r set tcr_code = $14, updated_at = now()
@@ -188,10 +192,22 @@ export async function settleRegistryCall(
   await run(db.pool, SETTLE, [
     ...answerValues(answer),
     call.id,
-    call.claimToken,
+    call.claim.token,
     state.status,
     isDone ? JSON.stringify(state.result) : null,
     isDone ? null : JSON.stringify(state.failure),
     tcrCode,
   ]);
+}
+
+const FORGET_EXPIRED = {
+  name: 'forget_expired_calls',
+  text: `
+    delete from work w using registry_call c
+    where w.kind = 'call' and c.id = w.subject_id and c.expires_at <= now() and ${IS_FREE}`,
+};
+
+/** Nobody waits for these calls any more, and nobody makes them. */
+export async function forgetExpiredCalls(db: Database): Promise<void> {
+  await run(db.pool, FORGET_EXPIRED, []);
 }

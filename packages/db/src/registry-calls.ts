@@ -87,7 +87,7 @@ const INSERT = {
         (id, kind, cash_register_id, company_id, environment, certificate_id, cash_amount, input,
          expires_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9 * interval '1 millisecond')
-      returning id, kind, cash_register_id, company_id, certificate_id, cash_amount, input
+      returning id, kind, cash_register_id, company_id, environment, certificate_id, cash_amount, input
     ), audited as (
       insert into audit_log (actor, company_id, action, entity_id, after)
       select $10, coalesce(a.company_id, r.company_id), a.kind || '.requested',
@@ -96,11 +96,14 @@ const INSERT = {
       from added a left join cash_register r on r.id = a.cash_register_id
       where $10::text is not null
     )
-    insert into outbox (job, entity_id) select 'call-registry', id from added`,
+    insert into work (subject_id, kind, company_id, environment, scheduled_at)
+    select a.id, 'call', coalesce(a.company_id, r.company_id), coalesce(a.environment, r.environment),
+           now()
+    from added a left join cash_register r on r.id = a.cash_register_id`,
 };
 
 /**
- * Writes a call with its outbox row.
+ * Writes a call with its work.
  * @param actor who asks, for the audit log; null notes only what comes of it.
  * @returns its id.
  */

@@ -4,7 +4,7 @@ import type { InvoiceScope } from './invoices.ts';
 
 /** What makes a Draft or Failed invoice Pending; whatever was said of its failure is over. */
 export const BEGIN_AGAIN = `
-  status = 'Pending', failure = null, next_attempt_at = null, leased_until = null,
+  status = 'Pending', failure = null,
   dismissed_at = null, dismissed_by = null, dismissal_reason = null, updated_at = now()`;
 
 const REQUEST_FISCALIZATION = {
@@ -12,17 +12,19 @@ const REQUEST_FISCALIZATION = {
   text: `
     with changed as (
       update invoice
-      set ${BEGIN_AGAIN}, turn_at = now() + $4 * interval '1 millisecond'
+      set ${BEGIN_AGAIN}
       where id = $1 and company_id = $2 and environment = $3 and status in ('Draft', 'Failed')
-      returning id
-    ), queued as (
-      insert into outbox (job, entity_id) select 'fiscalize-invoice', id from changed
+      returning id, company_id, environment
+    ), added as (
+      insert into work (subject_id, kind, company_id, environment, scheduled_at)
+      select id, 'fiscalize', company_id, environment, now() + $4 * interval '1 millisecond'
+      from changed
     )
     select id from changed`,
 };
 
 /**
- * Sets a Draft or Failed invoice to Pending and writes its outbox row, in one statement.
+ * Sets a Draft or Failed invoice to Pending and adds the work, in one statement.
  * @param turnInMs its turn among all Pending invoices, from now; see apps/api/src/turns.ts.
  * @returns whether it was changed: of many calls at once, one is told true.
  */

@@ -3,8 +3,8 @@
 
 import { run } from './client.ts';
 import type { Database } from './client.ts';
-import { ClaimLostError } from './invoice-claims.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
+import { ClaimLostError, OF_INVOICE } from './work.ts';
 
 /** A message about to be sent. */
 export interface NewSubmission {
@@ -57,7 +57,8 @@ const STORE = {
   text: `
     insert into submission (${SUBMISSION_COLUMNS})
     select $3, 'invoice', i.id, i.cash_register_id, $4, $5, $6, $7, $8
-    from invoice i where i.id = $1 and i.claim_token = $2
+    from work w join invoice i on i.id = w.subject_id
+    where w.subject_id = $1 and w.token = $2 and w.${OF_INVOICE}
     returning id`,
 };
 
@@ -67,10 +68,10 @@ const STORE = {
  */
 export async function storeSubmission(
   db: Database,
-  { invoice, claimToken }: ClaimedInvoice,
+  { invoice, claim }: ClaimedInvoice,
   submission: NewSubmission,
 ): Promise<void> {
-  const values = [invoice.id, claimToken, ...submissionValues(submission)];
+  const values = [invoice.id, claim.token, ...submissionValues(submission)];
   const stored = await run(db.pool, STORE, values);
   if (stored.length === 0) throw new ClaimLostError(`invoice ${invoice.id} was taken over`);
 }

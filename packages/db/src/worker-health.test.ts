@@ -146,16 +146,25 @@ describe('what is behind', () => {
     expect(await countsOf('live')).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  test('the outbox lags by the oldest job that is due; one that is not due yet does not count', async () => {
-    await db.owner.pool.query('delete from outbox');
-    expect((await readBacklog(db.api)).outboxLagSeconds).toBe(0);
-    const insert = `insert into outbox (job, entity_id, not_before)
-                    values ('render-pdf', $1, now() + $2::interval)`;
-    await db.owner.pool.query(insert, [randomUUID(), '1 minute']);
-    expect((await readBacklog(db.api)).outboxLagSeconds).toBe(0);
-    await db.owner.pool.query(insert, [randomUUID(), '-90 seconds']);
-    const lag = (await readBacklog(db.api)).outboxLagSeconds;
-    expect(lag).toBeGreaterThanOrEqual(90);
-    expect(lag).toBeLessThan(120);
+  test('sales that nobody has in hand are counted, with the age of the oldest', async () => {
+    const waitingOf = async () =>
+      (await readBacklog(db.api)).waiting.toSorted((x, y) =>
+        x.environment.localeCompare(y.environment),
+      );
+    await db.owner.pool.query('delete from work');
+    const nothing = { count: 0, oldestSeconds: 0 };
+    expect(await waitingOf()).toEqual([
+      { environment: 'live', ...nothing },
+      { environment: 'test', ...nothing },
+    ]);
+    const insert = `
+      insert into work (subject_id, kind, company_id, environment, scheduled_at, created_at, leased_until)
+      values ($1, 'fiscalize', $1, 'live', now(), now() - $2::interval, now() + $3::interval)`;
+    await db.owner.pool.query(insert, [randomUUID(), '90 seconds', '-1 second']);
+    await db.owner.pool.query(insert, [randomUUID(), '2 hours', '1 minute']);
+    const [live] = await waitingOf();
+    expect(live?.count).toBe(1);
+    expect(live?.oldestSeconds).toBeGreaterThanOrEqual(90);
+    expect(live?.oldestSeconds).toBeLessThan(3_600);
   });
 });

@@ -2,16 +2,46 @@
 // whose certificate is believed.
 
 import { Redis } from 'ioredis';
+import { readFileSync } from 'node:fs';
+import { QueueStoreError } from './store-errors.ts';
 
 /** A Redis and how to speak to it. */
 export interface RedisStore {
-  kind: 'redis';
   /** `redis://…`, `rediss://…` for TLS, or the path of a unix socket. */
   url: string;
   /** Separates installations. */
   prefix: string;
   /** PEM: the CAs under which its certificate is believed; those of the system without it. */
   ca?: string;
+}
+
+/**
+ * The Redis that the environment names; null where none is.
+ * @throws QueueStoreError where REDIS_TLS_CA cannot be used.
+ */
+export function redisStoreOf(env: {
+  REDIS_URL?: string | undefined;
+  REDIS_TLS_CA?: string | undefined;
+  QUEUE_PREFIX: string;
+}): RedisStore | null {
+  const { REDIS_URL: url, REDIS_TLS_CA: file, QUEUE_PREFIX: prefix } = env;
+  if (url === undefined) return null;
+  return { url, prefix, ...authorityOf(url, file) };
+}
+
+function authorityOf(redisUrl: string, file: string | undefined): { ca?: string } {
+  if (file === undefined) return {};
+  if (!redisUrl.startsWith('rediss://')) {
+    throw new QueueStoreError(
+      'REDIS_TLS_CA is set, but REDIS_URL is not encrypted: it has to begin with rediss://.',
+    );
+  }
+  try {
+    return { ca: readFileSync(file, 'utf8') };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new QueueStoreError(`REDIS_TLS_CA cannot be read: ${reason}`, { cause });
+  }
 }
 
 /** How long a connection may take to come about. */
@@ -32,7 +62,7 @@ export function openRedis(
     ...options,
     ...(ca === undefined ? {} : { tls: { ca } }),
     connectTimeout: CONNECT_TIMEOUT_MS,
-    // Reconnects soon after an outage: lost jobs are looked for every 2 s as well.
+    // Reconnects soon after an outage.
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
   });
   // The owner logs what fails; without a listener a lost connection would end the process.

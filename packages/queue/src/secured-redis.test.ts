@@ -2,12 +2,12 @@
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connectionRefusalOf } from '../../runtime/src/refused-connection.ts';
-import { assertUsable, createProducer, queueStoreOf } from './producer.ts';
+import { assertUsable, createWaker, redisStoreOf } from './waker.ts';
 import { QueueStoreAwayError, QueueStoreError } from './store-errors.ts';
-import { expectConsumed, recordingConsumer, until } from './testing/lanes.ts';
 import { startEncryptedRedis } from './testing/encrypted-redis.ts';
 import type { EncryptedRedis } from './testing/encrypted-redis.ts';
 import { hasRedisServer } from './testing/private-redis.ts';
+import { expectHeard, listening, until } from './testing/wake-ups.ts';
 
 const PASSWORD = 'a-password-of-redis';
 const withRedis = hasRedisServer ? describe : describe.skip;
@@ -23,18 +23,18 @@ withRedis('a Redis with TLS and a password (needs redis-server: apt install redi
   afterAll(() => redis.close());
 
   const storeOf = (url: string, ca: string | undefined) =>
-    queueStoreOf({ REDIS_URL: url, REDIS_TLS_CA: ca, QUEUE_PREFIX: 'secured' });
+    redisStoreOf({ REDIS_URL: url, REDIS_TLS_CA: ca, QUEUE_PREFIX: 'secured' })!;
 
-  test('with the right CA and password jobs go in and come out', async () => {
+  test('with the right CA and password wake-ups go in and come out', async () => {
     const store = storeOf(redis.url, ourCa);
     const troubles: Error[] = [];
     const onError = (error: Error) => troubles.push(error);
     await assertUsable(store, onError);
-    const producer = createProducer(store, onError);
-    const { consumer, taken, errors } = recordingConsumer(store);
-    await expectConsumed(producer, taken);
-    await consumer.close();
-    await producer.close();
+    const waker = createWaker(store, onError);
+    const { heard, errors, close } = listening(store);
+    await expectHeard(waker, heard);
+    await close();
+    await waker.close();
     expect([...troubles, ...errors]).toEqual([]);
   });
 
@@ -65,13 +65,13 @@ withRedis('a Redis with TLS and a password (needs redis-server: apt install redi
       const refused = expect.stringMatching(words);
       expect(reasons).toEqual([refused]);
 
-      const producer = createProducer(store(), () => undefined);
+      const waker = createWaker(store(), () => undefined);
       let failure: unknown;
       await until('the connection has failed', async () => {
-        failure = await producer.ping().catch((error: unknown) => error);
+        failure = await waker.ping().catch((error: unknown) => error);
         return failure instanceof QueueStoreAwayError;
       });
-      await producer.close();
+      await waker.close();
       expect(connectionRefusalOf(failure, 'REDIS_URL')).toEqual(refused);
     },
   );
@@ -79,7 +79,7 @@ withRedis('a Redis with TLS and a password (needs redis-server: apt install redi
 
 describe('REDIS_TLS_CA', () => {
   const storeWith = (url: string, ca: string) => () =>
-    queueStoreOf({ REDIS_URL: url, REDIS_TLS_CA: ca, QUEUE_PREFIX: 'secured' });
+    redisStoreOf({ REDIS_URL: url, REDIS_TLS_CA: ca, QUEUE_PREFIX: 'secured' });
 
   test('is refused where it cannot be read, and where nothing is encrypted', () => {
     const missing = '/nowhere/ca.pem';

@@ -17,7 +17,7 @@ withRedis('whether a Redis may hold jobs (needs redis-server: apt install redis-
 
   /** What `assertUsable` ends with; null where the Redis may be used. */
   async function verdict(url = redis.url): Promise<Error | null> {
-    const store = { kind: 'redis', url, prefix: 'test' } as const;
+    const store = { url, prefix: 'test' };
     return assertUsable(store, (error) => troubles.push(error)).then(
       () => null,
       (error: unknown) => error as Error,

@@ -1,26 +1,24 @@
 // Whether a Redis may be trusted with jobs at all.
 
 import type { Redis } from 'ioredis';
-import type { QueueStore } from './connection.ts';
 import { openRedis } from './redis.ts';
+import type { RedisStore } from './redis.ts';
 import { QueueStoreError } from './store-errors.ts';
 
 /** A start is not held up by a Redis that does not answer. */
 const ANSWER_TIMEOUT_MS = 3_000;
 
 /**
- * Refuses a Redis that may evict keys: a pointer that vanishes delays a sale until the sweep. The
- * `volatile-*` policies are refused, too: they evict keys with a time to live, and those are the
- * locks of jobs in hand, whose loss makes a second worker take the same job.
- * A Redis that is away, or does not tell its policy, is no reason not to start: work is written down
- * and pointed at on its return.
+ * Refuses a Redis that may evict keys: the counts of rate limits would begin anew, and wake-ups
+ * would get lost, each for a second. The `volatile-*` policies are refused, too: the counts have a time
+ * to live. A Redis that is away, or does not tell its policy, is no reason not to start: nothing that
+ * has to last is in it.
  * @throws QueueStoreError
  */
 export async function assertUsable(
-  store: QueueStore,
+  store: RedisStore,
   onUnreachable: (error: Error) => void,
 ): Promise<void> {
-  if (store.kind === 'postgresql') return;
   const redis = openRedis(store, {
     maxRetriesPerRequest: 1,
     lazyConnect: true,
@@ -41,8 +39,8 @@ export async function assertUsable(
       onUnreachable(new Error('Redis does not tell its maxmemory-policy; it must be noeviction.'));
     } else if (policy !== 'noeviction') {
       throw new QueueStoreError(
-        `Redis has the maxmemory-policy ${policy}, which throws away jobs or their locks when ` +
-          'memory is short; set it to noeviction.',
+        `Redis has the maxmemory-policy ${policy}, which throws away wake-ups and the counts of rate limits ` +
+          'when memory is short; set it to noeviction.',
       );
     }
   } catch (error) {

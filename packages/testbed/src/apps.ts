@@ -112,13 +112,12 @@ function simulatorVariables({ directory, ground, ports }: AppSettings): Record<s
   };
 }
 
-/** Each process has a login of its own, for its tables and for the queue's. */
+/** Each process has a login of its own. */
 function storesOf(ground: Ground, role: ServiceRole): Record<string, string> {
   const { logins, redisUrl, redisTlsCa } = ground;
-  const url = logins[role];
   return {
-    DATABASE_URL: url,
-    ...(redisUrl === undefined ? { QUEUE_DATABASE_URL: url } : { REDIS_URL: redisUrl }),
+    DATABASE_URL: logins[role],
+    ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
     ...(redisTlsCa === undefined ? {} : { REDIS_TLS_CA: redisTlsCa }),
   };
 }

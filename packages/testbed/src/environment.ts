@@ -11,7 +11,6 @@ const decidedHere = new RegExp(
     'JEST_.*',
     '(API_|WORKER_)?DATABASE_URL(_FILE)?',
     'REDIS_(URL|TLS_CA)(_FILE)?',
-    'QUEUE_DATABASE_URL(_FILE)?',
     'CHROME_(PATH|SANDBOX)',
     '(API|WORKER)_(HOST|PORT)',
     'CERTIFICATE_.*',

@@ -1,9 +1,8 @@
-// What the service stands on: PostgreSQL with its tables, the store of the queue, a browser, keys
+// What the service stands on: PostgreSQL with its tables, Redis, a browser, keys
 // and a company. Each is the one the options or the machine offer, else one of our own.
 
 import { join } from 'node:path';
 import { makeLogins, migrate, type LoginUrls } from '@fiscal/db';
-import { prepareQueueTables } from '@fiscal/queue/prepare-tables';
 import { chooseChrome, type Chrome } from './chrome.ts';
 import { openDemo } from './demo.ts';
 import type { DemoCompany } from './demo-plan.ts';
@@ -24,8 +23,8 @@ export interface GroundOptions {
   redisUrl?: string | undefined;
   /** PEM file: the CAs of a `rediss:` server, as REDIS_TLS_CA names it. */
   redisTlsCa?: string | undefined;
-  /** True: BullMQ's own PostgreSQL backend, also where there is a Redis. */
-  isQueueInPostgres?: boolean;
+  /** True: no Redis is used, also where there is one. */
+  isWithoutRedis?: boolean;
   /** False: throw-away data, which need not survive a power cut. */
   isDurable?: boolean;
 }
@@ -36,7 +35,7 @@ export interface Ground {
   databaseUrl: string;
   /** What API and workers connect with. */
   logins: LoginUrls;
-  /** Undefined where the queue lives in PostgreSQL. */
+  /** Undefined where there is none. */
   redisUrl: string | undefined;
   redisTlsCa: string | undefined;
   chrome: Chrome;
@@ -76,7 +75,7 @@ export async function prepareGround(
       { cause },
     );
   });
-  const logins = await openLogins(postgres.url, options.logins, queue.redisUrl === undefined);
+  const logins = await openLogins(postgres.url, options.logins);
   ready('migrations', applied.length === 0 ? 'nothing new' : `${String(applied.length)} applied`);
   const pki = openPki(folders.pki);
   const { demo, isNew } = await openDemo(folders.directory, postgres.url, pki);
@@ -86,16 +85,14 @@ export async function prepareGround(
   return { databaseUrl: postgres.url, logins, redisUrl, redisTlsCa, chrome, pki, demo };
 }
 
-/** The logins of the processes, and the queue's tables where it lives in PostgreSQL. */
+/** The logins of the processes. */
 async function openLogins(
   databaseUrl: string,
   given: LoginUrls | undefined,
-  isQueueInPostgres: boolean,
 ): Promise<LoginUrls> {
   const logins = given ?? ownLogins(databaseUrl).urls;
   try {
     if (!given) await makeLogins(databaseUrl, logins);
-    if (isQueueInPostgres) await prepareQueueTables(databaseUrl);
   } catch (cause) {
     throw new TestbedFailure(
       `The logins of API and worker could not be made: ${messageOf(cause)} To bring your own, set ` +
@@ -136,10 +133,10 @@ async function startQueue(
   start: StartProcess,
 ): Promise<{ choice: string; redisUrl: string | undefined }> {
   const inPostgres = (why: string) => ({
-    choice: `the same PostgreSQL (BullMQ’s own backend), because ${why}`,
+    choice: `the same PostgreSQL, because ${why}`,
     redisUrl: undefined,
   });
-  if (options.isQueueInPostgres === true) return inPostgres('it was asked for');
+  if (options.isWithoutRedis === true) return inPostgres('it was asked for');
   if (options.redisUrl !== undefined) {
     const redis = await useExistingRedis(options.redisUrl, options.redisTlsCa);
     return { choice: redis.choice, redisUrl: redis.url };

@@ -7,7 +7,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeLogins, migrate } from '@fiscal/db';
-import { prepareQueueTables } from '@fiscal/queue/prepare-tables';
 import pg from 'pg';
 import { ownLogins } from './own-logins.ts';
 import { startEmbeddedPostgres, withClient } from './postgres.ts';
@@ -70,7 +69,6 @@ async function makeTemplate(serverUrl: string, client: pg.Client): Promise<void>
   await client.query(`drop database if exists ${part} with (force)`);
   await client.query(`create database ${part}`);
   await migrate(databaseUrl(serverUrl, part));
-  await prepareQueueTables(databaseUrl(serverUrl, part));
   await client.query(`alter database ${part} rename to ${templateName}`);
 }
 

@@ -42,13 +42,11 @@ export const me = {
     title: 'Redovi',
     subtitle: 'Šta čeka i koliko brzo ide',
     waiting: 'čeka',
-    depth: 'U redu (Redis)',
     oldest: 'Najstariji čeka',
     rate: 'Urađeno u minutu',
     broken: 'Prekinuto u minutu',
     chart: '{{queue}}: sada čeka {{waiting}}, najviše {{highest}} u posljednja dva minuta',
-    unknown: 'nepoznato',
-    depthUnknown: 'Red (Redis) se ne javlja. Posao nije izgubljen: istina je u bazi.',
+    away: 'Redis se ne javlja. Ništa nije izgubljeno: procesi sami nalaze posao, najviše sekundu kasnije.',
     name: {
       fiscalization: 'Fiskalizacija',
       registry: 'Kase i depoziti',
@@ -78,11 +76,6 @@ export const me = {
     oldest: 'Najstariji čeka',
     fine: 'Sve je odštampano.',
   },
-  outbox: {
-    title: 'Kašnjenje prema redu',
-    text: 'Koliko dugo posao čeka da red sazna za njega',
-    fine: 'Bez kašnjenja',
-  },
   offline: {
     title: 'Čekaju dostavu',
     none: 'Ništa ne čeka.',
@@ -95,10 +88,9 @@ export const me = {
     unpinned:
       'Poreska uprava potpisuje sertifikatom koji nije unaprijed potvrđen ({{environment}}).',
     prints: 'PDF se ne može napraviti: {{count}}.',
-    outbox: 'Red kasni {{age}}.',
     offline: 'Računi pred istekom roka: {{count}}.',
     queue: 'Red „{{queue}}“ stoji: najstariji čeka {{age}}.',
-    queueUnknown: 'Stanje redova je nepoznato: Redis se ne javlja.',
+    queueUnknown: 'Redis se ne javlja: prodaje čekaju do sekunde duže.',
     forwarding:
       'Zahtjevi stižu preko posrednika (X-Forwarded-For) kome servis ne vjeruje: svi iza njega broje se kao jedna adresa. Postavite TRUSTED_PROXIES.',
     none: 'Redovi, procesi, poreska uprava i štampa rade kako treba.',
@@ -147,14 +139,11 @@ export const en: SameKeys<typeof me> = {
     title: 'Queues',
     subtitle: 'What waits, and how fast it goes',
     waiting: 'waiting',
-    depth: 'In the queue (Redis)',
     oldest: 'Oldest waits',
     rate: 'Done per minute',
     broken: 'Broken per minute',
     chart: '{{queue}}: {{waiting}} waiting now, {{highest}} at most within the last two minutes',
-    unknown: 'unknown',
-    depthUnknown:
-      'The queue (Redis) does not answer. No work is lost: the truth is in the database.',
+    away: 'Redis does not answer. Nothing is lost: workers find their work themselves, up to a second later.',
     name: {
       fiscalization: 'Fiscalization',
       registry: 'TCRs and deposits',
@@ -184,11 +173,6 @@ export const en: SameKeys<typeof me> = {
     oldest: 'Oldest waits',
     fine: 'Everything is printed.',
   },
-  outbox: {
-    title: 'Outbox lag',
-    text: 'How long a job waits until the queue knows of it',
-    fine: 'No lag',
-  },
   offline: {
     title: 'Waiting for delivery',
     none: 'Nothing waits.',
@@ -200,10 +184,9 @@ export const en: SameKeys<typeof me> = {
     circuit: 'The tax authority does not answer ({{environment}}).',
     unpinned: 'The tax authority signs with a certificate that is not pinned ({{environment}}).',
     prints: 'PDFs that cannot be made: {{count}}.',
-    outbox: 'The outbox lags by {{age}}.',
     offline: 'Invoices whose deadline runs out: {{count}}.',
     queue: 'The queue “{{queue}}” stands still: the oldest waits for {{age}}.',
-    queueUnknown: 'The state of the queues is unknown: Redis does not answer.',
+    queueUnknown: 'Redis does not answer: sales wait up to a second longer.',
     forwarding:
       'Requests come through a proxy (X-Forwarded-For) that the service does not trust: all behind it count as one address. Set TRUSTED_PROXIES.',
     none: 'Queues, workers, the authority and printing work as they should.',

@@ -8,7 +8,6 @@ import type { Request, Response } from 'express';
 import { validate as isUuid } from 'uuid';
 import { callerOf } from '../caller.ts';
 import { closedSignal } from '../closed-signal.ts';
-import type { Dispatcher } from '../dispatcher.ts';
 import { jsonBody } from '../json-body.ts';
 import { sendFailure, sendIssues, sendProblem } from '../problem.ts';
 import { acceptInvoice } from './accept-invoice.ts';
@@ -19,6 +18,7 @@ import type { VerificationPages } from './record.ts';
 import { cursorOf, readListQuery } from './list-query.ts';
 import { preferredWait } from './prefer-wait.ts';
 import type { Turns } from '../turns.ts';
+import type { WakeUps } from '../wake-ups.ts';
 import { storing } from '../writes.ts';
 import { waitForChange, waitForOutcome } from './wait-for-outcome.ts';
 import type { FoundInvoice } from './wait-for-outcome.ts';
@@ -29,7 +29,7 @@ export type ApiCrashPoint = 'accepted' | 'queued';
 export interface InvoiceRouteDependencies {
   db: Database;
   changes: ChangeListener;
-  dispatcher: Dispatcher;
+  wakeUps: Pick<WakeUps, 'wake'>;
   turns: Turns;
   crashPoint: (name: ApiCrashPoint) => void;
   vatRates: readonly number[];
@@ -84,7 +84,7 @@ async function createAndPrint(
     insertPending(deps.db, accepted, turnInMs),
   );
   deps.crashPoint('accepted');
-  await deps.dispatcher.dispatch('fiscalize-invoice', id);
+  deps.wakeUps.wake('fiscalization');
   deps.crashPoint('queued');
   const wait = { waitMs: deps.createAndPrintWaitMs, signal: closedSignal(response) };
   const found = await waitForOutcome(deps, scope, id, wait);
@@ -98,7 +98,6 @@ async function fiscalize(deps: InvoiceRouteDependencies, request: Request, respo
   const id = idOf(request);
   const preferred = preferredWait(request);
   const wait = { waitMs: preferred.waitMs, signal: closedSignal(response) };
-  // Only the call that changes the state adds a job: never two jobs for one fiscalization.
   const isWaiting = wait.waitMs > 0;
   const turnInMs = deps.turns.peek(scope.companyId, isWaiting);
   const begin = (invoiceId: string) =>
@@ -108,7 +107,7 @@ async function fiscalize(deps: InvoiceRouteDependencies, request: Request, respo
   if (id !== null && (await begin(id))) {
     deps.turns.take(scope.companyId, isWaiting);
     deps.crashPoint('accepted');
-    await deps.dispatcher.dispatch('fiscalize-invoice', id);
+    deps.wakeUps.wake('fiscalization');
     deps.crashPoint('queued');
   }
   const found = id === null ? null : await waitForOutcome(deps, scope, id, wait);

@@ -1,5 +1,5 @@
-// The API in this process on a database of its own, for tests that need no worker. The queue is the
-// PostgreSQL backend in the same database: nobody consumes it.
+// The API in this process on a database of its own, for tests that need no worker: nobody hears its
+// wake-ups.
 
 import {
   createApiKey,
@@ -11,7 +11,6 @@ import {
 } from '@fiscal/db';
 import type { Database, NewCompany } from '@fiscal/db';
 import type { Environment } from '@fiscal/domain';
-import { createProducer } from '@fiscal/queue/producer';
 import { createLogger, createMetrics } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
 import { createTestDatabase } from '@fiscal/testbed';
@@ -24,11 +23,11 @@ import { limitAccounts } from '../admin/kernel/account-limits.ts';
 import type { AccountLimits } from '../admin/kernel/account-limits.ts';
 import { createApp } from '../app.ts';
 import { createCallerDirectory } from '../auth.ts';
-import { createDispatcher } from '../dispatcher.ts';
 import { countFailedAuthentications } from '../failed-authentications.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { limitRate, openPostgresStore } from '../rate-limit.ts';
 import { createTurns } from '../turns.ts';
+import { openWakeUps } from '../wake-ups.ts';
 
 export interface RunningApi {
   app: Express;
@@ -88,8 +87,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
   const db = openDatabase({ url, ...options });
   const owner = openDatabase({ url: database.url, ...options });
   const changes = listenForChanges(url, ignore);
-  const producer = createProducer({ kind: 'postgresql', url, schema: 'queue' }, ignore);
-  const dispatcher = createDispatcher({ db, producer, logger });
+  const wakeUps = openWakeUps({ store: null, db, logger });
   const callers = createCallerDirectory(db, logger);
   const metrics = createMetrics('api');
   const store = openPostgresStore(db);
@@ -101,7 +99,6 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
   const { recipient } = await generateVaultKeys();
   const app = createApp({
     ...(panel.panelDirectory === undefined ? {} : { panelDirectory: panel.panelDirectory }),
-    producer,
     accounts,
     accountLimits: panel.accountLimits ?? limitAccounts(NO_LIMITS),
     sessions: createSessions({ db, cookie: accounts.cookie, origin, clock, secondFactorFor }),
@@ -113,7 +110,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     trustedProxies,
     db,
     changes,
-    dispatcher,
+    wakeUps,
     turns: createTurns(() => performance.now()),
     crashPoint: () => undefined,
     callers,
@@ -132,8 +129,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     ...{ app, db: owner, origin, accounts, metrics },
     async close() {
       await callers.close();
-      await dispatcher.close();
-      await producer.close();
+      await wakeUps.close();
       await changes.close();
       await db.close();
       await owner.close();

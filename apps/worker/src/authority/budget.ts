@@ -7,11 +7,9 @@ export interface Budget {
   signal: AbortSignal;
   /** True once the time is up, also if the process slept and its timers did not run. */
   isUsedUp(): boolean;
-  /** Milliseconds since it was opened. */
-  ageMs(): number;
 }
 
-/** To be opened before the claim: a lease is longer than its budget, so it ends after it. */
+/** To be opened before the claim. */
 export function openBudget(lane: Lane, timeoutMs: number): Budget {
   const wall = Date.now();
   const monotonic = performance.now();
@@ -20,6 +18,5 @@ export function openBudget(lane: Lane, timeoutMs: number): Budget {
     lane,
     signal: AbortSignal.timeout(timeoutMs),
     isUsedUp: () => ageMs() >= timeoutMs,
-    ageMs,
   };
 }

@@ -11,6 +11,7 @@ import {
   tcrMissingFailure,
 } from '../failures.ts';
 import { findWrongClock } from '../find-wrong-clock.ts';
+import type { Lease } from '../leases.ts';
 import type { EnsureInitialDeposit } from '../register-cash-deposit.ts';
 import { signingKeyOf } from '../signing-key.ts';
 import type { SigningKey } from '../signing-key.ts';
@@ -23,6 +24,7 @@ export async function beginRun(
   ensureInitialDeposit: EnsureInitialDeposit,
   claimed: ClaimedInvoice,
   budget: Budget,
+  lease: Pick<Lease, 'isHeld'>,
 ): Promise<Run> {
   const found = await findKey(context, claimed);
   const hindrance = findHindrance(context, claimed) ?? found.hindrance;
@@ -30,7 +32,7 @@ export async function beginRun(
     context,
     ensureInitialDeposit,
     claimed,
-    claimAgeMs: budget.ageMs,
+    lease,
     budget,
     facts: factsOf(context, claimed, hindrance?.obstacle ?? null),
     key: found.key,

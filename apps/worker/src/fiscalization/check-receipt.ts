@@ -5,8 +5,8 @@ import type { Run } from './run.ts';
 
 /** The receipt check may take this part of the time of a live sale, so that a message can follow. */
 const SHARE_OF_SALE = 4;
-/** Of a delivery nobody waits for: this part of its lease, 20 s of 60, and the message has its own time. */
-const SHARE_OF_LEASE = 3;
+/** Nobody waits for a delivery, and its message has its own time. */
+const DELIVERY_CHECK_MS = 20_000;
 
 /**
  * Asks the authority's public receipt check whether an earlier message was registered. Decisions §6:
@@ -31,15 +31,14 @@ export async function checkReceiptStep(run: Run): Promise<Run> {
 }
 
 function signalOf({ context, budget: { lane, signal } }: Run): AbortSignal {
-  if (lane === 'delivery') return AbortSignal.timeout(Math.floor(context.leaseMs / SHARE_OF_LEASE));
+  if (lane === 'delivery') return AbortSignal.timeout(DELIVERY_CHECK_MS);
   return AbortSignal.any([
     signal,
     AbortSignal.timeout(Math.floor(context.onlineBudgetMs / SHARE_OF_SALE)),
   ]);
 }
 
-function budgetAfter({ context, budget, claimAgeMs }: Run): Budget {
+function budgetAfter({ context, budget }: Run): Budget {
   if (budget.lane === 'live') return budget;
-  const leftMs = Math.max(context.leaseMs - claimAgeMs(), 0);
-  return openBudget('delivery', Math.min(context.onlineBudgetMs, leftMs));
+  return openBudget('delivery', context.onlineBudgetMs);
 }

@@ -1,6 +1,5 @@
 // The end of a run: what advanceInvoice decided becomes the state of the invoice, with the answer of its
-// message. A database that hesitates is asked again as long as the claim holds: a signed FIC is not
-// dropped for it.
+// message. A database that is away is asked again for a minute: a signed FIC is not dropped for it.
 
 import type { Cause, NumberFate, Step } from '@fiscal/domain';
 import {
@@ -30,13 +29,15 @@ import type { Run } from './run.ts';
 
 /** How soon PostgreSQL is asked again. */
 const RETRY_MS = 250;
+/** For so long: nobody writes over what another worker has recorded meanwhile. */
+const WRITE_FOR_MS = 60_000;
 
 /** Fiscalized: by the authority's answer, or as the receipt check says. */
 export async function recordFic(run: Run): Promise<void> {
   const { context, claimed } = run;
   const { answer, fic } = registrationOf(run);
   await record(run, 'fiscalized', () => recordFiscalized(context.db, claimed, answer, fic));
-  context.pointAt({ name: 'render-pdf', id: claimed.invoice.id });
+  context.wake('printing');
 }
 
 function registrationOf({ outcome, submission, foundFic, claimed }: Run) {
@@ -61,9 +62,9 @@ function registrationOf({ outcome, submission, foundFic, claimed }: Run) {
 export async function recordOfflineIssue(run: Run): Promise<void> {
   const { context, claimed } = run;
   const answer = required(answerOfRun(run), 'message');
-  const wait = backoffMs(context, claimed.invoice.attempts);
+  const wait = backoffMs(context, claimed.attempts);
   await record(run, 'offline', () => recordOffline(context.db, claimed, answer, wait));
-  context.pointAt({ name: 'render-pdf', id: claimed.invoice.id });
+  context.wake('printing');
 }
 
 /** Failed, with what the shop is told. */
@@ -87,7 +88,7 @@ export async function recordFailure(
 /** Nothing is decided yet: the invoice is taken in hand again later, or by a person. */
 export async function postpone(run: Run, cause: Cause): Promise<void> {
   const { context, claimed } = run;
-  const waitMs = cause === 'overdue' ? null : backoffMs(context, claimed.invoice.attempts);
+  const waitMs = cause === 'overdue' ? null : backoffMs(context, claimed.attempts);
   const answer = answerOfRun(run);
   await record(run, null, () => postponeInvoice(context.db, claimed, answer, waitMs));
   const reason = run.failure?.error ?? run.depositDetail;
@@ -136,12 +137,13 @@ async function record(
 
 /** Every write is bound to the claim, so that a repeated one that took effect before says false. */
 async function writeWithinClaim(run: Run, write: () => Promise<boolean>): Promise<boolean> {
-  const { leaseMs, logger } = run.context;
+  const { logger } = run.context;
+  const giveUpAt = performance.now() + WRITE_FOR_MS;
   for (;;) {
     try {
       return await write();
     } catch (error) {
-      if (storageUnavailabilityOf(error) === null || run.claimAgeMs() > leaseMs) throw error;
+      if (storageUnavailabilityOf(error) === null || performance.now() > giveUpAt) throw error;
       logger.warn(
         { err: error, invoiceId: run.claimed.invoice.id },
         'the outcome is written again',

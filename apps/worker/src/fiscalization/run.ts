@@ -10,6 +10,7 @@ import type {
 } from '@fiscal/db';
 import type { InvoiceOutcome } from '@fiscal/efi';
 import type { Budget } from '../authority/budget.ts';
+import type { Lease } from '../leases.ts';
 import type { EnsureInitialDeposit } from '../register-cash-deposit.ts';
 import type { SigningKey } from '../signing-key.ts';
 import type { WorkContext } from '../work.ts';
@@ -19,8 +20,7 @@ export interface Run {
   readonly context: WorkContext;
   readonly ensureInitialDeposit: EnsureInitialDeposit;
   readonly claimed: ClaimedInvoice;
-  /** Milliseconds since it was claimed: nothing is sent or written once the lease is over. */
-  readonly claimAgeMs: () => number;
+  readonly lease: Pick<Lease, 'isHeld'>;
   readonly budget: Budget;
   readonly facts: InvoiceFacts;
   /** Null where the certificate is the obstacle. */

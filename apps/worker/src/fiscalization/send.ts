@@ -1,3 +1,4 @@
+import { ClaimLostError } from '@fiscal/db';
 import type { ReplyFact } from '@fiscal/domain';
 import type { InvoiceOutcome } from '@fiscal/efi';
 import { faultOf } from '@fiscal/efi';
@@ -6,7 +7,10 @@ import type { Run } from './run.ts';
 
 /** Sends the stored message; whatever comes of it is an outcome. */
 export async function sendStep(run: Run): Promise<Run> {
-  const { context, claimed, budget } = run;
+  const { context, claimed, budget, lease } = run;
+  const { id } = claimed.invoice;
+  // A process that slept must not send what others have taken over.
+  if (!lease.isHeld()) throw new ClaimLostError(`the lease of invoice ${id} ran out`);
   const authority = context.efi[claimed.invoice.environment];
   const outcome = await authority.registerInvoice(required(run.submission, 'message'), budget);
   context.crashPoint('sent');

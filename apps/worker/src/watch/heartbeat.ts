@@ -7,7 +7,7 @@ import { forgetOldHealth, forgetWorker, recordHealth } from '@fiscal/db';
 import type { Database, EfiMinute, LaneHealth, LaneMinute } from '@fiscal/db';
 import type { Exchange } from '../authority/authority.ts';
 import type { CircuitState } from '../authority/circuit.ts';
-import type { LaneState } from '../work.ts';
+import type { LaneState } from '../lane.ts';
 
 const BEAT_EVERY_MS = 5_000;
 const FORGET_EVERY_MS = 60 * 60_000;

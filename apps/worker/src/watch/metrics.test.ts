@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openDatabase } from '@fiscal/db';
 import type { Database } from '@fiscal/db';
-import { createProducer } from '@fiscal/queue/producer';
 import { until } from '../../../../packages/queue/src/testing/lanes.ts';
 import { createTestDatabase } from '../../../../packages/testbed/src/test-database.ts';
 import type { TestDatabase } from '../../../../packages/testbed/src/test-database.ts';
@@ -88,29 +87,25 @@ describe('the figures of a worker', () => {
     ]);
   });
 
-  test('the backlog is that of the database, and the depths those of the queues', async () => {
-    const producer = createProducer(
-      { kind: 'postgresql', url: database.workerUrl, schema: 'queue' },
-      () => undefined,
-    );
-    await until('a job is added', () =>
-      producer.add({ name: 'render-pdf', id: randomUUID() }).then(
-        () => true,
-        () => false,
-      ),
-    );
-    const { linesOf } = metricsWith({ producer });
+  test('the backlog is that of the database', async () => {
+    const insert = `
+      insert into work (subject_id, kind, company_id, environment, scheduled_at)
+      values ($1, 'fiscalize', $1, 'live', now())`;
+    await withOwner(database.url, (client) => client.query(insert, [randomUUID()]));
+    const { linesOf } = metricsWith();
     const offline = await linesOf('fiscal_offline_invoices');
     expect(offline).toHaveLength(12);
     expect(offline).toContain(
       'fiscal_offline_invoices{environment="live",older_than_hours="46"} 0',
     );
-    expect(await linesOf('fiscal_outbox_lag_seconds')).toEqual(['fiscal_outbox_lag_seconds{} 0']);
-    expect(await linesOf('fiscal_queue_depth')).toContain('fiscal_queue_depth{queue="printing"} 1');
-    await producer.close();
+    expect(await linesOf('fiscal_sales_waiting')).toEqual([
+      'fiscal_sales_waiting{environment="test"} 0',
+      'fiscal_sales_waiting{environment="live"} 1',
+    ]);
+    expect(await linesOf('fiscal_oldest_sale_seconds')).toHaveLength(2);
   });
 
-  test('with the database and the queue away the other figures are still told', async () => {
+  test('with the database away the other figures are still told', async () => {
     const away = openDatabase({
       url: 'postgresql://127.0.0.1:1/none',
       maxConnections: 1,
@@ -124,8 +119,8 @@ describe('the figures of a worker', () => {
     expect(text).toContain('fiscal_circuit_open{');
     for (const name of [
       'fiscal_offline_invoices',
-      'fiscal_outbox_lag_seconds',
-      'fiscal_queue_depth',
+      'fiscal_sales_waiting',
+      'fiscal_oldest_sale_seconds',
     ]) {
       expect(await linesOf(name)).toEqual([]);
     }

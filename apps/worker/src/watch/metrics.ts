@@ -1,11 +1,10 @@
 // The figures of a worker, for Prometheus. What happens is counted by calls; what is, is asked when
-// somebody reads /metrics, from memory or, at most every 5 s, from PostgreSQL and the queue. A
+// somebody reads /metrics, from memory or, at most every 5 s, from PostgreSQL. A
 // figure that can not be had is absent: an old one would look like a healthy one.
 
 import type { Environment } from '@fiscal/domain';
 import { readBacklog } from '@fiscal/db';
 import type { Backlog, Database } from '@fiscal/db';
-import type { Producer } from '@fiscal/queue/producer';
 import { Counter, createMetrics, Gauge, Histogram } from '@fiscal/runtime';
 import type { Registry } from '@fiscal/runtime';
 import type { Exchange } from '../authority/authority.ts';
@@ -15,6 +14,7 @@ import { readAtMost } from './read-at-most.ts';
 
 const ENVIRONMENTS = ['test', 'live'] as const;
 const EXCHANGE_SECONDS = [0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1, 1.5, 2, 3, 5, 8, 15, 30];
+const WAIT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 const PRINT_SECONDS = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 40];
 /** The database is asked for its backlog no oftener, however many read the metrics. */
 const READ_EVERY_MS = 5_000;
@@ -25,7 +25,6 @@ type WatchedAuthority = Pick<AuthorityState, 'state' | 'unpinned'>;
 
 export interface WorkerMetricsOptions {
   db: Database;
-  producer: Pick<Producer, 'depths'>;
   circuits: () => Readonly<Partial<Record<Environment, WatchedAuthority>>>;
   /** By how much this machine's clock is off, above 0 ahead; null where nothing is known. */
   clockOffsetMs: (environment: Environment) => number | null;
@@ -38,6 +37,8 @@ export interface WorkerMetrics {
   /** For /metrics. */
   registry: Registry;
   exchange(exchange: Exchange): void;
+  /** A sale was taken in hand for the first time, so long after it was asked for. */
+  taken(environment: Environment, waitedMs: number): void;
   settled(environment: Environment, outcome: RecordedOutcome): void;
   /** An offline invoice is still not delivered so many hours after it was issued. */
   deadlineAlarm(environment: Environment, hours: number): void;
@@ -67,6 +68,13 @@ export function createWorkerMetrics(options: WorkerMetricsOptions): WorkerMetric
     labelNames: ['environment', 'outcome'] as const,
     registers,
   });
+  const waits = new Histogram({
+    name: 'fiscal_sale_wait_seconds',
+    help: 'How long a sale waited until a worker took it in hand.',
+    labelNames: ['environment'] as const,
+    buckets: WAIT_SECONDS,
+    registers,
+  });
   const alarms = new Counter({
     name: 'fiscal_deadline_alarms_total',
     help: 'Alarms about offline invoices that were not delivered for so many hours.',
@@ -93,6 +101,9 @@ export function createWorkerMetrics(options: WorkerMetricsOptions): WorkerMetric
     exchange({ environment, operation, outcome, ms }) {
       exchanges.inc({ environment, operation, outcome });
       exchangeSeconds.observe({ environment, operation }, ms / 1_000);
+    },
+    taken: (environment, waitedMs) => {
+      waits.observe({ environment }, waitedMs / 1_000);
     },
     settled: (environment, outcome) => settlements.inc({ environment, outcome }),
     deadlineAlarm: (environment, hours) => alarms.inc({ environment, hours }),
@@ -143,12 +154,11 @@ function addOwnGauges(registry: Registry, options: WorkerMetricsOptions): void {
   });
 }
 
-/** What the database and the queue know. */
+/** What the database knows. */
 function addBacklogGauges(registry: Registry, options: WorkerMetricsOptions): void {
-  const { db, producer, onError } = options;
+  const { db, onError } = options;
   const limits = { everyMs: READ_EVERY_MS, timeoutMs: READ_TIMEOUT_MS, onError };
   const backlog = readAtMost<Backlog>({ ...limits, read: () => readBacklog(db) });
-  const depths = readAtMost({ ...limits, read: () => producer.depths() });
   new Gauge({
     name: 'fiscal_offline_invoices',
     help: 'Offline invoices that have waited for their delivery for at least so many hours.',
@@ -163,24 +173,27 @@ function addBacklogGauges(registry: Registry, options: WorkerMetricsOptions): vo
     },
   });
   new Gauge({
-    name: 'fiscal_outbox_lag_seconds',
-    help: 'How long the oldest job has been due that nobody may have told the queue.',
+    name: 'fiscal_sales_waiting',
+    help: 'Sales that no worker has in hand.',
+    labelNames: ['environment'] as const,
     registers: [registry],
     async collect() {
       const read = await backlog();
-      if (read) this.set(read.outboxLagSeconds);
-      else this.remove();
+      this.reset();
+      for (const { environment, count } of read?.waiting ?? []) this.set({ environment }, count);
     },
   });
   new Gauge({
-    name: 'fiscal_queue_depth',
-    help: 'Jobs that wait in a queue.',
-    labelNames: ['queue'] as const,
+    name: 'fiscal_oldest_sale_seconds',
+    help: 'How long the oldest of them has waited; 0 where there is none.',
+    labelNames: ['environment'] as const,
     registers: [registry],
     async collect() {
-      const read = await depths();
+      const read = await backlog();
       this.reset();
-      for (const [queue, depth] of Object.entries(read ?? {})) this.set({ queue }, depth);
+      for (const { environment, oldestSeconds } of read?.waiting ?? []) {
+        this.set({ environment }, oldestSeconds);
+      }
     },
   });
 }

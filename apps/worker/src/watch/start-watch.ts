@@ -1,31 +1,29 @@
-// Everything by which this process watches itself and is watched: figures, heartbeat, canaries.
+// Everything by which this process watches itself and is watched: figures, heartbeat, its lanes.
 
 import { hostname } from 'node:os';
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
-import type { Producer } from '@fiscal/queue/producer';
 import type { Logger, Registry, Shutdown } from '@fiscal/runtime';
 import type { Lanes } from '../lanes.ts';
 import type { WorkContext } from '../work.ts';
-import { startCanaries } from './canary.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { createWorkerMetrics } from './metrics.ts';
+import { watchLanes } from './watch-lanes.ts';
 
 /** How long a process that consumes nothing may take to end: nothing good is in its hands. */
 const SILENT_GRACE_MS = 10_000;
 
 interface Watched {
   context: WorkContext;
-  producer: Producer;
-  startLanes: () => Lanes;
+  lanes: Lanes;
   shutdown: Shutdown;
   /** Something of the watch does not work. */
   report: (what: string) => (error: Error) => void;
 }
 
-/** Starts the lanes under watch. @returns the figures, for /metrics. */
+/** @returns the figures, for /metrics. */
 export function startWatched(watched: Watched): Registry {
-  const { context, producer, shutdown, report } = watched;
+  const { context, lanes, shutdown, report } = watched;
   const { db, efi, events, logger } = context;
   const id = randomUUID();
   const circuits = () =>
@@ -39,13 +37,15 @@ export function startWatched(watched: Watched): Registry {
     );
   const metrics = createWorkerMetrics({
     db,
-    producer,
     circuits,
     clockOffsetMs: (environment) => efi[environment].clock.offsetMs(),
     onError: report('a figure could not be read'),
   });
   events.on('recorded', (environment, outcome) => {
     metrics.settled(environment, outcome);
+  });
+  events.on('taken', (environment, waitedMs) => {
+    metrics.taken(environment, waitedMs);
   });
   events.on('printed', (outcome, ms) => {
     metrics.printed(outcome, ms);
@@ -54,7 +54,6 @@ export function startWatched(watched: Watched): Registry {
     metrics.deadlineAlarm(environment, hours);
   });
 
-  const lanes = watched.startLanes();
   const heartbeat = startHeartbeat({
     db,
     lanes: () => lanes.states(),
@@ -66,10 +65,8 @@ export function startWatched(watched: Watched): Registry {
     metrics.exchange(exchange);
     heartbeat.exchange(exchange);
   });
-  const canaries = startCanaries({
-    consumers: lanes.consumers,
-    producer,
-    workerId: id,
+  const watch = watchLanes({
+    states: () => lanes.states(),
     onSilent: (lane) => {
       endSilent(shutdown, logger, lane);
     },
@@ -77,14 +74,14 @@ export function startWatched(watched: Watched): Registry {
   // Closed in reverse: what the lanes still do is counted by the last heartbeat.
   shutdown.onClose('heartbeat', () => heartbeat.close());
   shutdown.onClose('lanes', () => lanes.close());
-  shutdown.onClose('canaries', () => {
-    canaries.close();
+  shutdown.onClose('watch', () => {
+    watch.close();
   });
   return metrics.registry;
 }
 
 function endSilent(shutdown: Shutdown, logger: Logger, lane: string): void {
-  logger.fatal({ lane }, 'a lane has consumed nothing for 45 s; a new process is needed');
+  logger.fatal({ lane }, 'a lane does not look for work any more; a new process is needed');
   void shutdown.end(`the lane ${lane} is silent`, 1, SILENT_GRACE_MS);
 }
 

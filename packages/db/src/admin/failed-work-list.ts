@@ -3,7 +3,14 @@
 import type { InvoiceStatus } from '@fiscal/domain';
 import type { Database } from '../client.ts';
 import type { Failure } from '../invoices.ts';
-import { failedIn, MISSING_PRINTS, ofScope, STUCK_CAUSES, stuckIn } from './failed-work.ts';
+import {
+  failedIn,
+  MISSING_PRINTS,
+  ofScope,
+  STUCK_CAUSES,
+  stuckIn,
+  WAITING_SALES,
+} from './failed-work.ts';
 import type { StuckCause, WorkScope } from './failed-work.ts';
 
 /** Where a page ends. */
@@ -74,7 +81,7 @@ export function listOffline(
   limit: number,
 ): Promise<FailedInvoice[]> {
   const where = `${ofScope(scope)} and i.status = 'Offline'`;
-  const walk = { ...earliestFirst('i.deliver_before'), from: 'invoice i', where };
+  const walk = { ...earliestFirst('i.deliver_before'), ...DELIVERIES, where };
   return takePage(db, scope, walk, after, limit);
 }
 
@@ -92,7 +99,7 @@ async function takePage(
   const { rows } = await db.pool.query<FailedRow>(
     `with page as (
        select i.*, ${walk.position} as position, ${walk.attempts ?? 'i.attempts'} as tried,
-              ${walk.dueAt ?? 'i.next_attempt_at'} as due_at
+              ${walk.dueAt ?? 'null::timestamptz'} as due_at
        from ${walk.from} where ${walk.where} and ${next} order by ${walk.order} limit $3
      )
      select i.id, i.company_id as "companyId", c.name as "companyName",
@@ -156,16 +163,24 @@ function earliestFirst(column: string): Omit<Walk, 'from' | 'where'> {
   };
 }
 
+/** Invoices with their deliveries. */
+const DELIVERIES = {
+  from: `invoice i left join work w on w.subject_id = i.id and w.kind = 'deliver'`,
+  attempts: 'i.attempts + coalesce(w.attempts, 0)',
+  dueAt: `nullif(w.scheduled_at, 'infinity')`,
+};
+
 const STUCK_WALKS: Readonly<Record<StuckCause, (scope: WorkScope) => Walk>> = {
   OFFLINE_LATE: (scope) => ({
     ...earliestFirst('i.deliver_before'),
-    from: 'invoice i',
+    ...DELIVERIES,
     where: stuckIn(scope, 'OFFLINE_LATE'),
   }),
   PENDING_STUCK: (scope) => ({
-    ...earliestFirst('i.turn_at'),
-    from: 'invoice i',
+    ...earliestFirst('w.scheduled_at'),
+    from: WAITING_SALES,
     where: stuckIn(scope, 'PENDING_STUCK'),
+    attempts: 'i.attempts + w.attempts',
   }),
   PRINT_FAILING: (scope) => ({
     ...earliestFirst('i.created_at'),

@@ -48,7 +48,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // What another test has left Pending is not to be claimed here.
   await db.owner.pool.query(
-    `update invoice set turn_at = now() + interval '1 hour' where status = 'Pending'`,
+    `update work set scheduled_at = now() + interval '1 hour' where kind = 'fiscalize'`,
   );
   shop = await createSampleShop(db);
 });
@@ -167,7 +167,7 @@ describe('causes', () => {
 });
 
 describe('a retry', () => {
-  test('begins failed ones again with job, turn and audit, and tells of all others why not', async () => {
+  test('begins failed ones again with turn and audit, and tells of all others why not', async () => {
     const neighbour = await createSampleShop(db);
     const failed = await fail(shop, failure('EFI_REFUSED', 53));
     const draft = await createSampleDraft(db, shop);
@@ -186,13 +186,12 @@ describe('a retry', () => {
       ],
     });
     const { rows } = await db.owner.pool.query(
-      `select status, failure, failure_cause, turn_at > now() + interval '5 seconds' as is_later,
-         (select count(*)::int from outbox where entity_id = i.id and job = 'fiscalize-invoice') as jobs
-       from invoice i where id = $1`,
+      `select status, failure, failure_cause, scheduled_at > now() + interval '5 seconds' as is_later
+       from invoice i join work w on w.subject_id = i.id and w.kind = 'fiscalize' where i.id = $1`,
       [failed],
     );
     expect(rows).toEqual([
-      { status: 'Pending', failure: null, failure_cause: null, is_later: true, jobs: 2 },
+      { status: 'Pending', failure: null, failure_cause: null, is_later: true },
     ]);
     expect(await auditOf(failed)).toEqual([
       { actor: ACTOR, action: 'invoice.retried', after: { status: 'Pending' } },

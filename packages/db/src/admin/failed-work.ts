@@ -46,7 +46,7 @@ export function failedIn(scope: WorkScope): string {
   return `${ofScope(scope)} and i.status = 'Failed' and i.dismissed_at is null`;
 }
 
-/** It is stuck; a condition on its missing print is one on `p`. */
+/** It is stuck; a condition on its work is one on `w`, on its missing print one on `p`. */
 export function stuckIn(workScope: WorkScope, cause: StuckCause): string {
   const scope = ofScope(workScope);
   switch (cause) {
@@ -55,11 +55,14 @@ export function stuckIn(workScope: WorkScope, cause: StuckCause): string {
         and i.deliver_before <= now() + interval '${LATE_WITHIN_HOURS} hours'`;
     case 'PENDING_STUCK':
       return `${scope} and i.status = 'Pending'
-        and i.turn_at < now() - interval '${STUCK_AFTER_SECONDS} seconds'`;
+        and w.scheduled_at < now() - interval '${STUCK_AFTER_SECONDS} seconds'`;
     case 'PRINT_FAILING':
       return `${scope} and p.attempts >= ${FAILING_AFTER_ATTEMPTS}`;
   }
 }
+
+/** What is stuck before it was fiscalized. */
+export const WAITING_SALES = `work w join invoice i on w.kind = 'fiscalize' and i.id = w.subject_id`;
 
 /** Prints that are missing, once an invoice, however many of its versions are. */
 export const MISSING_PRINTS = `
@@ -86,7 +89,7 @@ export async function readFailureCauses(db: Database, scope: WorkScope): Promise
        where ${failed} and i.failure_cause = causes.cause
      ) end as words from causes
      union all ${stuck('OFFLINE_LATE', 'invoice i')}
-     union all ${stuck('PENDING_STUCK', 'invoice i')}
+     union all ${stuck('PENDING_STUCK', WAITING_SALES)}
      union all ${stuck('PRINT_FAILING', `${MISSING_PRINTS} p join invoice i on i.id = p.invoice_id`)}
      order by count desc, cause`,
     [scope.environment, scope.companyId],

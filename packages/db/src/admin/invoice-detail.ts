@@ -4,8 +4,8 @@
 import type { InvoiceStatus } from '@fiscal/domain';
 import { run } from '../client.ts';
 import type { Database } from '../client.ts';
-import { invoiceOf } from '../invoices.ts';
-import type { CorrectiveReference, InvoiceRow, StoredInvoice } from '../invoices.ts';
+import { invoiceOf, JOIN_WORK, WORK_COLUMNS } from '../invoices.ts';
+import type { CorrectiveReference, InvoiceRow, StoredInvoice, WithWork } from '../invoices.ts';
 
 /** The original of a corrective, or a corrective. */
 export interface RelatedInvoice {
@@ -58,12 +58,12 @@ const RELATED = `'status', r.status, 'invoiceNumber', r.invoice_number, 'iic', r
 const FIND = {
   name: 'find_invoice_detail',
   text: `
-    select i.*, c.name as "companyName",
+    select i.*, ${WORK_COLUMNS}, c.name as "companyName",
       json_build_object('id', t.id, 'name', t.name, 'tcrCode', t.tcr_code) as "cashRegister",
       (select json_build_object('id', k.id, 'name', k.name, 'prefix', k.prefix)
        from api_key k where k.id = i.api_key_id) as "apiKey",
       i.tcr_code as "tcrCode", i.failure_cause as "failureCause",
-      i.leased_until as "leasedUntil", i.offline_since as "offlineSince",
+      w.leased_until as "leasedUntil", i.offline_since as "offlineSince",
       case when i.dismissed_at is not null then json_build_object(
         'at', i.dismissed_at, 'by', i.dismissed_by, 'reason', i.dismissal_reason, 'byName',
         (select nullif(u.name, '') from app_user u where 'user:' || u.id = i.dismissed_by)
@@ -79,11 +79,13 @@ const FIND = {
          from document d where d.invoice_id = i.id), '[]'::json) as documents,
       (select json_build_object('attempts', p.attempts, 'nextAttemptAt', p.due_at)
        from print_request p where p.invoice_id = i.id order by p.id desc limit 1) as "missingPrint"
-    from invoice i
+    from invoice i ${JOIN_WORK}
     join company c on c.id = i.company_id
     join cash_register t on t.id = i.cash_register_id
     where i.id = $1 and i.company_id = $2`,
 };
+
+type DetailRow = InvoiceRow & WithWork & InvoiceSurroundings;
 
 /** An invoice of the company, of either environment; null if it has no such invoice. */
 export async function findInvoiceDetail(
@@ -91,7 +93,7 @@ export async function findInvoiceDetail(
   companyId: string,
   invoiceId: string,
 ): Promise<InvoiceDetail | null> {
-  const [row] = await run<InvoiceRow & InvoiceSurroundings>(db.pool, FIND, [invoiceId, companyId]);
+  const [row] = await run<DetailRow>(db.pool, FIND, [invoiceId, companyId]);
   if (!row) return null;
   const { companyName, cashRegister, apiKey, tcrCode, failureCause, leasedUntil } = row;
   const { offlineSince, dismissal, original, correctives, documents, missingPrint } = row;

@@ -4,6 +4,7 @@
 import type { Environment, InvoiceStatus, TypeOfInvoice } from '@fiscal/domain';
 import type { Database } from '../client.ts';
 import type { InvoicePosition } from '../invoice-list.ts';
+import { JOIN_WORK } from '../invoices.ts';
 import type { Failure } from '../invoices.ts';
 import { startConditions } from './conditions.ts';
 import { searchCondition } from './invoice-search.ts';
@@ -72,13 +73,15 @@ export async function listPanelInvoices(
        i.invoice_number as "invoiceNumber", coalesce(i.ordinal, i.order_number) as "orderNumber",
        r.name as "cashRegisterName", i.request -> 'buyer' ->> 'name' as "buyerName", i.note,
        i.computed -> 'totals' ->> 'total' as total, i.iic, i.fic,
-       i.issue_date_time as "issueDateTime", i.failure, i.attempts,
-       i.next_attempt_at as "nextAttemptAt", i.deliver_before as "deliverBefore",
+       i.issue_date_time as "issueDateTime", i.failure,
+       i.attempts + coalesce(w.attempts, 0) as attempts,
+       case w.kind when 'deliver' then nullif(w.scheduled_at, 'infinity') end as "nextAttemptAt",
+       i.deliver_before as "deliverBefore",
        i.dismissed_at as "dismissedAt", i.created_at as "createdAt", i.updated_at as "updatedAt"
      from (
        select * from invoice i where ${conditions.text()} and ${found}
        order by i.created_at desc, i.id desc limit ${parameter(limit)}
-     ) i join cash_register r on r.id = i.cash_register_id
+     ) i join cash_register r on r.id = i.cash_register_id ${JOIN_WORK}
      order by i.created_at desc, i.id desc`,
     conditions.values,
   );

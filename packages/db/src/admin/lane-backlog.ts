@@ -1,7 +1,8 @@
-// What waits in each lane, as the rows tell it: the queue itself may be away.
+// What waits in each lane.
 
 import { run } from '../client.ts';
 import type { Database } from '../client.ts';
+import { IS_FREE } from '../work.ts';
 import { FAILING_AFTER_ATTEMPTS } from './failed-work.ts';
 
 /** Work of one lane that nobody has in hand. */
@@ -16,7 +17,7 @@ export interface LaneBacklog {
   fiscalization: WaitingWork;
   registry: WaitingWork;
   printing: WaitingWork;
-  /** Offline invoices whose next attempt is due. */
+  /** What is due to be delivered or tried again. */
   delivery: WaitingWork;
   /** Prints that failed so often that they are listed as failed work. */
   failingPrints: number;
@@ -26,16 +27,14 @@ const since = (instant: string) =>
   `greatest(0, coalesce(extract(epoch from now() - min(${instant})), 0))::float8`;
 const waiting = (instant: string, from: string) => `(
   select json_build_object('waiting', count(*), 'oldestAgeSeconds', ${since(instant)}) from ${from})`;
-const NOT_IN_HAND = '(leased_until is null or leased_until < now())';
 
-// A Pending invoice that nobody has in hand was changed last when it was asked for, or given back.
 const READ = {
   name: 'read_lane_backlog',
   text: `
-    select ${waiting('updated_at', `invoice where status = 'Pending' and ${NOT_IN_HAND}`)} as fiscalization,
-      ${waiting('created_at', `registry_call where status = 'pending' and expires_at > now() and ${NOT_IN_HAND}`)} as registry,
+    select ${waiting('created_at', `work where kind = 'fiscalize' and ${IS_FREE}`)} as fiscalization,
+      ${waiting('created_at', `work where kind = 'call' and ${IS_FREE}`)} as registry,
       ${waiting('created_at', 'print_request')} as printing,
-      ${waiting('next_attempt_at', `invoice where status = 'Offline' and next_attempt_at <= now() and ${NOT_IN_HAND}`)} as delivery,
+      ${waiting('scheduled_at', `work where kind = 'deliver' and scheduled_at <= now() and ${IS_FREE}`)} as delivery,
       (select count(*)::int from print_request where attempts >= ${FAILING_AFTER_ATTEMPTS}) as "failingPrints"`,
 };
 

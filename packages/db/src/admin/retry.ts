@@ -6,6 +6,7 @@ import type { InvoiceStatus } from '@fiscal/domain';
 import { inTransaction, run } from '../client.ts';
 import type { Database } from '../client.ts';
 import { BEGIN_AGAIN } from '../request-fiscalization.ts';
+import { IS_FREE } from '../work.ts';
 
 /** Why nothing was done about an invoice. */
 export type SkipReason =
@@ -26,9 +27,9 @@ export interface BatchScope {
 
 /** What became of a batch. */
 export interface RetryOutcome {
-  /** Pending again: the caller adds their jobs. */
+  /** Pending again. */
   begunAgain: string[];
-  /** Deliveries that are due at once; they need no job. */
+  /** Deliveries that are due at once. */
   delivered: string[];
   /** Invoices whose prints are due at once: the caller adds their jobs. */
   printed: string[];
@@ -70,11 +71,13 @@ const BEGIN = {
       where i.status = 'Failed' order by i.id for update of i
     ), changed as (
       update invoice i
-      set ${BEGIN_AGAIN}, turn_at = now() + failed.turn_in_ms * interval '1 millisecond'
+      set ${BEGIN_AGAIN}
       from failed where i.id = failed.id
-      returning i.id, i.company_id, failed.failure
-    ), queued as (
-      insert into outbox (job, entity_id) select 'fiscalize-invoice', id from changed
+      returning i.id, i.company_id, i.environment, failed.failure, failed.turn_in_ms
+    ), added as (
+      insert into work (subject_id, kind, company_id, environment, scheduled_at)
+      select id, 'fiscalize', company_id, environment, now() + turn_in_ms * interval '1 millisecond'
+      from changed
     ), audited as (
       insert into audit_log (actor, company_id, action, entity_id, before, after)
       select $3, company_id, 'invoice.retried', id,
@@ -89,14 +92,14 @@ const DELIVER_NOW = {
   name: 'bring_delivery_forward',
   text: `
     with waiting as materialized (
-      select id, next_attempt_at from invoice
-      where id = any($1::uuid[]) and status = 'Offline'
-        and (leased_until is null or leased_until < now())
-      order by id for update
+      select subject_id, scheduled_at from work
+      where subject_id = any($1::uuid[]) and kind = 'deliver' and ${IS_FREE}
+      order by subject_id for update
     ), changed as (
-      update invoice i set next_attempt_at = least(i.next_attempt_at, now())
-      from waiting where i.id = waiting.id
-      returning i.id, i.company_id, waiting.next_attempt_at as planned, i.next_attempt_at as now
+      update work w set scheduled_at = least(w.scheduled_at, now())
+      from waiting where w.subject_id = waiting.subject_id and w.kind = 'deliver'
+      returning w.subject_id as id, w.company_id, nullif(waiting.scheduled_at, 'infinity') as planned,
+                w.scheduled_at as now
     ), audited as (
       insert into audit_log (actor, company_id, action, entity_id, before, after)
       select $2, company_id, 'invoice.delivery-brought-forward', id,
@@ -127,7 +130,7 @@ const PRINT_NOW = {
 };
 
 /**
- * Tries again what can be tried again, in one transaction with the outbox rows and the audit.
+ * Tries again what can be tried again, in one transaction with the work and the audit.
  * @param takeTurn gives the turn of the next invoice of a company, in milliseconds from now.
  */
 export async function retryFailed(

@@ -19,8 +19,8 @@ const INVOICES = `
   insert into invoice (id, company_id, environment, cash_register_id, status, document_type,
     type_of_invoice, payment_method, order_number, note, request, computed, warnings, buyer_name,
     buyer_id_number, tcr_code, year, ordinal, invoice_number, issued_at, issue_date_time, iic,
-    iic_signature, fic, offline_since, deliver_before, failure, attempts, turn_at, created_at,
-    updated_at, next_attempt_at)
+    iic_signature, fic, offline_since, deliver_before, failure, attempts, created_at,
+    updated_at)
   select pg_temp.uuidv7_at(at, n), company_id, 'test', cash_register_id, status::invoice_status, 'INVOICE',
     case when n % 10 = 0 then 'NonCash' else 'Cash' end,
     case when n % 10 = 0 then 'ACCOUNT' else 'BANKNOTE' end, 0,
@@ -50,8 +50,7 @@ const INVOICES = `
       case when n % 2 = 0 then 'CERTIFICATE_ERROR' else 'EFI_REFUSED' end, 'tcrCode', tcr_code,
       'efiCode', (array[11, 53, 58, 34, 35, 36, 41, 42])[1 + n / 100 % 8],
       'efiMessage', 'The words of ' || n, 'retryable', false, 'remedy', 'Put it right.') end,
-    1, case when status = 'Pending' then now() - interval '1 hour' else at end, at, at,
-    case when status = 'Offline' then now() end
+    1, at, at
   from (
     select numbered.*, status in ('Fiscalized', 'Offline') as is_signed,
            date_trunc('milliseconds', now()) - (count - n) * interval '1 minute' as at
@@ -65,6 +64,12 @@ const INVOICES = `
       from shop, generate_series(1, count) n
     ) numbered
   ) invoices`;
+
+const WORK = `
+  insert into work (subject_id, kind, company_id, environment, scheduled_at)
+  select id, case status when 'Pending' then 'fiscalize' else 'deliver' end::work_kind, company_id,
+    environment, case status when 'Pending' then now() - interval '1 hour' else now() end
+  from invoice where company_id = $1 and status in ('Pending', 'Offline')`;
 
 // Time-ordered, as the service makes them.
 const UUIDV7 = `
@@ -115,8 +120,9 @@ export async function addManyInvoices(
     await client.query(MESSAGES, [companyId, cashRegisterId]);
     await client.query(AUDIT, [companyId]);
     await client.query(NUMBERS, [companyId]);
+    await client.query(WORK, [companyId]);
     await client.query(SEQUENCE, [cashRegisterId, tcrCode, year, count]);
-    await client.query('vacuum analyze invoice, submission, audit_log, number_ledger');
+    await client.query('vacuum analyze invoice, work, submission, audit_log, number_ledger');
   } finally {
     await client.end();
   }

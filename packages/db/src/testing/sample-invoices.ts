@@ -7,11 +7,12 @@ import { createCompany } from '../companies.ts';
 import { insertDraft } from '../invoices.ts';
 import { requestFiscalization } from '../request-fiscalization.ts';
 import type { NewInvoice } from '../invoices.ts';
-import { claimNextOffline, claimNextPending } from '../invoice-claims.ts';
+import { claimNextDelivery, claimNextSale } from '../invoice-claims.ts';
 import type { ClaimedInvoice } from '../invoice-claims.ts';
 import { assignNumber, storeSigned } from '../numbering.ts';
 import type { Assignment, SignedInvoice } from '../numbering.ts';
 import type { NewSubmission, SubmissionAnswer } from '../submissions.ts';
+import { NO_HORIZON } from '../work.ts';
 import type { OpenTestDatabase } from './open-test-database.ts';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 
@@ -36,7 +37,12 @@ export const SAMPLE_SELLER: Seller = {
   vatNumber: null,
   bankAccount: null,
 };
-const LEASE_MS = 60_000;
+/** Whatever can be claimed. */
+export const ANY_WORK = {
+  environments: ['test'],
+  leaseMs: 60_000,
+  horizon: NO_HORIZON,
+} as const;
 
 /** A new company of the live environment with one cash register. */
 export async function createSampleShop(db: Roles): Promise<SampleShop> {
@@ -105,7 +111,7 @@ export async function claimSampleInvoice(
 ): Promise<ClaimedInvoice> {
   const { id } = await createSampleDraft(db, shop, orderNumber);
   await requestFiscalization(db.api, scopeOf(shop), id, nextTurn());
-  const claimed = await claimNextPending(db.worker, ['test'], LEASE_MS);
+  const claimed = await claimNextSale(db.worker, ANY_WORK);
   if (!claimed) throw new Error('no invoice could be claimed');
   return claimed;
 }
@@ -124,8 +130,8 @@ function nextTurn(): number {
 /** Claims an invoice again that nobody has in hand. */
 export async function reclaim(db: Roles, id: string, status: 'Pending' | 'Offline' = 'Pending') {
   const claimed = await (status === 'Pending'
-    ? claimNextPending(db.worker, ['test'], LEASE_MS)
-    : claimNextOffline(db.worker, ['test'], LEASE_MS));
+    ? claimNextSale(db.worker, ANY_WORK)
+    : claimNextDelivery(db.worker, ANY_WORK));
   if (claimed?.invoice.id !== id) throw new Error(`invoice ${id} could not be claimed`);
   return claimed;
 }

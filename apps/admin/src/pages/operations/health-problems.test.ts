@@ -12,7 +12,7 @@ const worker = {
   isAlive: true,
   lanes: [],
 };
-const lane = { depth: 0, waiting: 0, oldestAgeSeconds: 0, ratePerMinute: 0, brokenPerMinute: 0 };
+const lane = { waiting: 0, oldestAgeSeconds: 0, ratePerMinute: 0, brokenPerMinute: 0 };
 const well: Health = {
   at: '2026-11-21T20:00:00Z',
   isQueueAway: false,
@@ -24,7 +24,6 @@ const well: Health = {
   workers: [worker],
   efi: [{ environment: 'live', circuit: null, unpinned: null, minutes: [] }],
   prints: { waiting: 2, oldestAgeSeconds: 1, failing: 0 },
-  outboxLagSeconds: 0.4,
   offline: [
     { environment: 'live', olderThanHours: 0, count: 3 },
     { environment: 'live', olderThanHours: 40, count: 0 },
@@ -89,13 +88,11 @@ describe('what of the state needs an eye', () => {
     const problems = problemsOf({
       ...well,
       isQueueAway: true,
-      outboxLagSeconds: 45,
       prints: { waiting: 9, oldestAgeSeconds: 1, failing: 2 },
       workers: [],
     });
     expect(problems.map(({ kind }) => kind)).toEqual([
       'workers',
-      'outbox',
       'queueUnknown',
       'prints',
     ]);

@@ -11,7 +11,6 @@ export type HealthProblem =
   | { kind: 'queueUnknown' | 'forwarding'; severity: 'watch' }
   | { kind: 'queue'; severity: 'watch' | 'bad'; queue: QueueName; ageSeconds: number }
   | { kind: 'prints'; severity: 'watch'; count: number }
-  | { kind: 'outbox'; severity: 'watch' | 'bad'; ageSeconds: number }
   | { kind: 'offline'; severity: 'bad'; count: number };
 
 /** By queue: from what age of the oldest it is watched, and from what age it stands still. */
@@ -21,7 +20,6 @@ const QUEUE_AGES_S: Readonly<Record<QueueName, readonly [number, number]>> = {
   printing: [120, 900],
   delivery: [900, 3_600],
 };
-const OUTBOX_AGES_S = [30, 300] as const;
 /** Of the 48 hours of the law. */
 const OFFLINE_HOURS = 40;
 
@@ -43,8 +41,6 @@ export function problemsOf(health: Health): HealthProblem[] {
     const severity = severityOf(oldestAgeSeconds, QUEUE_AGES_S[queue]);
     if (severity) problems.push({ kind: 'queue', severity, queue, ageSeconds: oldestAgeSeconds });
   }
-  const lag = severityOf(health.outboxLagSeconds, OUTBOX_AGES_S);
-  if (lag) problems.push({ kind: 'outbox', severity: lag, ageSeconds: health.outboxLagSeconds });
   if (health.isQueueAway) {
     problems.push({ kind: 'queueUnknown', severity: 'watch' });
   }

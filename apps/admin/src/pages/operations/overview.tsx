@@ -66,7 +66,5 @@ function ProblemText({ problem }: { problem: HealthProblem }) {
     case 'prints':
     case 'offline':
       return t(`problem.${problem.kind}`, { count: problem.count });
-    case 'outbox':
-      return t('problem.outbox', { age: duration(problem.ageSeconds) });
   }
 }

@@ -19,7 +19,7 @@ export function Queues({ health }: { health: Health }) {
       <Stack gap="lg">
         {health.isQueueAway && (
           <Alert color="yellow" icon={<IconAlertTriangle />}>
-            {t('queues.depthUnknown')}
+            {t('queues.away')}
           </Alert>
         )}
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="xl">
@@ -36,7 +36,7 @@ function Queue({ queue, at }: { queue: QueueHealth; at: number }) {
   const { t } = useTranslation('operations');
   const words = useWords();
   const { duration, number } = useFormats();
-  const { waiting, depth, oldestAgeSeconds, ratePerMinute, brokenPerMinute } = queue;
+  const { waiting, oldestAgeSeconds, ratePerMinute, brokenPerMinute } = queue;
   const samples = useSamples(at, waiting);
   const name = words.queue(queue.queue);
   const highest = Math.max(0, ...samples.map(({ value }) => value));
@@ -58,14 +58,6 @@ function Queue({ queue, at }: { queue: QueueHealth; at: number }) {
             ...(brokenPerMinute > 0
               ? [[t('queues.broken'), number(Math.round(brokenPerMinute * 10) / 10)] as const]
               : []),
-            ...(queue.queue === 'delivery'
-              ? []
-              : [
-                  [
-                    t('queues.depth'),
-                    depth === null ? t('queues.unknown') : number(depth),
-                  ] as const,
-                ]),
           ]}
         />
       </div>

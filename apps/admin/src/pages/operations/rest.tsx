@@ -7,12 +7,11 @@ import { Pairs } from '../invoices/detail/pairs.tsx';
 import type { Health } from './health-schemas.ts';
 import { useWords } from './words.ts';
 
-/** Printing, the way into the queue, and what waits for delivery. */
+/** Printing, and what waits for delivery. */
 export function Rest({ health }: { health: Health }) {
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
       <Prints prints={health.prints} />
-      <Outbox lagSeconds={health.outboxLagSeconds} />
       <Offline offline={health.offline} />
     </SimpleGrid>
   );
@@ -34,18 +33,6 @@ function Prints({ prints }: { prints: Health['prints'] }) {
           ]}
         />
       )}
-    </Section>
-  );
-}
-
-function Outbox({ lagSeconds }: { lagSeconds: number }) {
-  const { t } = useTranslation('operations');
-  const formats = useFormats();
-  return (
-    <Section title={t('outbox.title')} description={t('outbox.text')}>
-      <Text size="xl" fw={600}>
-        {lagSeconds < 1 ? t('outbox.fine') : formats.duration(lagSeconds)}
-      </Text>
     </Section>
   );
 }

@@ -31,9 +31,6 @@ import type {
 
 /** How many of a cause one call takes. */
 const BATCH = 500;
-/** How many jobs are added side by side: a queue that hangs holds up each of these half a second. */
-const JOBS_AT_ONCE = 50;
-
 /** Who asks, and whose work it is about: null for everybody's. */
 export interface WorkCall {
   deps: AdminDependencies;
@@ -90,24 +87,14 @@ export async function retry(
   const { begunAgain, delivered, printed, skipped } = await retryFailed(deps.db, scope, ids, (id) =>
     deps.turns.take(id, false),
   );
-  await dispatchAll(deps, 'fiscalize-invoice', begunAgain);
-  await dispatchAll(deps, 'render-pdf', printed);
+  if (begunAgain.length > 0) deps.wakeUps.wake('fiscalization');
+  if (delivered.length > 0) deps.wakeUps.wake('delivery');
+  if (printed.length > 0) deps.wakeUps.wake('printing');
   return {
     retried: begunAgain.length + new Set([...delivered, ...printed]).size,
     skipped: skipped.map(skippedAnswer),
     nextCursor: next,
   };
-}
-
-async function dispatchAll(
-  { dispatcher }: AdminDependencies,
-  job: 'fiscalize-invoice' | 'render-pdf',
-  ids: readonly string[],
-): Promise<void> {
-  for (let first = 0; first < ids.length; first += JOBS_AT_ONCE) {
-    const some = ids.slice(first, first + JOBS_AT_ONCE);
-    await Promise.all(some.map((id) => dispatcher.dispatch(job, id)));
-  }
 }
 
 /** Sets failed ones aside until they fail again. */

@@ -18,7 +18,7 @@ const readRoute = defineRoute({
   access: 'operator',
   operationId: 'readHealth',
   tag: TAG,
-  summary: 'How queues, workers, the authority, prints and the outbox are',
+  summary: 'How lanes, workers, the authority and prints are',
   query: healthQuery,
   result: health,
   async handle({ deps, query }) {

@@ -15,10 +15,6 @@ export const healthQuery = z.object({
 const lane = z
   .object({
     queue: z.enum(['fiscalization', 'registry', 'printing', 'delivery']),
-    depth: z.int().nullable().meta({
-      description:
-        'Pointers in the queue; null where it is away, and for deliveries, which need none.',
-    }),
     waiting: z.int().meta({ description: 'Work that nobody has in hand, as the database knows.' }),
     oldestAgeSeconds: z.number().meta({ description: 'Of that work; 0 where there is none.' }),
     ratePerMinute: z.number().meta({ description: 'Done, over the last five minutes.' }),
@@ -85,7 +81,9 @@ const authority = z
 export const health = z
   .object({
     at: instant,
-    isQueueAway: z.boolean().meta({ description: 'Nothing is lost: work is found in the rows.' }),
+    isQueueAway: z.boolean().meta({
+      description: 'Redis does not answer: workers find what is to be done up to a second later.',
+    }),
     queues: z.array(lane),
     workers: z.array(worker).meta({ description: 'Alive, or dead since less than a day.' }),
     efi: z.array(authority),
@@ -94,7 +92,6 @@ export const health = z
       oldestAgeSeconds: z.number(),
       failing: z.int().meta({ description: 'Tried three times and more.' }),
     }),
-    outboxLagSeconds: z.number(),
     isForwardingIgnored: z.boolean().meta({
       description:
         'Requests came with `X-Forwarded-For` within the last day, and `TRUSTED_PROXIES` is 0: ' +

@@ -1,4 +1,4 @@
-// How the service is, from what workers tell of themselves, what waits in the rows, and the queue. It is
+// How the service is, from what workers tell of themselves, and what waits in the rows. It is
 // read once a second at most, however many people look at it.
 
 import {
@@ -17,12 +17,11 @@ import { textOf } from '../invoices/fields.ts';
 import type { health } from './schemas.ts';
 
 type Health = z.input<typeof health>;
-type Dependencies = Pick<AdminDependencies, 'db' | 'producer' | 'forwarding' | 'clock'>;
+type Dependencies = Pick<AdminDependencies, 'db' | 'wakeUps' | 'forwarding' | 'clock'>;
 
 const FRESH_MS = 1_000;
 const RATE_MINUTES = 5;
-/** Lanes that live from a queue; deliveries are read from the rows. */
-const QUEUES = ['fiscalization', 'registry', 'printing'] as const;
+const LANES = ['fiscalization', 'registry', 'printing', 'delivery'] as const;
 
 const snapshots = new WeakMap<Database, Map<number, { at: number; health: Promise<Health> }>>();
 
@@ -41,9 +40,12 @@ export function readHealth(deps: Dependencies, minutes: number): Promise<Health>
   return taken;
 }
 
-async function takeSnapshot({ db, producer, forwarding, clock }: Dependencies, minutes: number) {
+async function takeSnapshot({ db, wakeUps, forwarding, clock }: Dependencies, minutes: number) {
   // One after the other, so that a look at the health takes one connection and not six.
-  const depths = producer.depths().catch(() => null);
+  const areWakeUpsAway = wakeUps.ping().then(
+    () => false,
+    () => true,
+  );
   const workers = await listWorkers(db);
   const lanes = await readLaneBacklog(db);
   const rates = await readLaneRates(db, RATE_MINUTES);
@@ -57,20 +59,17 @@ async function takeSnapshot({ db, producer, forwarding, clock }: Dependencies, m
       minutes: history.map(minuteAnswer),
     });
   }
-  const known = await depths;
   return {
     at: textOf(clock()),
-    isQueueAway: known === null,
-    queues: [...QUEUES, 'delivery' as const].map((queue) => ({
+    isQueueAway: await areWakeUpsAway,
+    queues: LANES.map((queue) => ({
       queue,
-      depth: queue === 'delivery' ? null : (known?.[queue] ?? null),
       ...lanes[queue],
       ...ratesOf(rates, queue),
     })),
     workers: workers.map(workerAnswer),
     efi,
     prints: { ...lanes.printing, failing: lanes.failingPrints },
-    outboxLagSeconds: backlog.outboxLagSeconds,
     isForwardingIgnored: forwarding.isIgnored(),
     offline: backlog.offline,
   } satisfies Health;

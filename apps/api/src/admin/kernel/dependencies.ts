@@ -1,13 +1,12 @@
 // What the routes of the admin panel work with.
 
 import type { ChangeListener, Database } from '@fiscal/db';
-import type { Producer } from '@fiscal/queue/producer';
 import type { Logger } from '@fiscal/runtime';
 import type { Request } from 'express';
-import type { Dispatcher } from '../../dispatcher.ts';
 import type { ForwardingWatch } from '../../forwarding-watch.ts';
 import type { VerificationPages } from '../../invoices/record.ts';
 import type { Turns } from '../../turns.ts';
+import type { WakeUps } from '../../wake-ups.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { Actor } from './actor.ts';
@@ -26,9 +25,7 @@ export interface Sessions {
 export interface AdminDependencies {
   db: Database;
   changes: ChangeListener;
-  dispatcher: Dispatcher;
-  /** Depths of the queues; it may be away. */
-  producer: Pick<Producer, 'depths'>;
+  wakeUps: Pick<WakeUps, 'wake' | 'ping'>;
   turns: Turns;
   sessions: Sessions;
   accounts: Accounts;

@@ -1,0 +1,44 @@
+import { NO_HORIZON, readWorkHorizon } from '@fiscal/db';
+import type { Database, WorkKind } from '@fiscal/db';
+
+/** Where the claims of one kind of work begin: see readWorkHorizon. */
+export interface Horizon {
+  current(): Date;
+  close(): void;
+}
+
+const READ_EVERY_MS = 1_000;
+/** The whole index is read now and then, for work that was added behind the horizon after all. */
+const WHOLE_EVERY = 60;
+
+/** @param onError told where it could not be read; the last one stays. */
+export function watchHorizon(
+  db: Database,
+  kind: WorkKind,
+  onError: (error: Error) => void,
+): Horizon {
+  let current = NO_HORIZON;
+  let isReading = false;
+  let reads = 0;
+
+  async function read(): Promise<void> {
+    isReading = true;
+    try {
+      const from = reads++ % WHOLE_EVERY === 0 ? NO_HORIZON : current;
+      current = await readWorkHorizon(db, kind, from);
+    } catch (error) {
+      onError(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      isReading = false;
+    }
+  }
+  const timer = setInterval(() => {
+    if (!isReading) void read();
+  }, READ_EVERY_MS);
+  return {
+    current: () => current,
+    close() {
+      clearInterval(timer);
+    },
+  };
+}

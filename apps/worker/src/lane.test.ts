@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openLane } from './lane.ts';
+import type { Lane } from './lane.ts';
+
+/** Documents that wait, and what the lane has made of them. */
+interface Rows {
+  waiting: string[];
+  taken: string[];
+  looks: number;
+  /** Resolves what is in hand; nothing is held until it is set. */
+  held: Promise<void> | null;
+}
+
+let lane: Lane | undefined;
+const errors: unknown[] = [];
+afterEach(async () => {
+  await lane?.close();
+  errors.length = 0;
+});
+
+function open(rows: Rows, places = 2): Lane {
+  lane = openLane({
+    name: 'fiscalization',
+    places,
+    onError: (error) => errors.push(error),
+    take: async (begun) => {
+      rows.looks += 1;
+      await sleep(1);
+      const id = rows.waiting.shift();
+      if (id === undefined) return false;
+      begun();
+      rows.taken.push(id);
+      if (id === 'bad') throw new Error('broken on purpose');
+      await rows.held;
+      return true;
+    },
+  });
+  return lane;
+}
+
+const noRows = (): Rows => ({ waiting: [], taken: [], looks: 0, held: null });
+
+async function until(holds: () => boolean): Promise<void> {
+  const giveUpAt = Date.now() + 60_000;
+  while (!holds()) {
+    if (Date.now() > giveUpAt) throw new Error('did not come about');
+    await sleep(5);
+  }
+}
+
+describe('a lane', () => {
+  test('takes everything that waits after one wake-up, with all of its places', async () => {
+    const rows = noRows();
+    const opened = open(rows);
+    await until(() => rows.looks >= 2);
+    let release = (): void => undefined;
+    rows.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    rows.waiting.push('a', 'b', 'c', 'd');
+    void opened.wake();
+    await until(() => opened.state().inHand === 2);
+    expect(rows.taken).toEqual(['a', 'b']);
+    release();
+    await until(() => opened.state().done === 4);
+    expect(opened.state()).toMatchObject({ inHand: 0, failed: 0, concurrency: 2 });
+  });
+
+  test('looks again where it was woken while it looked', async () => {
+    const rows = noRows();
+    const opened = open(rows, 1);
+    await until(() => rows.looks === 1);
+    await opened.wake();
+    const { looks } = rows;
+    // Added after the look has begun whose answer is still on its way.
+    void opened.wake();
+    await until(() => rows.looks === looks + 1);
+    rows.waiting.push('a');
+    void opened.wake();
+    await until(() => rows.taken.length === 1);
+  });
+
+  test('finds by itself what nobody told it of', async () => {
+    const rows = noRows();
+    open(rows);
+    await until(() => rows.looks >= 2);
+    rows.waiting.push('a');
+    await until(() => rows.taken.length === 1);
+  });
+
+  test('tells a wake-up that it is idle, and not before', async () => {
+    const rows = noRows();
+    const opened = open(rows, 1);
+    let release = (): void => undefined;
+    rows.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    rows.waiting.push('a');
+    await until(() => opened.state().inHand === 1);
+    let isIdle = false;
+    const idle = opened.wake().then(() => {
+      isIdle = true;
+    });
+    await sleep(50);
+    expect(isIdle).toBe(false);
+    release();
+    await idle;
+    expect(opened.state().inHand).toBe(0);
+  });
+
+  test('goes on after a document that broke, which is counted and told', async () => {
+    const rows = noRows();
+    rows.waiting.push('bad', 'a');
+    const opened = open(rows, 1);
+    await until(() => opened.state().done === 1);
+    expect(opened.state()).toMatchObject({ failed: 1, inHand: 0 });
+    expect(errors).toEqual([new Error('broken on purpose')]);
+  });
+
+  test('that closes finishes what is in hand and takes nothing new', async () => {
+    const rows = noRows();
+    let release = (): void => undefined;
+    rows.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    rows.waiting.push('a', 'b', 'c');
+    const opened = open(rows);
+    await until(() => opened.state().inHand === 2);
+    let isClosed = false;
+    const closed = opened.close().then(() => {
+      isClosed = true;
+    });
+    void opened.wake();
+    await sleep(50);
+    expect(isClosed).toBe(false);
+    release();
+    await closed;
+    expect(rows.taken).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,95 @@
+// The leases of everything that this process has in hand. They are short, so that a dead process's work
+// is taken over within seconds, and renewed for as long as a run lasts.
+
+import { renewLeases } from '@fiscal/db';
+import type { Claim, Database } from '@fiscal/db';
+
+/** No run lasts so long: what does hangs, and somebody else is to have it. */
+const LONGEST_RUN_MS = 5 * 60_000;
+
+/** One document in hand. */
+export interface Lease {
+  /** Whether nobody else can have taken the document: before that is sure, nothing is sent. */
+  isHeld(): boolean;
+  /** The run is over. */
+  end(): void;
+}
+
+export interface Leases {
+  /** How long a claim is to be leased for, milliseconds. */
+  leaseMs: number;
+  /** @param askedAt a moment before the claim was asked for. */
+  begin(claim: Claim, askedAt: Moment): Lease;
+  close(): void;
+}
+
+/** Two clocks, because one of them stands still while the machine sleeps, and the other may be set. */
+export interface Moment {
+  wall: number;
+  monotonic: number;
+}
+
+interface Held {
+  claim: Claim;
+  begunAt: Moment;
+  renewedAt: Moment;
+}
+
+/** Now, in milliseconds. */
+export function momentNow(): Moment {
+  return { wall: Date.now(), monotonic: performance.now() };
+}
+
+function msSince({ wall, monotonic }: Moment): number {
+  return Math.max(Date.now() - wall, performance.now() - monotonic);
+}
+
+/** @param onError told where leases could not be renewed; they will be, or run out. */
+export function keepLeases(
+  db: Database,
+  leaseMs: number,
+  onError: (error: Error) => void,
+): Leases {
+  const held = new Set<Held>();
+  let isRenewing = false;
+
+  async function renew(): Promise<void> {
+    const now = momentNow();
+    // Most runs are over before a third of their lease is.
+    const due = [...held].filter(
+      ({ renewedAt, begunAt }) =>
+        msSince(renewedAt) > leaseMs / 3 && msSince(begunAt) < LONGEST_RUN_MS,
+    );
+    if (due.length === 0) return;
+    const claims = due.map(({ claim }) => claim);
+    const kept = await renewLeases(db, claims, leaseMs);
+    for (const each of due) if (kept.has(each.claim.token)) each.renewedAt = now;
+  }
+
+  const timer = setInterval(() => {
+    if (isRenewing) return;
+    isRenewing = true;
+    renew()
+      .catch((error: unknown) => {
+        onError(error instanceof Error ? error : new Error(String(error)));
+      })
+      .finally(() => {
+        isRenewing = false;
+      });
+  }, leaseMs / 6);
+
+  return {
+    leaseMs,
+    begin(claim, askedAt) {
+      const own: Held = { claim, begunAt: askedAt, renewedAt: askedAt };
+      held.add(own);
+      return {
+        isHeld: () => msSince(own.renewedAt) < leaseMs,
+        end: () => void held.delete(own),
+      };
+    },
+    close() {
+      clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// Tells workers that there is work, where there is no Redis that could.
+
+import { keepListening } from './changes.ts';
+import { run } from './client.ts';
+import type { Database } from './client.ts';
+
+const CHANNEL = 'work_added';
+
+const ANNOUNCE = { name: 'announce_work', text: `select pg_notify('${CHANNEL}', $1)` };
+
+/** Wakes a lane of every worker that listens. */
+export async function announceWork(db: Database, lane: string): Promise<void> {
+  await run(db.pool, ANNOUNCE, [lane]);
+}
+
+/** @param onWork told of the lane, and of null where news may have gone unheard. */
+export function listenForWork(
+  databaseUrl: string,
+  onWork: (lane: string | null) => void,
+  onError: (error: Error) => void,
+): { close: () => Promise<void> } {
+  const hear = (_channel: string, lane: string) => {
+    onWork(lane);
+  };
+  return keepListening(databaseUrl, [CHANNEL], onError, hear, () => {
+    onWork(null);
+  });
+}

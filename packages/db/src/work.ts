@@ -1,0 +1,78 @@
+// Waiting work: one row a document and kind, which is taken in hand with a lease and a fencing token and
+// goes away with the result. Whoever holds the newest token may write a result; everybody else is told
+// that the claim is lost.
+
+import { run } from './client.ts';
+import type { Database } from './client.ts';
+
+/** What is to be done: each kind has a lane of its own in the worker. */
+export type WorkKind = 'fiscalize' | 'deliver' | 'call';
+
+/** The claim is lost: the lease ran out, and another worker has taken the document. */
+export class ClaimLostError extends Error {
+  readonly code = 'CLAIM_LOST';
+  override readonly name = 'ClaimLostError';
+}
+
+/** A document in hand. */
+export interface Claim {
+  subjectId: string;
+  /** Fencing token: no other claim ever had it. */
+  token: string;
+}
+
+/** Nobody has the row in hand. */
+export const IS_FREE = '(leased_until is null or leased_until < now())';
+
+/** What taking a row in hand changes; $1 is the lease in milliseconds. */
+export const TAKE = `
+  token = gen_random_uuid(), attempts = w.attempts + 1,
+  leased_until = now() + $1 * interval '1 millisecond'`;
+
+/** The work that an invoice waits for; it has one row at most of these kinds. */
+export const OF_INVOICE = `kind in ('fiscalize', 'deliver')`;
+
+const RENEW = {
+  name: 'renew_leases',
+  text: `
+    update work w set leased_until = now() + $3 * interval '1 millisecond'
+    from unnest($1::uuid[], $2::uuid[]) as held (subject_id, token)
+    where w.subject_id = held.subject_id and w.token = held.token
+    returning w.token`,
+};
+
+/** Renews the leases of what is in hand. @returns the tokens that are still the newest. */
+export async function renewLeases(
+  db: Database,
+  claims: readonly Claim[],
+  leaseMs: number,
+): Promise<Set<string>> {
+  const subjects = claims.map(({ subjectId }) => subjectId);
+  const tokens = claims.map(({ token }) => token);
+  const rows = await run<{ token: string }>(db.pool, RENEW, [subjects, tokens, leaseMs]);
+  return new Set(rows.map(({ token }) => token));
+}
+
+const READ_HORIZON = {
+  name: 'read_work_horizon',
+  text: `
+    select least(now() - interval '1 minute', (
+      select scheduled_at from work where kind = $1 and scheduled_at >= $2
+      order by scheduled_at limit 1
+    )) as horizon`,
+};
+
+/** Before every row of the table. */
+export const NO_HORIZON = new Date(0);
+
+/**
+ * A moment before which no work of the kind is scheduled. A claim that begins there steps over nothing
+ * that is done: rows of done work stay in the table as long as a snapshot (a backup) is open.
+ * It is never within the last minute, where rows may be on their way.
+ * @param from an earlier horizon, or NO_HORIZON, which reads the whole index.
+ */
+export async function readWorkHorizon(db: Database, kind: WorkKind, from: Date): Promise<Date> {
+  const [row] = await run<{ horizon: Date }>(db.pool, READ_HORIZON, [kind, from]);
+  if (!row) throw new Error('the statement returned no row');
+  return row.horizon;
+}

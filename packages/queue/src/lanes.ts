@@ -1,0 +1,8 @@
+/**
+ * The lanes of the worker, each woken by a queue of its own. A wake-up says that there is work and
+ * nothing else: what is to be done stands in PostgreSQL, where a lane that nobody wakes looks every
+ * second, so that losing a wake-up costs a second and loses nothing.
+ */
+export const LANES = ['fiscalization', 'delivery', 'registry', 'printing'] as const;
+
+export type LaneName = (typeof LANES)[number];

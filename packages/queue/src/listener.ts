@@ -1,0 +1,112 @@
+// Hears wake-ups over Redis and hands each to its lane.
+
+import { Worker } from 'bullmq';
+import type { Job } from 'bullmq';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LaneName } from './lanes.ts';
+import { openRedis } from './redis.ts';
+import type { RedisStore } from './redis.ts';
+
+export { redisStoreOf } from './redis.ts';
+export type { RedisStore } from './redis.ts';
+export type { LaneName } from './lanes.ts';
+export { assertUsable } from './usable.ts';
+
+/** Longer than a listener may be kept waiting on purpose: BullMQ blocks for 10 s at most. */
+const SOCKET_TIMEOUT_MS = 15_000;
+/** How long Redis may take to hear of the end. */
+const STORE_GRACE_MS = 2_000;
+/** How soon a listener is opened again whose first connection failed. */
+const REOPEN_MS = 1_000;
+/** How long a question waits that Redis has refused. */
+const REFUSED_PAUSE_MS = 500;
+
+const WORKER_OPTIONS = {
+  concurrency: 1,
+  removeOnComplete: { count: 0 },
+  removeOnFail: { count: 0 },
+  // Short, so that a worker whose blocking read was lost in an outage asks again soon.
+  drainDelay: 5,
+  // A dead worker's wake-up is found soon.
+  lockDuration: 15_000,
+  stalledInterval: 5_000,
+  // BullMQ's own 15 s would be a lost quarter of a minute after every outage.
+  runRetryDelay: REFUSED_PAUSE_MS,
+};
+
+/**
+ * Wakes a place of the lane. Resolves when the lane has an idle place again: until then this process
+ * takes no other wake-up, which an idle one could use.
+ */
+export type Wake = () => Promise<void>;
+
+/** BullMQ's worker would ask a Redis that refuses (out of memory, read-only) thousands of times a second. */
+class PatientWorker extends Worker {
+  protected override async moveToActive(token: string, name?: string): Promise<Job> {
+    try {
+      return await super.moveToActive(token, name);
+    } catch (error) {
+      await sleep(REFUSED_PAUSE_MS);
+      throw error;
+    }
+  }
+}
+
+/**
+ * Listens at once; with Redis away it begins when Redis is back, also where the first connection failed:
+ * BullMQ remembers that failure for ever. @param onError told of trouble.
+ */
+export function listenForWakeUps(
+  store: RedisStore,
+  lane: LaneName,
+  wake: Wake,
+  onError: (error: Error) => void,
+): { close: () => Promise<void> } {
+  let isClosing = false;
+  let reopening: NodeJS.Timeout | undefined;
+  let opened = open();
+
+  function open() {
+    const connection = openRedis(store, {
+      maxRetriesPerRequest: null,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+    });
+    const options = { ...WORKER_OPTIONS, connection, prefix: store.prefix };
+    const worker = new PatientWorker(lane, (job) => take(job, wake), options);
+    worker.on('error', (error) => {
+      if (!isClosing) onError(error);
+    });
+    worker.waitUntilReady().catch(() => {
+      if (!isClosing) reopening = setTimeout(reopen, REOPEN_MS);
+    });
+    return { worker, connection };
+  }
+  function reopen(): void {
+    const { worker, connection } = opened;
+    worker
+      .close(true)
+      .catch(onError)
+      .finally(() => {
+        connection.disconnect();
+      });
+    opened = open();
+  }
+  return {
+    async close() {
+      isClosing = true;
+      clearTimeout(reopening);
+      // A Redis that is away can not be told.
+      await Promise.race([
+        opened.worker.close(),
+        sleep(STORE_GRACE_MS, undefined, { ref: false }),
+      ]);
+      opened.connection.disconnect();
+    },
+  };
+}
+
+/** Work that is added from now on wakes somebody else; what was added before is there to be seen. */
+async function take(job: Job, wake: Wake): Promise<void> {
+  await job.removeDeduplicationKey();
+  await wake();
+}

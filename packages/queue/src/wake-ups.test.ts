@@ -1,0 +1,98 @@
+// Wake-ups between processes, over a redis-server of this test's own.
+
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { RedisStore } from './redis.ts';
+import { hasRedisServer, privateRedis } from './testing/private-redis.ts';
+import type { PrivateRedis } from './testing/private-redis.ts';
+import { listening, until } from './testing/wake-ups.ts';
+import type { Listening } from './testing/wake-ups.ts';
+import { createWaker } from './waker.ts';
+import type { Waker } from './waker.ts';
+
+const withRedis = hasRedisServer ? describe : describe.skip;
+
+withRedis('a wake-up (needs redis-server: apt install redis-server)', () => {
+  let redis: PrivateRedis;
+  let store: RedisStore;
+  let waker: Waker;
+  let processes: Listening[];
+  beforeEach(async () => {
+    redis = await privateRedis();
+    await redis.start();
+    store = { url: redis.url, prefix: 'test' };
+    waker = createWaker(store, () => undefined);
+    await until('Redis takes questions', () =>
+      waker.ping().then(
+        () => true,
+        () => false,
+      ),
+    );
+    processes = [];
+  });
+  afterEach(async () => {
+    await Promise.all(processes.map((each) => each.close()));
+    await waker.close();
+    await redis.close();
+  });
+  function listen(wake?: () => Promise<void>): Listening {
+    const process = listening(store, wake);
+    processes.push(process);
+    return process;
+  }
+  const waiting = async () => redis.admin.llen('test:fiscalization:wait');
+
+  test('is heard by one process, once', async () => {
+    const [one, other] = [listen(), listen()];
+    await waker.wake('fiscalization');
+    await until('it is heard', () => one.heard() + other.heard() > 0);
+    await until('nothing is left of it', async () => (await waiting()) === 0);
+    expect(one.heard() + other.heard()).toBe(1);
+  });
+
+  test('waits once, however often a lane is woken that nobody hears', async () => {
+    for (let i = 0; i < 50; i += 1) await waker.wake('fiscalization');
+    expect(await waiting()).toBe(1);
+  });
+
+  test('is not taken by a process whose places are all busy while another one is idle', async () => {
+    let release = (): void => undefined;
+    const busyUntil = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const busy = listen(() => busyUntil);
+    await waker.wake('fiscalization');
+    await until('the first is taken', () => busy.heard() === 1);
+    const idle = listen();
+    for (const count of [1, 2, 3]) {
+      await waker.wake('fiscalization');
+      await until('the idle one hears it', () => idle.heard() === count);
+    }
+    expect(busy.heard()).toBe(1);
+    release();
+  });
+
+  test('that comes while an earlier one is in hand is heard after it', async () => {
+    let release = (): void => undefined;
+    const first = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const process = listen(() => (process.heard() === 1 ? first : Promise.resolve()));
+    await waker.wake('fiscalization');
+    await until('the first is in hand', () => process.heard() === 1);
+    await waker.wake('fiscalization');
+    expect(process.heard()).toBe(1);
+    release();
+    await until('the second is heard', () => process.heard() === 2);
+  });
+
+  test('whose process died over it keeps later ones from nobody for long', async () => {
+    // As one leaves it that dies between taking it and taking its mark away.
+    await waker.wake('fiscalization');
+    await redis.admin.lpop('test:fiscalization:wait');
+    const process = listen();
+    await until('a later one is heard', async () => {
+      await waker.wake('fiscalization');
+      return process.heard() > 0;
+    });
+  });
+});

@@ -1,0 +1,118 @@
+// Wakes lanes over Redis. It must not decide what is to be done: whoever wakes has written the truth
+// before.
+
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LANES } from './lanes.ts';
+import type { LaneName } from './lanes.ts';
+import { openRedis } from './redis.ts';
+import type { RedisStore } from './redis.ts';
+import { answerWithin, QueueStoreAwayError, QueueStoreSilentError } from './store-errors.ts';
+
+export type { LaneName } from './lanes.ts';
+export { openRedis, redisStoreOf } from './redis.ts';
+export type { RedisStore } from './redis.ts';
+export { assertUsable } from './usable.ts';
+export { QueueStoreAwayError, QueueStoreError, QueueStoreSilentError } from './store-errors.ts';
+
+/**
+ * Every question is answered or fails within 2 s: with QueueStoreAwayError where there is no
+ * connection, with QueueStoreSilentError where nothing comes back, with Redis's own error where it
+ * refuses.
+ */
+export interface Waker {
+  /** Wakes one place of a lane, in whichever process has one that is idle. */
+  wake(lane: LaneName): Promise<void>;
+  /** Throws if Redis does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A connection that owes an answer for so long is given up and made anew. */
+const SOCKET_TIMEOUT_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 2_000;
+/** How long Redis may take to hear of the end. */
+const STORE_GRACE_MS = 2_000;
+
+/**
+ * One wake-up of a lane waits at most, however much work is added meanwhile. Whoever takes it takes the
+ * mark away; where that one dies, the mark goes by itself.
+ */
+const WAKE_UP = {
+  removeOnComplete: true,
+  removeOnFail: true,
+  deduplication: { id: 'wake-up', ttl: 5_000 },
+} as const;
+
+/** @param onError told of every connection error; Redis may be away for a while. */
+export function createWaker(store: RedisStore, onError: (error: Error) => void): Waker {
+  // With Redis away a question fails at once instead of waiting for its return.
+  const connection = openRedis(store, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+  });
+  const assertReachable = watchTrouble(connection);
+  const queues = new Map(LANES.map((lane) => [lane, openEnd(lane)]));
+
+  /** A queue whose first connection failed never works again: BullMQ remembers the failure. */
+  function openEnd(lane: LaneName): { queue: Queue; hasFailed: boolean } {
+    const queue = new Queue(lane, { connection, prefix: store.prefix });
+    const end = { queue, hasFailed: false };
+    queue.on('error', onError);
+    queue.waitUntilReady().catch(() => {
+      end.hasFailed = true;
+    });
+    return end;
+  }
+
+  function queueOf(lane: LaneName): Queue {
+    const opened = queues.get(lane);
+    if (!opened) throw new Error(`there is no lane ${lane}`);
+    if (!opened.hasFailed) return opened.queue;
+    opened.queue.close().catch(onError);
+    const again = openEnd(lane);
+    queues.set(lane, again);
+    return again.queue;
+  }
+
+  async function ask(lane: LaneName, question: (queue: Queue) => Promise<unknown>): Promise<void> {
+    assertReachable();
+    await answerWithin(ANSWER_TIMEOUT_MS, question(queueOf(lane)));
+  }
+
+  return {
+    wake: (lane) => ask(lane, (queue) => queue.add('wake-up', {}, WAKE_UP)),
+    ping: () => ask('fiscalization', (queue) => queue.getWaitingCount()),
+    async close() {
+      const closed = Promise.allSettled([...queues.values()].map(({ queue }) => queue.close()));
+      // A Redis that is away is not waited for.
+      await Promise.race([closed, sleep(STORE_GRACE_MS, undefined, { ref: false })]);
+      connection.disconnect();
+    },
+  };
+}
+
+/** @returns what throws while it is known that no answer would come. */
+function watchTrouble(connection: Redis): () => void {
+  let trouble: Error | undefined;
+  connection.on('error', (error: Error) => {
+    trouble = error;
+  });
+  connection.on('close', () => {
+    trouble ??= new Error('Redis closed the connection');
+  });
+  connection.on('ready', () => {
+    trouble = undefined;
+  });
+  return () => {
+    if (!trouble) return;
+    const cause = trouble;
+    // A connection was made and nothing came back over it: more than a store that is away.
+    if (cause.message.startsWith('Socket timeout')) {
+      throw new QueueStoreSilentError('Redis does not answer.', { cause });
+    }
+    throw new QueueStoreAwayError(`Redis can not be reached: ${cause.message}`, { cause });
+  };
+}

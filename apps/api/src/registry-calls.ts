@@ -10,7 +10,7 @@ import { storing } from './writes.ts';
 export interface RegistryCallDependencies {
   db: Database;
   changes: ChangeListener;
-  wakeUps: Pick<WakeUps, 'wake'>;
+  wakeUps: WakeUps;
   /** Nobody makes the call any more when this is over. */
   registryCallWaitMs: number;
 }

@@ -59,7 +59,7 @@ describe('a lane', () => {
       release = resolve;
     });
     rows.waiting.push('a', 'b', 'c', 'd');
-    void opened.wake();
+    opened.wake();
     await until(() => opened.state().inHand === 2);
     expect(rows.taken).toEqual(['a', 'b']);
     release();
@@ -71,13 +71,13 @@ describe('a lane', () => {
     const rows = noRows();
     const opened = open(rows, 1);
     await until(() => rows.looks === 1);
-    await opened.wake();
+    await opened.untilIdle();
     const { looks } = rows;
     // Added after the look has begun whose answer is still on its way.
-    void opened.wake();
+    opened.wake();
     await until(() => rows.looks === looks + 1);
     rows.waiting.push('a');
-    void opened.wake();
+    opened.wake();
     await until(() => rows.taken.length === 1);
   });
 
@@ -89,7 +89,7 @@ describe('a lane', () => {
     await until(() => rows.taken.length === 1);
   });
 
-  test('tells a wake-up that it is idle, and not before', async () => {
+  test('tells when it is idle, and not before', async () => {
     const rows = noRows();
     const opened = open(rows, 1);
     let release = (): void => undefined;
@@ -99,7 +99,7 @@ describe('a lane', () => {
     rows.waiting.push('a');
     await until(() => opened.state().inHand === 1);
     let isIdle = false;
-    const idle = opened.wake().then(() => {
+    const idle = opened.untilIdle().then(() => {
       isIdle = true;
     });
     await sleep(50);
@@ -131,7 +131,7 @@ describe('a lane', () => {
     const closed = opened.close().then(() => {
       isClosed = true;
     });
-    void opened.wake();
+    opened.wake();
     await sleep(50);
     expect(isClosed).toBe(false);
     release();

@@ -33,11 +33,10 @@ export interface LaneState {
 
 export interface Lane {
   name: LaneName;
-  /**
-   * Wakes an idle place; where there is none, the next one that becomes idle looks once more.
-   * Resolves when the lane has an idle place, or is closed.
-   */
-  wake(): Promise<void>;
+  /** Wakes an idle place; where there is none, the next one that becomes idle looks once more. */
+  wake(): void;
+  /** Resolves when the lane has an idle place, or is closed. */
+  untilIdle(): Promise<void>;
   state(): LaneState;
   /** Takes nothing new and waits for what is in hand. */
   close(): Promise<void>;
@@ -122,8 +121,8 @@ export function openLane({ name, places, take, onError }: LaneOptions): Lane {
   const working = Array.from({ length: places }, (_, place) => work(place));
   return {
     name,
-    wake() {
-      wakeOne();
+    wake: wakeOne,
+    untilIdle() {
       if (idle.length > 0 || closing.signal.aborted) return Promise.resolve();
       return new Promise((resolve) => waitingForIdle.push(resolve));
     },

@@ -67,7 +67,7 @@ export function startLanes(
   });
   return {
     states: () => Object.fromEntries([...lanes].map(([name, lane]) => [name, lane.state()])),
-    wake: (name) => void lanes.get(name)?.wake(),
+    wake: (name) => lanes.get(name)?.wake(),
     async close() {
       isClosed = true;
       for (const horizon of horizons) horizon.close();

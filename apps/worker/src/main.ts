@@ -73,7 +73,7 @@ async function main(env: WorkerEnv): Promise<void> {
 
   // A run wakes the lane of what follows; the lanes are opened with the context that does it.
   let lanes: Lanes | undefined;
-  const wake: WorkContext['wake'] = (name) => void lanes?.wake(name);
+  const wake: WorkContext['wake'] = (name) => lanes?.wake(name);
   const context = contextOf(env, { db, efi, logger, events, leases, wake });
   const printing = { ...printContextOf(env, context, printer), verdict: printer.verdict };
   lanes = startLanes(env, context, printing, wakeUps, report);

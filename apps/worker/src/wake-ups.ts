@@ -24,7 +24,11 @@ function overRedis(store: RedisStore, onError: (error: Error) => void): WakeUps 
   const listeners: { close: () => Promise<void> }[] = [];
   return {
     attach(lane) {
-      listeners.push(listenForWakeUps(store, lane.name, () => lane.wake(), onError));
+      const wake = () => {
+        lane.wake();
+        return lane.untilIdle();
+      };
+      listeners.push(listenForWakeUps(store, lane.name, wake, onError));
     },
     async close() {
       await Promise.all(listeners.map((listener) => listener.close()));
@@ -36,7 +40,7 @@ function overRedis(store: RedisStore, onError: (error: Error) => void): WakeUps 
 function overPostgres(databaseUrl: string, onError: (error: Error) => void): WakeUps {
   const lanes: Lane[] = [];
   const hear = (name: string | null) => {
-    for (const lane of lanes) if (name === null || lane.name === name) void lane.wake();
+    for (const lane of lanes) if (name === null || lane.name === name) lane.wake();
   };
   const listener = listenForWork(databaseUrl, hear, onError);
   return {

@@ -29,7 +29,7 @@ export type ApiCrashPoint = 'accepted' | 'queued';
 export interface InvoiceRouteDependencies {
   db: Database;
   changes: ChangeListener;
-  wakeUps: Pick<WakeUps, 'wake'>;
+  wakeUps: WakeUps;
   turns: Turns;
   crashPoint: (name: ApiCrashPoint) => void;
   vatRates: readonly number[];

@@ -1565,7 +1565,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How queues, workers, the authority, prints and the outbox are
+         * How lanes, workers, the authority and prints are
          * @description For operators.
          */
         get: operations["readHealth"];
@@ -3006,7 +3006,7 @@ export interface components {
         AdminHealth: {
             /** Format: date-time */
             at: string;
-            /** @description Nothing is lost: work is found in the rows. */
+            /** @description Redis does not answer: workers find what is to be done up to a second later. */
             isQueueAway: boolean;
             queues: components["schemas"]["AdminLane"][];
             /** @description Alive, or dead since less than a day. */
@@ -3018,7 +3018,6 @@ export interface components {
                 /** @description Tried three times and more. */
                 failing: number;
             };
-            outboxLagSeconds: number;
             /** @description Requests came with `X-Forwarded-For` within the last day, and `TRUSTED_PROXIES` is 0: whoever comes through that proxy counts as one address. */
             isForwardingIgnored: boolean;
             offline: {
@@ -3032,8 +3031,6 @@ export interface components {
         AdminLane: {
             /** @enum {string} */
             queue: "fiscalization" | "registry" | "printing" | "delivery";
-            /** @description Pointers in the queue; null where it is away, and for deliveries, which need none. */
-            depth: number | null;
             /** @description Work that nobody has in hand, as the database knows. */
             waiting: number;
             /** @description Of that work; 0 where there is none. */

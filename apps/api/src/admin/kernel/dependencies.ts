@@ -25,7 +25,7 @@ export interface Sessions {
 export interface AdminDependencies {
   db: Database;
   changes: ChangeListener;
-  wakeUps: Pick<WakeUps, 'wake' | 'ping'>;
+  wakeUps: WakeUps;
   turns: Turns;
   sessions: Sessions;
   accounts: Accounts;

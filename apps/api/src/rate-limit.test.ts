@@ -84,8 +84,8 @@ withRedis(
     test('calls are counted there, by every process of the installation together', async () => {
       const prefix = randomUUID();
       const stores = [
-        openRedisStore({ kind: 'redis', url: redisUrl ?? '', prefix }),
-        openRedisStore({ kind: 'redis', url: redisUrl ?? '', prefix }),
+        openRedisStore({ url: redisUrl ?? '', prefix }),
+        openRedisStore({ url: redisUrl ?? '', prefix }),
       ];
       const key = randomUUID();
       // The connection is made in the background; until it stands, calls would pass uncounted.
@@ -97,7 +97,7 @@ withRedis(
     });
 
     test('a caller beyond its limit is answered 429, and no call passes uncounted', async () => {
-      const store = openRedisStore({ kind: 'redis', url: redisUrl ?? '', prefix: randomUUID() });
+      const store = openRedisStore({ url: redisUrl ?? '', prefix: randomUUID() });
       await untilItCounts(store);
       const { app, metrics } = limited(store);
       const statuses: number[] = [];
@@ -124,7 +124,7 @@ withRedis(
 describe('with the store of the limits away', () => {
   test('known keys pass, and a metric says so', async () => {
     // Nothing listens on port 1.
-    const store = openRedisStore({ kind: 'redis', url: 'redis://127.0.0.1:1', prefix: 'test' });
+    const store = openRedisStore({ url: 'redis://127.0.0.1:1', prefix: 'test' });
     const { app, metrics } = limited(store);
     for (let i = 0; i < 3; i += 1) expect((await request(app).get('/')).text).toBe('passed');
     expect(await metrics.metrics()).toMatch(/rate_limit_store_failures_total\{.*\} 3/);

@@ -1,6 +1,6 @@
 import { MAX_ORDINAL } from '@fiscal/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { ClaimLostError } from './invoice-claims.ts';
+import { ClaimLostError } from './work.ts';
 import type { Failure } from './invoices.ts';
 import { assignNumber } from './numbering.ts';
 import { recordFailedUnregistered } from './outcomes.ts';

@@ -11,16 +11,17 @@ import { ANSWER_SUBMISSION, answerValues } from './submissions.ts';
 import type { SubmissionAnswer } from './submissions.ts';
 import { OF_INVOICE } from './work.ts';
 
-// The work is done, and its row goes: whoever holds an older token, or none, finds nothing to do.
-const DONE = `
-  delete from work where subject_id = $9 and token = $10 and ${OF_INVOICE} returning attempts`;
+// Locked: whoever holds an older token, or none, finds nothing, and nobody takes it meanwhile.
+const HELD = `
+  select subject_id, attempts from work
+  where subject_id = $9 and token = $10 and ${OF_INVOICE} for update`;
 
-// It becomes a delivery, due in $13 milliseconds.
-const TO_DELIVER = (wait: string) => `
-  update work
-  set kind = 'deliver', leased_until = null,
-      scheduled_at = coalesce(now() + ${wait} * interval '1 millisecond', 'infinity')
-  where subject_id = $9 and token = $10 and ${OF_INVOICE} returning subject_id`;
+const DONE = `delete from work w using recorded where w.subject_id = recorded.id and w.${OF_INVOICE}`;
+
+/** It becomes a delivery. @param wait the parameter that says in how many milliseconds it is due. */
+const PUT_OFF = (wait: string) => `
+  kind = 'deliver', leased_until = null,
+  scheduled_at = coalesce(now() + ${wait} * interval '1 millisecond', 'infinity')`;
 
 const AUDIT = `
   insert into audit_log (actor, company_id, action, entity_id, after)
@@ -33,13 +34,13 @@ const PRINT = `
 const FISCALIZED: Statement = {
   name: 'record_fiscalized',
   text: `
-    with answered as (${ANSWER_SUBMISSION}), done as (${DONE}), recorded as (
+    with answered as (${ANSWER_SUBMISSION}), held as (${HELD}), recorded as (
       update invoice i
-      set status = 'Fiscalized', fic = $13, failure = null, attempts = i.attempts + done.attempts,
+      set status = 'Fiscalized', fic = $13, failure = null, attempts = i.attempts + held.attempts,
           updated_at = now()
-      from done where i.id = $9 and i.status in ('Pending', 'Offline')
+      from held where i.id = held.subject_id and i.status in ('Pending', 'Offline')
       returning i.id, i.company_id
-    ), printed as (${PRINT}), audited as (${AUDIT})
+    ), done as (${DONE}), printed as (${PRINT}), audited as (${AUDIT})
     select id from recorded`,
 };
 
@@ -57,12 +58,15 @@ export async function recordFiscalized(
 const OFFLINE: Statement = {
   name: 'record_offline',
   text: `
-    with answered as (${ANSWER_SUBMISSION}), put_off as (${TO_DELIVER('$13')}), recorded as (
+    with answered as (${ANSWER_SUBMISSION}), held as (${HELD}), recorded as (
       update invoice i
       set status = 'Offline', offline_since = coalesce(i.offline_since, now()), failure = null,
           deliver_before = i.issued_at + interval '48 hours', updated_at = now()
-      from put_off where i.id = $9 and i.status = 'Pending'
+      from held where i.id = held.subject_id and i.status = 'Pending'
       returning i.id, i.company_id
+    ), put_off as (
+      update work w set ${PUT_OFF('$13')}
+      from recorded where w.subject_id = recorded.id and w.${OF_INVOICE}
     ), printed as (${PRINT}), audited as (${AUDIT})
     select id from recorded`,
 };
@@ -82,7 +86,10 @@ export async function recordOffline(
 const POSTPONE: Statement = {
   name: 'postpone_invoice',
   text: `
-    with answered as (${ANSWER_SUBMISSION}) ${TO_DELIVER('$11')}`,
+    with answered as (${ANSWER_SUBMISSION})
+    update work set ${PUT_OFF('$11')}
+    where subject_id = $9 and token = $10 and ${OF_INVOICE}
+    returning subject_id`,
 };
 
 /**
@@ -103,13 +110,13 @@ export async function postponeInvoice(
 const FAILED: Statement = {
   name: 'record_failed',
   text: `
-    with answered as (${ANSWER_SUBMISSION}), done as (${DONE}), recorded as (
+    with answered as (${ANSWER_SUBMISSION}), held as (${HELD}), recorded as (
       update invoice i
-      set status = 'Failed', failure = $13, attempts = i.attempts + done.attempts,
+      set status = 'Failed', failure = $13, attempts = i.attempts + held.attempts,
           updated_at = now()
-      from done where i.id = $9 and i.status in ('Pending', 'Offline')
+      from held where i.id = held.subject_id and i.status in ('Pending', 'Offline')
       returning i.id, i.company_id
-    ), audited as (${AUDIT})
+    ), done as (${DONE}), audited as (${AUDIT})
     select id from recorded`,
 };
 
@@ -132,15 +139,15 @@ export async function recordFailed(
 const FAILED_UNREGISTERED: Statement = {
   name: 'record_failed_unregistered',
   text: `
-    with answered as (${ANSWER_SUBMISSION}), done as (${DONE}), recorded as (
+    with answered as (${ANSWER_SUBMISSION}), held as (${HELD}), recorded as (
       update invoice i
-      set status = 'Failed', failure = $13, attempts = i.attempts + done.attempts,
+      set status = 'Failed', failure = $13, attempts = i.attempts + held.attempts,
           year = null, ordinal = null, invoice_number = null, issued_at = null,
           issue_date_time = null, iic = null, iic_signature = null, issuer = null, tcr_code = null,
           iic_references = null, updated_at = now()
-      from done where i.id = $9 and i.status = 'Pending' and i.offline_since is null
+      from held where i.id = held.subject_id and i.status = 'Pending' and i.offline_since is null
       returning i.id, i.company_id, i.cash_register_id
-    ), audited as (${AUDIT}), ledger as (
+    ), done as (${DONE}), audited as (${AUDIT}), ledger as (
       insert into number_ledger (cash_register_id, tcr_code, year, ordinal, invoice_id, event, reason)
       select cash_register_id, $16, $14, $15, id, 'freed', coalesce($6, $13::json ->> 'error')
       from recorded

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { findDocument, findPrintable } from './documents.ts';
 import type { Failure } from './invoices.ts';
@@ -130,23 +129,6 @@ describe('a print', () => {
     const open = await signSample(db, unanswered);
     await recordFailed(db.worker, unanswered, answer(open, 'unanswered'), REFUSED);
     expect(await findPrintable(db.worker, unanswered.invoice.id)).toBeNull();
-  });
-
-  test('that was forgotten when its invoice was refused is asked for again by the migration', async () => {
-    const claimed = await claimSampleInvoice(db, shop);
-    const { id } = claimed.invoice;
-    const signed = await signSample(db, claimed);
-    await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
-    const delivering = await reclaim(db, id, 'Offline');
-    await recordFailed(db.worker, delivering, answer(signed, 'refused'), REFUSED);
-    await forgetPrint(db.worker, await takePrintOf(id));
-    const folder = '20261122060000_prints_of_refused_invoices';
-    const file = `../../../prisma/migrations/${folder}/migration.sql`;
-    const migration = readFileSync(new URL(file, import.meta.url), 'utf8');
-    for (const rows of [1, 0]) {
-      expect((await db.owner.pool.query(migration)).rowCount).toBe(rows);
-    }
-    await takePrintOf(id);
   });
 });
 

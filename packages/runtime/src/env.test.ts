@@ -35,7 +35,7 @@ describe('configuration', () => {
         DATABASE_URL: 'postgresql://user:hunter2@127.0.0.1/db',
         CERTIFICATE_IDENTITY: 'AGE-SECRET-KEY-1XYZ',
         REDIS_URL: 'rediss://:p@ss/hunter2@127.0.0.1:6379',
-        DATABASE_URL: 'postgresql://127.0.0.1/db?user=u&password=hunter2&sslmode=verify-full',
+        API_DATABASE_URL: 'postgresql://127.0.0.1/db?user=u&password=hunter2&sslmode=verify-full',
         API_PORT: 3000,
       }),
     );

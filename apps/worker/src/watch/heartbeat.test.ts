@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listWorkers, openDatabase, readEfiHealth, readLaneRates } from '@fiscal/db';
 import type { Database, ListedWorker } from '@fiscal/db';
-import { until } from '../../../../packages/queue/src/testing/lanes.ts';
+import { until } from '../../../../packages/queue/src/testing/wake-ups.ts';
 import { withClient } from '../../../../packages/testbed/src/postgres.ts';
 import { createTestDatabase } from '../../../../packages/testbed/src/test-database.ts';
 import type { TestDatabase } from '../../../../packages/testbed/src/test-database.ts';
 import type { Exchange } from '../authority/authority.ts';
-import type { LaneState } from '../work.ts';
+import type { LaneState } from '../lane.ts';
 import { startHeartbeat } from './heartbeat.ts';
 
 let database: TestDatabase;
@@ -35,7 +35,8 @@ const rename = (from: string, to: string) =>
 
 function start() {
   const id = randomUUID();
-  const lane: LaneState = { concurrency: 2, inHand: 1, lastConsumedAt: null, done: 0, failed: 0 };
+  const counts = { inHand: 1, done: 0, failed: 0, progressAt: 0 };
+  const lane: LaneState = { concurrency: 2, lastConsumedAt: null, ...counts };
   const since = new Date('2026-11-21T10:00:00Z');
   const errors: Error[] = [];
   const heartbeat = startHeartbeat({

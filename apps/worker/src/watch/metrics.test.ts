@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openDatabase } from '@fiscal/db';
 import type { Database } from '@fiscal/db';
-import { until } from '../../../../packages/queue/src/testing/lanes.ts';
+import { until } from '../../../../packages/queue/src/testing/wake-ups.ts';
+import { withClient } from '../../../../packages/testbed/src/postgres.ts';
 import { createTestDatabase } from '../../../../packages/testbed/src/test-database.ts';
 import type { TestDatabase } from '../../../../packages/testbed/src/test-database.ts';
 import { createWorkerMetrics } from './metrics.ts';
@@ -32,7 +33,6 @@ function metricsWith(own: Partial<WorkerMetricsOptions> = {}) {
   const errors: Error[] = [];
   const metrics = createWorkerMetrics({
     db,
-    producer: { depths: () => Promise.reject(new Error('not asked here')) },
     circuits: () => ({
       test: { state: 'closed', unpinned: null },
       live: { state: 'open', unpinned: 'Another one.' },
@@ -91,7 +91,7 @@ describe('the figures of a worker', () => {
     const insert = `
       insert into work (subject_id, kind, company_id, environment, scheduled_at)
       values ($1, 'fiscalize', $1, 'live', now())`;
-    await withOwner(database.url, (client) => client.query(insert, [randomUUID()]));
+    await withClient(database.url, (client) => client.query(insert, [randomUUID()]));
     const { linesOf } = metricsWith();
     const offline = await linesOf('fiscal_offline_invoices');
     expect(offline).toHaveLength(12);

@@ -64,10 +64,6 @@ export const BOTH_MAY_NOT = [
   'delete from api_key',
   'delete from app_user',
   'select from _prisma_migrations',
-  // The queue's own ledger and shape.
-  'delete from queue.migration',
-  'create table queue.mine (id int)',
-  'alter table queue.job add column mine int',
 ];
 
 /** For the API, besides. */

@@ -1,13 +1,7 @@
 // `npm run bench`: the hot paths against named baselines, in one run. docs/performance.md holds the
 // figures that were seen.
 
-import {
-  openDatabase,
-  createCompany,
-  createCashRegister,
-  findInvoice,
-  insertDraft,
-} from '@fiscal/db';
+import { openDatabase, findInvoice, insertDraft } from '@fiscal/db';
 import type { NewInvoice } from '@fiscal/db';
 import { createSigner, signRequest } from '@fiscal/efi';
 import { createTestDatabase, issueTaxpayer, makeAuthority } from '@fiscal/testbed';
@@ -16,8 +10,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { SignedXml } from 'xml-crypto';
 import { compare } from './measure.ts';
 import { sampleComputed, sampleMessage, sampleRequest, sampleSeller } from './sample.ts';
+import { createShop, TIN } from './shop.ts';
 
-const TIN = '12345678';
 const EXC_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
 function say(line: string): void {
@@ -122,35 +116,6 @@ async function benchDatabase(): Promise<void> {
   );
   await db.close();
   await database.drop();
-}
-
-async function createShop(db: ReturnType<typeof openDatabase>) {
-  const companyId = await createCompany(db, {
-    tin: TIN,
-    name: 'Prodavnica d.o.o.',
-    address: 'Ulica 1',
-    town: 'Podgorica',
-    isInVat: true,
-    vatNumber: null,
-    bankAccount: null,
-    environment: 'test',
-    pricesIncludeVat: false,
-    offlineIssuing: true,
-  });
-  const cashRegisterId = await createCashRegister(db, {
-    companyId,
-    environment: 'test',
-    name: 'Kasa 1',
-    tcrCode: 'cc123cc123',
-    internalId: '1',
-    type: 'REGULAR',
-    businessUnitCode: 'bb123bb123',
-    softwareCode: 'ss123ss123',
-    operatorCode: 'oo123oo123',
-    maintainerCode: 'mm123mm123',
-    isDefault: true,
-  });
-  return { companyId, cashRegisterId };
 }
 
 await benchSigning(5);

@@ -213,16 +213,16 @@ withRedis('Redis as compose starts it (needs redis-server: apt install redis-ser
     const troubles: Error[] = [];
     await assertUsable(store, (error) => troubles.push(error));
     const waker = createWaker(store, (error) => troubles.push(error));
-    const { heard, errors, close } = listening(store);
-    await expectHeard(waker, heard);
+    const listener = listening(store);
+    await expectHeard(waker, () => listener.heard());
     await waker.ping();
     const rates = openRedisStore(store);
     const counted = () => rates.count(randomUUID()).catch(() => null);
     expect(await eventually(counted, (count) => count !== null)).toMatchObject({ calls: 1 });
     rates.close();
-    await close();
+    await listener.close();
     await waker.close();
-    expect([...troubles, ...errors]).toEqual([]);
+    expect([...troubles, ...listener.errors]).toEqual([]);
   }
 
   test('asks for the password, and lets queue and rate limits do all that they do and no more', async () => {

@@ -77,11 +77,14 @@ async function deliverNextInvoice(
 }
 
 /** The authority is back: what was put off because of its silence need not wait any longer. */
-async function makeDue({ db, logger, wake }: WorkContext, environment: Environment): Promise<void> {
+async function makeDue(
+  { db, logger, events }: WorkContext,
+  environment: Environment,
+): Promise<void> {
   try {
     const count = await makeDeliveriesDue(db, environment);
     logger.info({ environment, count }, 'deliveries that were put off are due now');
-    if (count > 0) wake('delivery');
+    if (count > 0) events.emit('work', 'delivery');
   } catch (error) {
     logger.warn({ err: error, environment }, 'deliveries stay put off until their time comes');
   }

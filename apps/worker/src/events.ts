@@ -2,6 +2,7 @@
 
 import type { Environment } from '@fiscal/domain';
 import type { DeadlineAlarm } from '@fiscal/db';
+import type { LaneName } from '@fiscal/queue/listener';
 import { EventEmitter } from 'node:events';
 import type { Exchange } from './authority/authority.ts';
 import type { CircuitState } from './authority/circuit.ts';
@@ -10,6 +11,8 @@ import type { CircuitState } from './authority/circuit.ts';
 export type RecordedOutcome = 'fiscalized' | 'failed' | 'offline';
 
 interface WorkerEventMap {
+  /** There is work for a lane of this process; the other processes look for themselves. */
+  work: [LaneName];
   /** A message to the authority, and what came back. */
   exchange: [Exchange];
   /** A sale was taken in hand for the first time, so many milliseconds after it was asked for. */

@@ -51,36 +51,79 @@ export interface LaneOptions {
   onError: (error: unknown) => void;
 }
 
+/** The places that wait for work, and who waits for one of them. */
+class IdlePlaces {
+  readonly #sleeping: (() => void)[] = [];
+  #waiting: (() => void)[] = [];
+  #wakeUps = 0;
+  #isClosed = false;
+
+  /** How often the lane was woken. */
+  get wakeUps(): number {
+    return this.#wakeUps;
+  }
+
+  /** Ends at once where the lane was woken since `heard`: what was added meanwhile may have been missed. */
+  sleep(heard: number): Promise<void> {
+    if (this.#isClosed || heard !== this.#wakeUps) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#sleeping.push(resolve);
+      this.#tellWaiting();
+    });
+  }
+
+  wakeOne(): void {
+    this.#wakeUps += 1;
+    this.lookOnce();
+  }
+
+  /** One place looks, without any news. */
+  lookOnce(): void {
+    this.#sleeping.shift()?.();
+  }
+
+  untilOne(): Promise<void> {
+    if (this.#isClosed || this.#sleeping.length > 0) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const wakeUp of this.#sleeping.splice(0)) wakeUp();
+    this.#tellWaiting();
+  }
+
+  #tellWaiting(): void {
+    const told = this.#waiting;
+    this.#waiting = [];
+    for (const tell of told) tell();
+  }
+}
+
 /** Begins to work at once. */
 export function openLane({ name, places, take, onError }: LaneOptions): Lane {
   const closing = new AbortController();
-  const idle: (() => void)[] = [];
-  let waitingForIdle: (() => void)[] = [];
-  let wakeUps = 0;
+  const idle = new IdlePlaces();
   const counts = { inHand: 0, done: 0, failed: 0, progressAt: performance.now() };
   let lastConsumedAt: Date | null = null;
-
-  function wakeOne(): void {
-    wakeUps += 1;
-    idle.shift()?.();
-  }
 
   /** Documents come in bursts: where one was, there may be another. */
   function begin(): void {
     counts.inHand += 1;
     counts.progressAt = performance.now();
     lastConsumedAt = new Date();
-    wakeOne();
+    idle.wakeOne();
   }
 
   async function takeOne(place: number): Promise<boolean> {
-    let hasBegun = false;
+    let taken = 0;
+    const begun = () => {
+      taken += 1;
+      begin();
+    };
     try {
-      const did = await take(() => {
-        hasBegun = true;
-        begin();
-      }, place);
-      if (hasBegun) counts.done += 1;
+      const did = await take(begun, place);
+      counts.done += taken;
       return did;
     } catch (error) {
       counts.failed += 1;
@@ -88,50 +131,33 @@ export function openLane({ name, places, take, onError }: LaneOptions): Lane {
       await pause(BROKEN_PAUSE_MS, closing.signal);
       return true;
     } finally {
-      if (hasBegun) counts.inHand -= 1;
+      counts.inHand -= taken;
       counts.progressAt = performance.now();
     }
   }
 
   async function work(place: number): Promise<void> {
     while (!closing.signal.aborted) {
-      const heard = wakeUps;
-      const did = await takeOne(place);
-      // What was added while it looked may have been missed.
-      if (!did && heard === wakeUps && !closing.signal.aborted) await sleepUntilWoken();
+      const heard = idle.wakeUps;
+      if (!(await takeOne(place))) await idle.sleep(heard);
     }
   }
 
-  function sleepUntilWoken(): Promise<void> {
-    return new Promise((resolve) => {
-      idle.push(resolve);
-      tellIdle();
-    });
-  }
-
-  function tellIdle(): void {
-    const told = waitingForIdle;
-    waitingForIdle = [];
-    for (const tell of told) tell();
-  }
-
   const looking = setInterval(() => {
-    idle.shift()?.();
+    idle.lookOnce();
   }, LOOK_EVERY_MS);
   const working = Array.from({ length: places }, (_, place) => work(place));
   return {
     name,
-    wake: wakeOne,
-    untilIdle() {
-      if (idle.length > 0 || closing.signal.aborted) return Promise.resolve();
-      return new Promise((resolve) => waitingForIdle.push(resolve));
+    wake: () => {
+      idle.wakeOne();
     },
+    untilIdle: () => idle.untilOne(),
     state: () => ({ ...counts, concurrency: places, lastConsumedAt }),
     async close() {
       closing.abort();
       clearInterval(looking);
-      for (const wakeUp of idle.splice(0)) wakeUp();
-      tellIdle();
+      idle.close();
       await Promise.all(working);
     },
   };

@@ -19,8 +19,6 @@ import type { WorkContext } from './work.ts';
 export interface Lanes {
   /** Printing joins them once Chrome runs, and never where it may not. */
   states(): Record<string, LaneState>;
-  /** Wakes a lane of this process. */
-  wake(name: LaneName): void;
   /** No lane takes anything new from the first moment on; resolves when nothing is in hand. */
   close(): Promise<void>;
 }
@@ -60,6 +58,7 @@ export function startLanes(
     createDeliverNext(work, deliveriesAtOnce, deliveries, areSalesInHand),
   );
   open('registry', env.REGISTRY_CONCURRENCY, (begun) => callNextRegistry(context, begun));
+  context.events.on('work', (name) => lanes.get(name)?.wake());
   let isClosed = false;
   void printing.verdict.then(({ mayPrint }) => {
     if (!mayPrint || isClosed) return;
@@ -67,7 +66,6 @@ export function startLanes(
   });
   return {
     states: () => Object.fromEntries([...lanes].map(([name, lane]) => [name, lane.state()])),
-    wake: (name) => lanes.get(name)?.wake(),
     async close() {
       isClosed = true;
       for (const horizon of horizons) horizon.close();

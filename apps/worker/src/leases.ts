@@ -1,7 +1,6 @@
 // The leases of everything that this process has in hand. They are short, so that a dead process's work
 // is taken over within seconds, and renewed for as long as a run lasts.
 
-import { renewLeases } from '@fiscal/db';
 import type { Claim, Database } from '@fiscal/db';
 
 /** No run lasts so long: what does hangs, and somebody else is to have it. */
@@ -44,16 +43,26 @@ function msSince({ wall, monotonic }: Moment): number {
   return Math.max(Date.now() - wall, performance.now() - monotonic);
 }
 
-/** @param onError told where leases could not be renewed; they will be, or run out. */
-export function keepLeases(
-  db: Database,
-  leaseMs: number,
-  onError: (error: Error) => void,
-): Leases {
+function keyOf({ subjectId, token }: Claim): string {
+  return `${subjectId} ${token}`;
+}
+
+/** Gives those of the claims that are still the newest. */
+export type Renew = (db: Database, claims: readonly Claim[], leaseMs: number) => Promise<Claim[]>;
+
+interface LeaseOptions {
+  db: Database;
+  leaseMs: number;
+  renew: Renew;
+  /** Leases could not be renewed; they will be, or run out. */
+  onError: (error: Error) => void;
+}
+
+export function keepLeases({ db, leaseMs, renew, onError }: LeaseOptions): Leases {
   const held = new Set<Held>();
   let isRenewing = false;
 
-  async function renew(): Promise<void> {
+  async function renewDue(): Promise<void> {
     const now = momentNow();
     // Most runs are over before a third of their lease is.
     const due = [...held].filter(
@@ -62,14 +71,14 @@ export function keepLeases(
     );
     if (due.length === 0) return;
     const claims = due.map(({ claim }) => claim);
-    const kept = await renewLeases(db, claims, leaseMs);
-    for (const each of due) if (kept.has(each.claim.token)) each.renewedAt = now;
+    const kept = new Set((await renew(db, claims, leaseMs)).map(keyOf));
+    for (const each of due) if (kept.has(keyOf(each.claim))) each.renewedAt = now;
   }
 
   const timer = setInterval(() => {
     if (isRenewing) return;
     isRenewing = true;
-    renew()
+    renewDue()
       .catch((error: unknown) => {
         onError(error instanceof Error ? error : new Error(String(error)));
       })

@@ -1,7 +1,7 @@
 // The worker process: reads its configuration, opens what it stands on, works, and ends in order:
 // nothing new is taken, and what is in hand is finished.
 
-import { openDatabase, refuseExcessRights } from '@fiscal/db';
+import { openDatabase, refuseExcessRights, renewDepositLeases, renewLeases } from '@fiscal/db';
 import type { DeadlineAlarm } from '@fiscal/db';
 import { assertUsable, redisStoreOf } from '@fiscal/queue/listener';
 import {
@@ -23,8 +23,8 @@ import type { WorkerEnv } from './env.ts';
 import { openPrinter, printingHealth } from './open-printer.ts';
 import type { PrintContext } from './render-pdf.ts';
 import { startLanes } from './lanes.ts';
-import type { Lanes } from './lanes.ts';
 import { keepLeases } from './leases.ts';
+import type { Renew } from './leases.ts';
 import { openSigners } from './signers.ts';
 import { hearWakeUps } from './wake-ups.ts';
 import { startWatched } from './watch/start-watch.ts';
@@ -64,19 +64,22 @@ async function main(env: WorkerEnv): Promise<void> {
   }
   const wakeUps = hearWakeUps(store, env.DATABASE_URL, report('wake-ups have trouble'));
   shutdown.onClose('wake-ups', () => wakeUps.close());
-  const leases = keepLeases(db, env.LEASE_MS, report('leases were not renewed'));
-  shutdown.onClose('leases', () => {
-    leases.close();
-  });
+  const keep = (renew: Renew) => {
+    const onError = report('leases were not renewed');
+    const kept = keepLeases({ db, leaseMs: env.LEASE_MS, renew, onError });
+    shutdown.onClose('leases', () => {
+      kept.close();
+    });
+    return kept;
+  };
+  const leases = keep(renewLeases);
+  const depositLeases = keep(renewDepositLeases);
   const printer = openPrinter(env, logger);
   shutdown.onClose('printer', () => printer.close());
 
-  // A run wakes the lane of what follows; the lanes are opened with the context that does it.
-  let lanes: Lanes | undefined;
-  const wake: WorkContext['wake'] = (name) => lanes?.wake(name);
-  const context = contextOf(env, { db, efi, logger, events, leases, wake });
+  const context = contextOf(env, { db, efi, logger, events, leases, depositLeases });
   const printing = { ...printContextOf(env, context, printer), verdict: printer.verdict };
-  lanes = startLanes(env, context, printing, wakeUps, report);
+  const lanes = startLanes(env, context, printing, wakeUps, report);
   const metrics = startWatched({ context, lanes, shutdown, report });
   const onAlarm = (alarm: DeadlineAlarm) => void events.emit('alarm', alarm);
   const deadlines = watchDeadlines({ db, logger, onAlarm });
@@ -119,7 +122,7 @@ function printContextOf(
 
 function contextOf(
   env: WorkerEnv,
-  opened: Pick<WorkContext, 'db' | 'efi' | 'logger' | 'events' | 'leases' | 'wake'>,
+  opened: Pick<WorkContext, 'db' | 'efi' | 'logger' | 'events' | 'leases' | 'depositLeases'>,
 ): WorkContext {
   return {
     ...opened,

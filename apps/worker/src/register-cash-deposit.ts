@@ -26,6 +26,8 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import type { Budget } from './authority/budget.ts';
 import { depositFailure } from './failures.ts';
 import { RequestNotValidError } from './fiscalization/write-message.ts';
+import { momentNow } from './leases.ts';
+import type { Moment } from './leases.ts';
 import type { SigningKey } from './signing-key.ts';
 import { whyUnanswered } from './why-unanswered.ts';
 import { answerOf, backoffMs } from './work.ts';
@@ -45,11 +47,6 @@ export type DepositOfTheDay =
   | { kind: 'refused'; failure: Failure }
   /** The invoice goes Offline; the deposit is delivered before it. */
   | { kind: 'unanswered'; detail: string };
-
-/** Longer than its one exchange with the authority: it is not renewed. */
-function leaseOf({ onlineBudgetMs }: WorkContext): number {
-  return onlineBudgetMs + 5_000;
-}
 
 function dayOf({ cashRegisterId, tcrCode, issuedAt }: DepositTask): DepositDay {
   return { cashRegisterId, tcrCode, localDate: localDateOf(issuedAt) };
@@ -125,8 +122,10 @@ async function registerAgain(
 ): Promise<DepositOfTheDay> {
   const day = dayOf(task);
   while (!task.budget.isUsedUp()) {
-    const deposit = await claimInitialDeposit(context.db, day, leaseOf(context), amount);
-    if (deposit) return register(context, task, deposit);
+    const askedAt = momentNow();
+    const { leaseMs } = context.depositLeases;
+    const deposit = await claimInitialDeposit(context.db, day, leaseMs, amount);
+    if (deposit) return registerClaimed(context, task, deposit, askedAt);
     await sleep(POLL_MS);
   }
   return { kind: 'unanswered', detail: 'Another deposit of the day is still being registered.' };
@@ -138,11 +137,26 @@ async function ensure(context: WorkContext, task: DepositTask): Promise<DepositO
   while (!task.budget.isUsedUp()) {
     const found = await findInitialDeposit(context.db, day);
     if (found?.status === 'registered') return ALREADY;
-    const deposit = await claimInitialDeposit(context.db, day, leaseOf(context));
-    if (deposit) return register(context, task, deposit);
+    const askedAt = momentNow();
+    const deposit = await claimInitialDeposit(context.db, day, context.depositLeases.leaseMs);
+    if (deposit) return registerClaimed(context, task, deposit, askedAt);
     await sleep(POLL_MS);
   }
   return { kind: 'unanswered', detail: 'The cash deposit of the day was not answered in time.' };
+}
+
+async function registerClaimed(
+  context: WorkContext,
+  task: DepositTask,
+  deposit: ClaimedCashDeposit,
+  askedAt: Moment,
+): Promise<DepositOfTheDay> {
+  const lease = context.depositLeases.begin(deposit.claim, askedAt);
+  try {
+    return await register(context, task, deposit);
+  } finally {
+    lease.end();
+  }
 }
 
 async function register(

@@ -3,7 +3,6 @@
 import type { Environment } from '@fiscal/domain';
 import type { Database, SubmissionAnswer } from '@fiscal/db';
 import type { Outcome, TextEncoding } from '@fiscal/efi';
-import type { LaneName } from '@fiscal/queue/listener';
 import type { Logger } from '@fiscal/runtime';
 import type { Authority } from './authority/authority.ts';
 import type { WorkerEvents } from './events.ts';
@@ -35,6 +34,7 @@ export interface WorkContext {
   /** How long a live sale may take in all. */
   onlineBudgetMs: number;
   leases: Leases;
+  depositLeases: Leases;
   /** How soon an unanswered document is tried again for the first time. */
   deliveryAfterMs: number;
   /** How old a message has to be before a receipt check that does not find it is believed. */
@@ -47,8 +47,6 @@ export interface WorkContext {
   random: () => number;
   crashPoint: (name: WorkerCrashPoint) => void;
   events: WorkerEvents;
-  /** Wakes a lane of this process; the others look for themselves. */
-  wake: (lane: LaneName) => void;
 }
 
 /** Five minutes where the first wait is five seconds. */

@@ -30,16 +30,11 @@ const CUTS = {
   },
   'receipt-check': {
     '/apps/worker/dist/fiscalization/check-receipt.js': [
-      [
-        'await context.efi[environment].checkReceipt(receipt, { signal })',
-        "{ kind: 'not-found' }",
-      ],
+      ['await context.efi[environment].checkReceipt(receipt, { signal })', "{ kind: 'not-found' }"],
     ],
   },
   look: {
-    '/apps/worker/dist/lane.js': [
-      ['LOOK_EVERY_MS = 1_000', 'LOOK_EVERY_MS = 2_000_000_000'],
-    ],
+    '/apps/worker/dist/lane.js': [['LOOK_EVERY_MS = 1_000', 'LOOK_EVERY_MS = 2_000_000_000']],
   },
 };
 

@@ -10,7 +10,6 @@ const HASTY = {
   EFI_ONLINE_BUDGET_MS: '8000',
   LEASE_MS: '20000',
   DELIVERY_AFTER_MS: '300',
-  EFI_RECEIPT_CHECK_LAG_MS: '0',
   EFI_PROBE_EVERY_MS: '500',
   // Only the tests of the circuit are about the circuit.
   EFI_FAILURES_TO_OPEN: '100000',

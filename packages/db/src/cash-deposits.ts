@@ -3,13 +3,14 @@
 // over all workers. State by state: pending (being registered), registered, refused (the next cash
 // invoice tries again), offline (unanswered; delivered later, before the invoices of its day).
 
-import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import { run } from './client.ts';
 import type { Database } from './client.ts';
 import type { Failure } from './invoices.ts';
 import { ANSWER_SUBMISSION, answerValues } from './submissions.ts';
 import type { NewSubmission, SubmissionAnswer } from './submissions.ts';
+import { columnsOf } from './work.ts';
+import type { Claim } from './work.ts';
 
 export type CashDepositStatus = 'pending' | 'registered' | 'refused' | 'offline';
 
@@ -32,7 +33,7 @@ export interface KnownDeposit {
 export interface ClaimedCashDeposit {
   id: string;
   cashRegisterId: string;
-  claimToken: string;
+  claim: Claim;
   /** What is to be registered: decimal text with 2 decimals. */
   requestedAmount: string;
   /** XSD ChangeDateTime of the first message; null if none was written yet. */
@@ -102,13 +103,31 @@ function claimedOf(row: ClaimRow): ClaimedCashDeposit {
   return {
     id: row.id,
     cashRegisterId: row.cash_register_id,
-    claimToken: row.claim_token,
+    claim: { subjectId: row.id, token: row.claim_token },
     requestedAmount: row.requested_amount,
     changeDateTime: row.change_date_time,
     wasRegistered: row.status === 'registered',
     known: { cashAmount: row.cash_amount, fcdc: row.fcdc },
     attempts: row.attempts,
   };
+}
+
+const RENEW = {
+  name: 'renew_deposit_leases',
+  text: `
+    update cash_deposit d set leased_until = now() + $3 * interval '1 millisecond'
+    from unnest($1::uuid[], $2::bigint[]) as held (id, token)
+    where d.id = held.id and d.claim_token = held.token and d.leased_until is not null
+    returning d.id as "subjectId", d.claim_token as token`,
+};
+
+/** Renews the leases of deposits in hand. @returns the claims that are still the newest. */
+export function renewDepositLeases(
+  db: Database,
+  claims: readonly Claim[],
+  leaseMs: number,
+): Promise<Claim[]> {
+  return run<Claim>(db.pool, RENEW, [...columnsOf(claims), leaseMs]);
 }
 
 const FIND = {
@@ -160,7 +179,7 @@ export async function storeDepositSubmission(
 ): Promise<boolean> {
   const stored = await run(db.pool, STORE_SUBMISSION, [
     deposit.id,
-    deposit.claimToken,
+    deposit.claim.token,
     changeDateTime,
     submission.id,
     submission.certificateId,
@@ -211,7 +230,7 @@ export async function settleCashDeposit(
   const rows = await run(db.pool, SETTLE, [
     ...answerValues(answer),
     deposit.id,
-    deposit.claimToken,
+    deposit.claim.token,
     result.status,
     result.fcdc,
     result.failure === null ? null : JSON.stringify(result.failure),
@@ -219,78 +238,4 @@ export async function settleCashDeposit(
     result.cashAmount,
   ]);
   return rows.length === 1;
-}
-
-/** An unanswered deposit whose next attempt is due, with what signing it needs. */
-export interface DueDeposit extends DepositDay {
-  environment: Environment;
-  company: { tin: string };
-  /** The active certificate of the environment; null if there is none. */
-  certificateId: string | null;
-  /** XSD ChangeDateTime of its first message: an instant of its day. */
-  changeDateTime: string;
-  /** How often it was taken in hand. */
-  attempts: number;
-}
-
-const FIND_DUE = {
-  name: 'find_due_deposits',
-  text: `
-    select d.cash_register_id, d.tcr_code, d.local_date::text as local_date, d.change_date_time, d.attempts,
-           r.environment, c.tin, k.id as certificate_id
-    from cash_deposit d
-    join cash_register r on r.id = d.cash_register_id
-    join company c on c.id = r.company_id
-    left join certificate k
-      on k.company_id = r.company_id and k.environment = r.environment and k.is_active
-    where d.status = 'offline' and d.next_attempt_at <= now() and d.deliver_before > now()
-      and (d.leased_until is null or d.leased_until < now()) and r.environment = any($1::environment[])
-    order by d.created_at limit 1`,
-};
-
-/** The oldest unanswered deposit that can be tried again now; null if there is none. */
-export async function findDueDeposit(
-  db: Database,
-  environments: readonly Environment[],
-): Promise<DueDeposit | null> {
-  const [row] = await run<DueRow>(db.pool, FIND_DUE, [environments]);
-  if (!row) return null;
-  return {
-    cashRegisterId: row.cash_register_id,
-    tcrCode: row.tcr_code,
-    localDate: row.local_date,
-    environment: row.environment,
-    company: { tin: row.tin },
-    certificateId: row.certificate_id,
-    changeDateTime: row.change_date_time,
-    attempts: row.attempts,
-  };
-}
-
-const POSTPONE = {
-  name: 'postpone_deposit',
-  text: `
-    update cash_deposit
-    set attempts = attempts + 1, next_attempt_at = now() + $4 * interval '1 millisecond'
-    where cash_register_id = $1 and tcr_code = $2 and local_date = $3::date and status = 'offline'`,
-};
-
-/** A due deposit that cannot be signed now lets those of others go first. */
-export async function postponeDeposit(
-  db: Database,
-  { cashRegisterId, tcrCode, localDate }: DepositDay,
-  nextAttemptMs: number,
-): Promise<void> {
-  await run(db.pool, POSTPONE, [cashRegisterId, tcrCode, localDate, nextAttemptMs]);
-}
-
-interface DueRow {
-  cash_register_id: string;
-  tcr_code: string;
-  local_date: string;
-  environment: Environment;
-  tin: string;
-  certificate_id: string | null;
-  change_date_time: string;
-  attempts: number;
 }

@@ -26,20 +26,15 @@ export type { NewCertificate, SealedCertificate } from './certificates.ts';
 export { createUser } from './users.ts';
 export type { NewUser } from './users.ts';
 export { findCorrectivesInForce, findPaidByAdvance } from './correctives.ts';
-export {
-  findInvoice,
-  findInvoiceByIic,
-  insertDraft,
-  insertPending,
-  findOrdinalUse,
-} from './invoices.ts';
+export { findInvoice, findInvoiceByIic, findOrdinalUse } from './invoices.ts';
+export { insertDraft, insertPending } from './new-invoices.ts';
+export type { NewInvoice } from './new-invoices.ts';
 export { requestFiscalization } from './request-fiscalization.ts';
 export type {
   CorrectiveReference,
   Failure,
   InvoiceScope,
   Issuer,
-  NewInvoice,
   StoredInvoice,
 } from './invoices.ts';
 export { claimNextDelivery, claimNextSale } from './invoice-claims.ts';
@@ -59,9 +54,8 @@ export {
 } from './outcomes.ts';
 export {
   claimInitialDeposit,
-  findDueDeposit,
   findInitialDeposit,
-  postponeDeposit,
+  renewDepositLeases,
   settleCashDeposit,
   storeDepositSubmission,
 } from './cash-deposits.ts';
@@ -71,8 +65,9 @@ export type {
   ClaimedCashDeposit,
   KnownDeposit,
   DepositDay,
-  DueDeposit,
 } from './cash-deposits.ts';
+export { findDueDeposit, postponeDeposit } from './due-deposits.ts';
+export type { DueDeposit } from './due-deposits.ts';
 export { ALARM_HOURS, raiseDeadlineAlarms } from './deadline-alarms.ts';
 export type { DeadlineAlarm } from './deadline-alarms.ts';
 export { makeDeliveriesDue } from './put-off-deliveries.ts';

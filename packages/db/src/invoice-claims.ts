@@ -140,10 +140,7 @@ const CLAIM_DELIVERY = claimStatement(
 );
 
 /** Takes the sale whose turn it is; null if there is none that nobody has in hand. */
-export function claimNextSale(
-  db: Database,
-  options: ClaimOptions,
-): Promise<ClaimedInvoice | null> {
+export function claimNextSale(db: Database, options: ClaimOptions): Promise<ClaimedInvoice | null> {
   return claimNext(db, CLAIM_SALE, options);
 }
 

@@ -124,10 +124,9 @@ describe('a number', () => {
 
   test('is given to nobody whose claim was lost', async () => {
     const late = await claimSampleInvoice(db, shop);
-    await db.owner.pool.query(
-      'update work set token = gen_random_uuid() where subject_id = $1',
-      [late.invoice.id],
-    );
+    await db.owner.pool.query('update work set token = gen_random_uuid() where subject_id = $1', [
+      late.invoice.id,
+    ]);
     await expect(give(0)).resolves.toBe(1);
     await expect(assignSample(db, late)).rejects.toThrow(ClaimLostError);
     expect(await give(0)).toBe(2);

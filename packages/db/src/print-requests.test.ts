@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { findDocument, findPrintable } from './documents.ts';
 import type { Failure } from './invoices.ts';
-import { claimNextPrint, finishPrint, forgetPrint } from './print-requests.ts';
+import { claimNextPrint, finishPrint } from './print-requests.ts';
 import {
   recordFailed,
   recordOffline,

@@ -38,19 +38,21 @@ const RENEW = {
     update work w set leased_until = now() + $3 * interval '1 millisecond'
     from unnest($1::uuid[], $2::uuid[]) as held (subject_id, token)
     where w.subject_id = held.subject_id and w.token = held.token
-    returning w.token`,
+    returning w.subject_id as "subjectId", w.token`,
 };
 
-/** Renews the leases of what is in hand. @returns the tokens that are still the newest. */
-export async function renewLeases(
+/** Renews the leases of the work in hand. @returns the claims that are still the newest. */
+export function renewLeases(
   db: Database,
   claims: readonly Claim[],
   leaseMs: number,
-): Promise<Set<string>> {
-  const subjects = claims.map(({ subjectId }) => subjectId);
-  const tokens = claims.map(({ token }) => token);
-  const rows = await run<{ token: string }>(db.pool, RENEW, [subjects, tokens, leaseMs]);
-  return new Set(rows.map(({ token }) => token));
+): Promise<Claim[]> {
+  return run<Claim>(db.pool, RENEW, [...columnsOf(claims), leaseMs]);
+}
+
+/** The subjects and the tokens of claims. */
+export function columnsOf(claims: readonly Claim[]): [string[], string[]] {
+  return [claims.map(({ subjectId }) => subjectId), claims.map(({ token }) => token)];
 }
 
 const READ_HORIZON = {

@@ -1,7 +1,14 @@
 // The front door: what the law says about an invoice, without any I/O.
 
 export { advanceInvoice, RECEIPT_CHECK_LAG_MS, RULES } from './advance-invoice.ts';
-export type { Cause, InvoiceFacts, NumberFate, Obstacle, ReplyFact, Step } from './advance-invoice.ts';
+export type {
+  Cause,
+  InvoiceFacts,
+  NumberFate,
+  Obstacle,
+  ReplyFact,
+  Step,
+} from './advance-invoice.ts';
 export {
   BUYER_ID_TYPES,
   DOCUMENT_TYPES,

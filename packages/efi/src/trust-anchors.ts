@@ -69,12 +69,20 @@ export function whyNotTrusted(
 // How many CAs may follow a CA (pathLenConstraint) is not looked at: a CA under an anchor can issue
 // the certificate itself, so that the limit would keep nobody out.
 function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate, now: Date): boolean {
-  return (
-    issuer.ca &&
-    isValidAt(issuer, now) &&
-    certificate.checkIssued(issuer) &&
-    certificate.verify(issuer.publicKey)
-  );
+  return issuer.ca && isValidAt(issuer, now) && hasSigned(issuer, certificate);
+}
+
+/** What has been verified once stays so; both certificates are kept where they are parsed. */
+const verified = new WeakMap<X509Certificate, WeakMap<X509Certificate, boolean>>();
+
+function hasSigned(issuer: X509Certificate, certificate: X509Certificate): boolean {
+  const ofIssuer = verified.get(issuer) ?? new WeakMap<X509Certificate, boolean>();
+  verified.set(issuer, ofIssuer);
+  const known = ofIssuer.get(certificate);
+  if (known !== undefined) return known;
+  const isSigned = certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+  ofIssuer.set(certificate, isSigned);
+  return isSigned;
 }
 
 function isValidAt(certificate: X509Certificate, now: Date): boolean {

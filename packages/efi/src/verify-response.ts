@@ -217,8 +217,21 @@ function certificatesOf(keyInfo: XmlElement): X509Certificate[] {
   return certificates;
 }
 
+/** The authority signs with the same certificate for years: the newest few stay parsed. */
+const parsed = new Map<string, X509Certificate | null>();
+const PARSED_MAX = 32;
+
 /** Null for what is no certificate, or has a key of a kind that Node does not know. */
 function readCertificate(base64: string): X509Certificate | null {
+  const known = parsed.get(base64);
+  if (known !== undefined) return known;
+  const certificate = parseCertificate(base64);
+  if (parsed.size >= PARSED_MAX) parsed.clear();
+  parsed.set(base64, certificate);
+  return certificate;
+}
+
+function parseCertificate(base64: string): X509Certificate | null {
   try {
     const certificate = new X509Certificate(Buffer.from(base64, 'base64'));
     return certificate.publicKey.type === 'public' ? certificate : null;

@@ -96,10 +96,7 @@ export function listenForWakeUps(
       isClosing = true;
       clearTimeout(reopening);
       // A Redis that is away can not be told.
-      await Promise.race([
-        opened.worker.close(),
-        sleep(STORE_GRACE_MS, undefined, { ref: false }),
-      ]);
+      await Promise.race([opened.worker.close(), sleep(STORE_GRACE_MS, undefined, { ref: false })]);
       opened.connection.disconnect();
     },
   };

@@ -31,11 +31,11 @@ withRedis('a Redis with TLS and a password (needs redis-server: apt install redi
     const onError = (error: Error) => troubles.push(error);
     await assertUsable(store, onError);
     const waker = createWaker(store, onError);
-    const { heard, errors, close } = listening(store);
-    await expectHeard(waker, heard);
-    await close();
+    const listener = listening(store);
+    await expectHeard(waker, () => listener.heard());
+    await listener.close();
     await waker.close();
-    expect([...troubles, ...errors]).toEqual([]);
+    expect([...troubles, ...listener.errors]).toEqual([]);
   });
 
   test.each([

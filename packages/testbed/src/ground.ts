@@ -86,10 +86,7 @@ export async function prepareGround(
 }
 
 /** The logins of the processes. */
-async function openLogins(
-  databaseUrl: string,
-  given: LoginUrls | undefined,
-): Promise<LoginUrls> {
+async function openLogins(databaseUrl: string, given: LoginUrls | undefined): Promise<LoginUrls> {
   const logins = given ?? ownLogins(databaseUrl).urls;
   try {
     if (!given) await makeLogins(databaseUrl, logins);

@@ -37,7 +37,7 @@ export async function recordFic(run: Run): Promise<void> {
   const { context, claimed } = run;
   const { answer, fic } = registrationOf(run);
   await record(run, 'fiscalized', () => recordFiscalized(context.db, claimed, answer, fic));
-  context.wake('printing');
+  context.events.emit('work', 'printing');
 }
 
 function registrationOf({ outcome, submission, foundFic, claimed }: Run) {
@@ -64,7 +64,7 @@ export async function recordOfflineIssue(run: Run): Promise<void> {
   const answer = required(answerOfRun(run), 'message');
   const wait = backoffMs(context, claimed.attempts);
   await record(run, 'offline', () => recordOffline(context.db, claimed, answer, wait));
-  context.wake('printing');
+  context.events.emit('work', 'printing');
 }
 
 /** Failed, with what the shop is told. */

@@ -96,7 +96,8 @@ function markOf({ isNumberNew, facts, claimed }: Run): SubsequentDelivery | null
   if (facts.wasDepositRecovered) return 'TECHNICALERROR';
   if (isNumberNew) return null;
   const { lastSubmission } = claimed;
-  if (lastSubmission?.outcome == null) return 'TECHNICALERROR';
-  const { wasSent, unansweredReason } = lastSubmission;
+  if (lastSubmission === null) return 'TECHNICALERROR';
+  const { outcome, wasSent, unansweredReason } = lastSubmission;
+  if (outcome === null) return 'TECHNICALERROR';
   return wasSent === false && unansweredReason !== 'withheld' ? 'TECHNICALERROR' : 'SERVICE';
 }

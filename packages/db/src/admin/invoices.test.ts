@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { insertDraft } from '../invoices.ts';
+import { insertDraft } from '../new-invoices.ts';
 import { recordOffline, recordFiscalized } from '../outcomes.ts';
 import {
   answer,

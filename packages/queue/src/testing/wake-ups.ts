@@ -23,10 +23,7 @@ export interface Listening {
 }
 
 /** @param wake what the lane does; it is idle at once unless said otherwise. */
-export function listening(
-  store: RedisStore,
-  wake: Wake = () => Promise.resolve(),
-): Listening {
+export function listening(store: RedisStore, wake: Wake = () => Promise.resolve()): Listening {
   let heard = 0;
   const errors: Error[] = [];
   const listener = listenForWakeUps(

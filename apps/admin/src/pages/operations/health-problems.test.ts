@@ -91,10 +91,6 @@ describe('what of the state needs an eye', () => {
       prints: { waiting: 9, oldestAgeSeconds: 1, failing: 2 },
       workers: [],
     });
-    expect(problems.map(({ kind }) => kind)).toEqual([
-      'workers',
-      'queueUnknown',
-      'prints',
-    ]);
+    expect(problems.map(({ kind }) => kind)).toEqual(['workers', 'queueUnknown', 'prints']);
   });
 });

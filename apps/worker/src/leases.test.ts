@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { Claim, Database } from '@fiscal/db';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keepLeases, momentNow } from './leases.ts';
+import type { Leases } from './leases.ts';
+
+const LEASE_MS = 600;
+const NO_DATABASE = {} as Database;
+const claim = (subjectId: string): Claim => ({ subjectId, token: '1' });
+
+let leases: Leases;
+let asked: string[][];
+let errors: Error[];
+/** What PostgreSQL answers. */
+let answer: (claims: readonly Claim[]) => Promise<Claim[]>;
+afterEach(() => {
+  leases.close();
+});
+
+function keep(): void {
+  asked = [];
+  errors = [];
+  answer = (claims) => Promise.resolve([...claims]);
+  leases = keepLeases({
+    db: NO_DATABASE,
+    leaseMs: LEASE_MS,
+    renew: (_db, claims) => {
+      asked.push(claims.map(({ subjectId }) => subjectId));
+      return answer(claims);
+    },
+    onError: (error) => errors.push(error),
+  });
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  const giveUpAt = Date.now() + 60_000;
+  while (!holds()) {
+    if (Date.now() > giveUpAt) throw new Error('did not come about');
+    await sleep(5);
+  }
+}
+
+describe('a lease', () => {
+  test('is renewed for as long as its run lasts, and not afterwards', async () => {
+    keep();
+    const lease = leases.begin(claim('a'), momentNow());
+    await until(() => asked.length >= 3);
+    expect(asked.every((ids) => ids.join() === 'a')).toBe(true);
+    lease.end();
+    const { length } = asked;
+    await sleep(2 * LEASE_MS);
+    expect(asked.length).toBeLessThanOrEqual(length + 1);
+  });
+
+  test('is not held any more once somebody else has taken the document', async () => {
+    keep();
+    answer = (claims) => Promise.resolve(claims.filter(({ subjectId }) => subjectId === 'kept'));
+    const kept = leases.begin(claim('kept'), momentNow());
+    const lost = leases.begin(claim('lost'), momentNow());
+    await until(() => !lost.isHeld());
+    await until(() => kept.isHeld());
+    expect(lost.isHeld()).toBe(false);
+  });
+
+  test('that PostgreSQL does not answer for runs out, which is told', async () => {
+    keep();
+    answer = () => Promise.reject(new Error('away'));
+    const lease = leases.begin(claim('a'), momentNow());
+    await until(() => !lease.isHeld());
+    expect(errors[0]?.message).toBe('away');
+  });
+
+  test('whose claim took longer than it lasts was never held', () => {
+    keep();
+    const askedAt = { wall: Date.now() - LEASE_MS, monotonic: performance.now() };
+    expect(leases.begin(claim('a'), askedAt).isHeld()).toBe(false);
+  });
+});

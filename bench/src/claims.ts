@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   const wholeMs = performance.now() - begun;
   say(`${WAITING} wait, ${DONE} were done, a snapshot is open all the while`);
   report('claims from the horizon', await timeClaims(db, horizon));
-  say(`  the horizon itself, from the beginning    ${wholeMs.toFixed(0)} ms, once a minute`);
+  say(`  the horizon itself, from the beginning    ${wholeMs.toFixed(0)} ms, every ten minutes`);
   await backup.end();
   await filler.end();
   await db.close();

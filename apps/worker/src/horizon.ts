@@ -9,7 +9,7 @@ export interface Horizon {
 
 const READ_EVERY_MS = 1_000;
 /** The whole index is read now and then, for work that was added behind the horizon after all. */
-const WHOLE_EVERY = 60;
+const WHOLE_EVERY = 600;
 
 /** @param onError told where it could not be read; the last one stays. */
 export function watchHorizon(

@@ -12,7 +12,11 @@ import type { Caller, Shop } from './shop.ts';
 
 let service: RunningService;
 beforeAll(async () => {
-  service = await startService({ queue: QUEUE });
+  service = await startService({
+    queue: QUEUE,
+    environmentOf: (name, life) =>
+      name === 'api' && life > 1 ? { VAT_RATES: '19,15,7,0' } : ({} as Record<string, string>),
+  });
 });
 afterAll(() => service.close());
 
@@ -57,6 +61,15 @@ test('a draft keeps the VAT status and the seller that it was accepted with', as
   const fiscalized = (await later.fiscalize(String(body.id))).body as Body;
   expect(fiscalized).toMatchObject({ status: 'Fiscalized', totals: body.totals });
   expect(await vatStatusOf(fiscalized)).toEqual(['true']);
+});
+
+test('what was sold at a rate that is configured no more can be cancelled at that rate', async () => {
+  const shop = await openShop(service);
+  const original = await shop.test.fiscalized(nonCashInvoice(coffee));
+  await service.stack.restart('api');
+  expect((await shop.test.draft(nonCashInvoice(coffee))).status).toBe(400);
+  const cancelled = await shop.test.fiscalized(cancellationOf(original));
+  expect(cancelled.totals.vat).toBe(-original.totals.vat);
 });
 
 /** What each message of an invoice says of its issuer. */

@@ -19,8 +19,8 @@ export {
 export type { ApiCaller, NewApiKey } from './api-keys.ts';
 export { createCompany, updateCompany } from './companies.ts';
 export type { NewCompany } from './companies.ts';
-export { createCashRegister, updateCashRegister } from './cash-registers.ts';
-export type { NewCashRegister } from './cash-registers.ts';
+export { createCashRegister } from './cash-registers.ts';
+export type { NewCashRegister, TcrCodeHolder } from './cash-registers.ts';
 export { findCertificate, listCertificateIds, storeCertificate } from './certificates.ts';
 export type { NewCertificate, SealedCertificate } from './certificates.ts';
 export { createUser } from './users.ts';

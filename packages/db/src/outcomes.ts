@@ -133,10 +133,12 @@ const FAILED_UNREGISTERED: Statement = {
           issue_date_time = null, iic = null, iic_signature = null, issuer = null, tcr_code = null,
           iic_references = null, updated_at = now()
       where id = $9 and claim_token = $10 and status = 'Pending' and offline_since is null
-      returning id, company_id, cash_register_id
+      returning id, company_id, environment, cash_register_id
     ), audited as (${AUDIT}), ledger as (
-      insert into number_ledger (cash_register_id, tcr_code, year, ordinal, invoice_id, event, reason)
-      select cash_register_id, $16, $14, $15, id, 'freed', coalesce($6, $13::json ->> 'error')
+      insert into number_ledger
+        (environment, cash_register_id, tcr_code, year, ordinal, invoice_id, event, reason)
+      select environment, cash_register_id, $16, $14, $15, id, 'freed',
+             coalesce($6, $13::json ->> 'error')
       from recorded
     )
     select id from recorded`,
@@ -146,7 +148,7 @@ const LOCK_ROW = {
   name: 'lock_number_sequence',
   text: `
     select 1 from number_sequence
-    where cash_register_id = $1 and tcr_code = $2 and year = $3 for update`,
+    where environment = $1 and tcr_code = $2 and year = $3 for update`,
 };
 
 /**
@@ -159,10 +161,10 @@ const FREE_ORDINAL = {
     with used as (
       select greatest(s.floor_ordinal, (
         select coalesce(max(i.ordinal), 0) from invoice i
-        where i.cash_register_id = $1 and i.tcr_code = $2 and i.year = $3
+        where i.environment = $1 and i.tcr_code = $2 and i.year = $3
       )) as highest
       from number_sequence s
-      where s.cash_register_id = $1 and s.tcr_code = $2 and s.year = $3
+      where s.environment = $1 and s.tcr_code = $2 and s.year = $3
     )
     update number_sequence s
     set (last_ordinal, free_ordinals) = (
@@ -172,7 +174,7 @@ const FREE_ORDINAL = {
       from (select case when s.last_ordinal = $4 then used.highest else s.last_ordinal end
             as highest) row)
     from used
-    where s.cash_register_id = $1 and s.tcr_code = $2 and s.year = $3`,
+    where s.environment = $1 and s.tcr_code = $2 and s.year = $3`,
 };
 
 /**
@@ -186,7 +188,7 @@ export async function recordFailedUnregistered(
   failure: Failure,
   { tcrCode, year, ordinal }: GivenNumber,
 ): Promise<boolean> {
-  const row = [claimed.invoice.cashRegisterId, tcrCode, year];
+  const row = [claimed.invoice.environment, tcrCode, year];
   const text = JSON.stringify(failure);
   const action = answer?.outcome === 'refused' ? 'invoice.refused' : 'invoice.failed';
   return inTransaction(db, async (client) => {

@@ -5,6 +5,7 @@ import type { ChangeListener, Database, RegistryCallInput, RegistryCallState } f
 import type { Response } from 'express';
 import { closedSignal } from './closed-signal.ts';
 import type { Dispatcher } from './dispatcher.ts';
+import { readUntil } from './read-until.ts';
 import { storing } from './writes.ts';
 
 export interface RegistryCallDependencies {
@@ -32,15 +33,10 @@ export async function makeRegistryCall(
     insertRegistryCall(db, input, registryCallWaitMs, actor),
   );
   await dispatcher.dispatch('call-registry', id);
-  const subscription = new AbortController();
-  const either = AbortSignal.any([subscription.signal, closedSignal(response)]);
-  const settled = changes.next('registry_call_settled', id, registryCallWaitMs, either);
-  try {
-    const state = await findRegistryCall(db, id);
-    if (state.status !== 'pending') return state;
-    await settled;
-    return await findRegistryCall(db, id);
-  } finally {
-    subscription.abort();
-  }
+  const row = { change: 'registry_call_settled', id } as const;
+  const wait = { waitMs: registryCallWaitMs, signal: closedSignal(response) };
+  const read = () => findRegistryCall(db, id);
+  return readUntil(changes, row, wait, read, ({ status }) =>
+    status === 'pending' ? status : null,
+  );
 }

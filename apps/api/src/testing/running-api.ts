@@ -87,7 +87,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
   const options = { maxConnections: 4, applicationName: 'test', onError: ignore };
   const db = openDatabase({ url, ...options });
   const owner = openDatabase({ url: database.url, ...options });
-  const changes = listenForChanges(url, ignore);
+  const changes = listenForChanges({ databaseUrl: url, db, onError: ignore });
   const producer = createProducer({ kind: 'postgresql', url, schema: 'queue' }, ignore);
   const dispatcher = createDispatcher({ db, producer, logger });
   const callers = createCallerDirectory(db, logger);

@@ -1,7 +1,11 @@
 // Records what a run over an invoice came to: status, codes, the answer's bytes, audit and the request
 // for its print, in one statement, and only for the holder of the newest claim. Which of them it is,
 // domain's advanceInvoice decides.
+//
+// To record is to end the claim: its token is raised, so that nothing is recorded twice with one claim.
+// Who has lost the answer of PostgreSQL repeats the call and is told true where the first one took effect.
 
+import type { InvoiceStatus } from '@fiscal/domain';
 import { inTransaction, run } from './client.ts';
 import type { Database, Statement } from './client.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
@@ -14,21 +18,29 @@ const AUDIT = `
   insert into audit_log (actor, company_id, action, entity_id, after)
   select 'worker', company_id, $11, id, $12::jsonb from recorded`;
 
+const END_CLAIM = 'leased_until = null, claim_token = claim_token + 1, updated_at = now()';
+
 const PRINT = `
   insert into print_request (invoice_id, company_id, turn_at)
   select id, company_id, turn_at from recorded`;
+
+/** Of `recorded`, and of a call before that took effect with the same claim. @param status its own. */
+const recordedAs = (status: InvoiceStatus) => `
+  select id, true as is_new from recorded
+  union all
+  select id, false from invoice
+  where id = $9 and claim_token - 1 = $10 and status = '${status}'`;
 
 const FISCALIZED: Statement = {
   name: 'record_fiscalized',
   text: `
     with answered as (${ANSWER_SUBMISSION}), recorded as (
       update invoice
-      set status = 'Fiscalized', fic = $13, failure = null, leased_until = null,
-          next_attempt_at = null, updated_at = now()
+      set status = 'Fiscalized', fic = $13, failure = null, ${END_CLAIM}, next_attempt_at = null
       where id = $9 and claim_token = $10 and status in ('Pending', 'Offline')
       returning id, company_id, turn_at
     ), printed as (${PRINT}), audited as (${AUDIT})
-    select id from recorded`,
+    ${recordedAs('Fiscalized')}`,
 };
 
 /** The authority has registered the invoice. @returns false if the claim was lost. */
@@ -48,12 +60,12 @@ const OFFLINE: Statement = {
     with answered as (${ANSWER_SUBMISSION}), recorded as (
       update invoice
       set status = 'Offline', offline_since = coalesce(offline_since, now()), failure = null,
-          deliver_before = issued_at + interval '48 hours', leased_until = null,
-          next_attempt_at = now() + $13 * interval '1 millisecond', updated_at = now()
+          deliver_before = issued_at + interval '48 hours', ${END_CLAIM},
+          next_attempt_at = now() + $13 * interval '1 millisecond'
       where id = $9 and claim_token = $10 and status = 'Pending'
       returning id, company_id, turn_at
     ), printed as (${PRINT}), audited as (${AUDIT})
-    select id from recorded`,
+    ${recordedAs('Offline')}`,
 };
 
 /** No answer came: the invoice is handed out with its IIC and delivered later. */
@@ -99,12 +111,11 @@ const FAILED: Statement = {
   text: `
     with answered as (${ANSWER_SUBMISSION}), recorded as (
       update invoice
-      set status = 'Failed', failure = $13, leased_until = null, next_attempt_at = null,
-          updated_at = now()
+      set status = 'Failed', failure = $13, ${END_CLAIM}, next_attempt_at = null
       where id = $9 and claim_token = $10 and status in ('Pending', 'Offline')
       returning id, company_id
     ), audited as (${AUDIT})
-    select id from recorded`,
+    ${recordedAs('Failed')}`,
 };
 
 /**
@@ -128,10 +139,10 @@ const FAILED_UNREGISTERED: Statement = {
   text: `
     with answered as (${ANSWER_SUBMISSION}), recorded as (
       update invoice
-      set status = 'Failed', failure = $13, leased_until = null, next_attempt_at = null,
+      set status = 'Failed', failure = $13, ${END_CLAIM}, next_attempt_at = null,
           year = null, ordinal = null, invoice_number = null, issued_at = null,
           issue_date_time = null, iic = null, iic_signature = null, issuer = null, tcr_code = null,
-          iic_references = null, updated_at = now()
+          iic_references = null
       where id = $9 and claim_token = $10 and status = 'Pending' and offline_since is null
       returning id, company_id, environment, cash_register_id
     ), audited as (${AUDIT}), ledger as (
@@ -141,7 +152,7 @@ const FAILED_UNREGISTERED: Statement = {
              coalesce($6, $13::json ->> 'error')
       from recorded
     )
-    select id from recorded`,
+    ${recordedAs('Failed')}`,
 };
 
 const LOCK_ROW = {
@@ -193,11 +204,11 @@ export async function recordFailedUnregistered(
   const action = answer?.outcome === 'refused' ? 'invoice.refused' : 'invoice.failed';
   return inTransaction(db, async (client) => {
     // In the order of assign_number: the invoice's row was locked by nobody but the claim's holder.
-    const recorded = await run(client, FAILED_UNREGISTERED, [
+    const [recorded] = await run<{ is_new: boolean }>(client, FAILED_UNREGISTERED, [
       ...head(claimed, answer),
       ...[action, text, text, year, ordinal, tcrCode],
     ]);
-    if (recorded.length === 0) return false;
+    if (!recorded?.is_new) return recorded !== undefined;
     await run(client, LOCK_ROW, row);
     await run(client, FREE_ORDINAL, [...row, ordinal]);
     return true;

@@ -1,7 +1,7 @@
 // The API process: reads its configuration, opens what it stands on, listens, and ends in order.
 
 import { listenForChanges, openDatabase, refuseExcessRights } from '@fiscal/db';
-import type { Database } from '@fiscal/db';
+import type { ChangeListener, Database } from '@fiscal/db';
 import {
   ConfigurationError,
   Counter,
@@ -57,7 +57,8 @@ async function main(env: ApiEnv): Promise<void> {
   shutdown.onClose('database', () => db.close());
   const warnOfLogin = unlessRefused('DATABASE_URL', report('the login of the database'));
   await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, warnOfLogin);
-  const changes = listenForChanges(env.DATABASE_URL, report('not listening for changes'));
+  const onError = report('not listening for changes');
+  const changes = listenForChanges({ databaseUrl: env.DATABASE_URL, db, onError });
   shutdown.onClose('changes', () => changes.close());
   const store = await openStore(env, unlessRefused('REDIS_URL', report('Redis is away')));
   const wakeUps = openWakeUps({ store, db, logger });
@@ -71,7 +72,7 @@ async function main(env: ApiEnv): Promise<void> {
   });
 
   // Without wake-ups invoices are still accepted and done, so what carries them is not asked here.
-  const health = { live: {}, ready: { postgresql: () => db.ping() } };
+  const health = { live: {}, ready: readinessOf(db, changes) };
   const app = createApp({
     failedAuthentications: countFailedAuthentications(env.RATE_LIMIT_FAILURES_PER_MINUTE),
     limitRate: limitRate({ store: rates, defaults: rateLimitsOf(env), metrics, logger }),
@@ -100,6 +101,10 @@ async function main(env: ApiEnv): Promise<void> {
   const { address } = await listen(env, app, { health, metrics }, shutdown);
   shutdown.onClose('live views', endEventStreams);
   logger.info({ address }, 'listening');
+}
+
+function readinessOf(db: Database, changes: ChangeListener): Health['ready'] {
+  return { postgresql: () => db.ping(), changes: () => changes.assertListening() };
 }
 
 /** The two ports: the API for everybody, and the monitoring for those who run it. */

@@ -4,6 +4,7 @@ import { findRegistryCall, insertRegistryCall } from '@fiscal/db';
 import type { ChangeListener, Database, RegistryCallInput, RegistryCallState } from '@fiscal/db';
 import type { Response } from 'express';
 import { closedSignal } from './closed-signal.ts';
+import { readUntil } from './read-until.ts';
 import type { WakeUps } from './wake-ups.ts';
 import { storing } from './writes.ts';
 
@@ -32,15 +33,10 @@ export async function makeRegistryCall(
     insertRegistryCall(db, input, registryCallWaitMs, actor),
   );
   wakeUps.wake('registry');
-  const subscription = new AbortController();
-  const either = AbortSignal.any([subscription.signal, closedSignal(response)]);
-  const settled = changes.next('registry_call_settled', id, registryCallWaitMs, either);
-  try {
-    const state = await findRegistryCall(db, id);
-    if (state.status !== 'pending') return state;
-    await settled;
-    return await findRegistryCall(db, id);
-  } finally {
-    subscription.abort();
-  }
+  const row = { change: 'registry_call_settled', id } as const;
+  const wait = { waitMs: registryCallWaitMs, signal: closedSignal(response) };
+  const read = () => findRegistryCall(db, id);
+  return readUntil(changes, row, wait, read, ({ status }) =>
+    status === 'pending' ? status : null,
+  );
 }

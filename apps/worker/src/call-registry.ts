@@ -28,6 +28,7 @@ import {
   messageFailure,
   refusalFailure,
   REPEAT_CALL,
+  tcrCodeTakenFailure,
   tcrMissingFailure,
   unavailableFailure,
 } from './failures.ts';
@@ -57,13 +58,30 @@ export async function callNextRegistry(context: WorkContext, begun: () => void):
     const { state, answer } = isForTheVault(call)
       ? { state: await callVault(context, call), answer: null }
       : await make(context, call, budget);
-    await settleRegistryCall(context.db, call, answer, state);
+    const settled = await settle(context, call, answer, state);
     const { id: callId, input } = call;
-    context.logger.info({ callId, kind: input.kind, status: state.status }, 'called');
+    context.logger.info({ callId, kind: input.kind, status: settled.status }, 'called');
   } finally {
     lease.end();
   }
   return true;
+}
+
+/** A TCR code that another cash register has is a failure that names it. */
+async function settle(
+  context: WorkContext,
+  call: ClaimedRegistryCall,
+  answer: SubmissionAnswer | null,
+  state: Settled,
+): Promise<Settled> {
+  const holder = await settleRegistryCall(context.db, call, answer, state);
+  if (holder === null) return state;
+  if (state.status !== 'done' || state.result.kind !== 'register-tcr') throw new Error('no code');
+  const { tcrCode } = state.result;
+  context.logger.warn({ callId: call.id, tcrCode }, 'another cash register has the TCR code given');
+  const failure = tcrCodeTakenFailure(tcrCode, holder);
+  await settleRegistryCall(context.db, call, answer, { status: 'failed', failure });
+  return { status: 'failed', failure };
 }
 
 function isForTheVault(call: ClaimedRegistryCall): call is ClaimedVaultCall {

@@ -1,7 +1,7 @@
 // What a failed invoice tells its shop: the failure body of every way to fail. Spec, Errors and
 // "EFI codes and remedies"; decisions §2 and §6.
 
-import type { Failure } from '@fiscal/db';
+import type { Failure, TcrCodeHolder } from '@fiscal/db';
 import { NO_LIVE_ENDPOINT } from '@fiscal/domain';
 import { faultOf } from '@fiscal/efi';
 import type { FaultClass, Refused } from '@fiscal/efi';
@@ -81,6 +81,30 @@ export function tcrMissingFailure(): Failure {
     efiMessage: null,
     retryable: false,
     remedy: 'Check the ENU in the admin panel or call POST /api/tcr/register with {}.',
+  };
+}
+
+/**
+ * The authority has given a code that stands on another cash register: it was not stored, and is told
+ * here so that it is not lost.
+ */
+export function tcrCodeTakenFailure(tcrCode: string, { name }: TcrCodeHolder): Failure {
+  const holder =
+    name === null ? 'A cash register of another company' : `The cash register "${name}"`;
+  const clear =
+    name === null
+      ? 'The operator of the service clears the code where it does not belong'
+      : 'Clear the code on that cash register in the admin panel if it does not belong there';
+  return {
+    error:
+      `The tax authority gave the TCR code ${tcrCode}. ${holder} has it, so it was not stored on ` +
+      'this one.',
+    code: 'TCR_CODE_TAKEN',
+    tcrCode,
+    efiCode: null,
+    efiMessage: null,
+    retryable: false,
+    remedy: `${clear}; then repeat the call: the authority gives the same code again.`,
   };
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@fiscal/db';
 import type { Database, NewCompany } from '@fiscal/db';
 import type { Environment } from '@fiscal/domain';
-import { issueTaxpayer } from '@fiscal/testbed';
+import { issueTaxpayer, randomCode } from '@fiscal/testbed';
 import type { Identity } from '@fiscal/testbed';
 import request from 'supertest';
 import type { Body, RunningService } from '../running-service.ts';
@@ -204,10 +204,4 @@ export async function withDatabase<T>(
   } finally {
     await db.close();
   }
-}
-
-function randomCode(): string {
-  const letters = () => String.fromCharCode(97 + randomInt(26), 97 + randomInt(26));
-  const digits = () => String(randomInt(1000)).padStart(3, '0');
-  return letters() + digits() + letters() + digits();
 }

@@ -72,7 +72,7 @@ function draft(key: string, payload: object): Promise<Response> {
 
 /** A shop with one fiscalized invoice of each kind of payment, for correctives to refer to. */
 async function openFuzzShop(isInVat: boolean, pricesIncludeVat: boolean): Promise<FuzzShop> {
-  const { testKey: key } = await createShop(api.db, { isInVat, pricesIncludeVat });
+  const { testKey: key, tcrCodes } = await createShop(api.db, { isInVat, pricesIncludeVat });
   const originals = new Map<string, string>();
   for (const kind of KINDS_OF_PAYMENT) {
     const [typeOfInvoice, paymentMethod] = kind.split(' ');
@@ -94,12 +94,12 @@ async function openFuzzShop(isInVat: boolean, pricesIncludeVat: boolean): Promis
     const iic = id.replaceAll('-', '').toUpperCase();
     // As the worker would leave it; there is none here.
     await api.db.pool.query(
-      `update invoice set status = 'Fiscalized', tcr_code = 'cc123cc123', year = 2026,
+      `update invoice set status = 'Fiscalized', tcr_code = $6, year = 2026,
          ordinal = $2, invoice_number = $3, issued_at = $4::text::timestamptz,
          issue_date_time = $4::text, iic = $5,
          iic_signature = 'AB', fic = $5, issuer = '{"seller":{},"codes":{}}'
        where id = $1::uuid`,
-      [id, 5000 + originals.size, `bb/${iic}/2026/cc`, ISSUED_AT, iic],
+      [id, 5000 + originals.size, `bb/${iic}/2026/cc`, ISSUED_AT, iic, tcrCodes.test],
     );
     originals.set(kind, iic);
   }
@@ -201,7 +201,9 @@ describe(`${REQUESTS} spoiled requests of seed ${SEED}`, () => {
     async () => {
       const { rows } = await api.db.pool.query<StoredRow>(
         `select i.status, i.document_type, i.type_of_invoice, i.payment_method, i.order_number,
-           i.note, i.request, i.computed, c.is_in_vat, c.prices_include_vat,
+           i.note, i.request, i.computed,
+           coalesce((o.seller ->> 'isInVat')::boolean, c.is_in_vat) as is_in_vat,
+           coalesce(o.prices_include_vat, c.prices_include_vat) as prices_include_vat,
            o.request as original_request, o.iic as original_iic, o.status as original_status,
            o.issue_date_time as original_time
          from invoice i join company c on c.id = i.company_id

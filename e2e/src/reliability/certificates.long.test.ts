@@ -121,8 +121,8 @@ describe('a sale without a certificate that can sign', () => {
     expect(await till.read(id)).toMatchObject({ status: 'Failed', iic: null, invoiceNumber: null });
     expect(await till.numbers()).toEqual(numbers);
     const [sequence] = await service.query(
-      'select last_ordinal, free_ordinals from number_sequence where cash_register_id = $1',
-      [till.cashRegisterId],
+      'select last_ordinal, free_ordinals from number_sequence where tcr_code = $1',
+      [till.tcrCode],
     );
     expect(sequence).toEqual({ last_ordinal: '1', free_ordinals: [] });
     expect(await submissionsOf(service, id)).toEqual([]);

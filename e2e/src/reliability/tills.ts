@@ -100,10 +100,9 @@ async function numbersOf(
   service: RunningService,
   { cashRegisterId, tcrCode }: { cashRegisterId: string; tcrCode: string },
 ): Promise<NumberStory[]> {
-  const years = await service.query(
-    'select year from number_sequence where cash_register_id = $1 and tcr_code = $2',
-    [cashRegisterId, tcrCode],
-  );
+  const years = await service.query('select year from number_sequence where tcr_code = $1', [
+    tcrCode,
+  ]);
   const db = openDatabase({
     url: service.stack.databaseUrl,
     maxConnections: 1,

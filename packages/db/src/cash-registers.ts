@@ -1,4 +1,4 @@
-import type { CashRegisterCodes, Environment } from '@fiscal/domain';
+import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from './client.ts';
 
@@ -19,18 +19,15 @@ export interface NewCashRegister {
   isDefault: boolean;
 }
 
+/** The cash register that has a TCR code. Decisions §6: no other one of the environment can have it. */
+export interface TcrCodeHolder {
+  /** Null where it is another company's. */
+  name: string | null;
+}
+
 /** @returns the id of the new cash register. */
 export async function createCashRegister(db: Database, input: NewCashRegister): Promise<string> {
   const id = uuidv7();
   await db.prisma.cashRegister.create({ data: { id, ...input } });
   return id;
-}
-
-/** Changes codes of a cash register, from the next message on. */
-export async function updateCashRegister(
-  db: Database,
-  id: string,
-  change: Partial<CashRegisterCodes>,
-): Promise<void> {
-  await db.prisma.cashRegister.update({ where: { id }, data: change });
 }

@@ -1,14 +1,12 @@
 // Wakes whoever waits for a row to change. One connection listens for the whole process; a waiting call
-// costs an entry in a map and no query. After a lost connection everybody is woken once, because a
-// change may have gone unheard.
+// costs an entry in a map, and a share in the one statement a second that looks at all that is waited
+// for, because a notification can be lost with its connection.
 
 import type { Environment, InvoiceStatus } from '@fiscal/domain';
-import pg from 'pg';
-
-const CHANNELS = ['invoice_changed', 'document_added', 'registry_call_settled'] as const;
-
-/** What can change while somebody waits. */
-export type Change = (typeof CHANNELS)[number];
+import { CHANNELS, rereadAwaitedRows } from './awaited-rows.ts';
+import type { Change } from './awaited-rows.ts';
+import type { Database } from './client.ts';
+import { keepListening } from './listening-connection.ts';
 
 /** An invoice has come into another state. */
 export interface InvoiceChange {
@@ -18,12 +16,20 @@ export interface InvoiceChange {
   status: InvoiceStatus;
 }
 
-export interface ChangeListener {
+/** What happens to a row from now on; awaited once. */
+export interface Subscription {
   /**
-   * Resolves at the next change of the row, or after `timeoutMs`, or when `signal` aborts.
-   * A caller first subscribes, then reads the state, then awaits: no change can slip between.
+   * Resolves once the row has changed since the subscription, or after `timeoutMs`, or when `signal`
+   * aborts. @param seen the state in which it was read since: the status of an invoice or a registry
+   * call; `missing` of the print that an invoice has to have now.
    */
-  next(change: Change, id: string, timeoutMs: number, signal?: AbortSignal): Promise<void>;
+  next(seen: string, wait: { timeoutMs: number; signal: AbortSignal }): Promise<void>;
+  end(): void;
+}
+
+export interface ChangeListener {
+  /** A caller first subscribes, then reads the state, then awaits: no change can slip between. */
+  subscribe(change: Change, id: string): Subscription;
   /**
    * Tells of every change of the company's invoices until `signal` aborts; of null where changes may
    * have gone unheard, so that the whole has to be read again.
@@ -33,104 +39,84 @@ export interface ChangeListener {
     onChange: (change: InvoiceChange | null) => void,
     signal: AbortSignal,
   ): void;
+  /** For readiness: rejects while changes go unheard. */
+  assertListening(): Promise<void>;
   close(): Promise<void>;
 }
 
-const RECONNECT_MS = 500;
+export interface ChangeListenerOptions {
+  /** Of the connection that listens. */
+  databaseUrl: string;
+  /** For the look at what is waited for. */
+  db: Database;
+  /** Told of lost connections; the listener comes back by itself. */
+  onError: (error: Error) => void;
+}
 
-/** @param onError told of lost connections; the listener comes back by itself. */
-export function listenForChanges(
-  databaseUrl: string,
-  onError: (error: Error) => void,
-): ChangeListener {
-  const waiting = createListeners<null>();
+export function listenForChanges({
+  databaseUrl,
+  db,
+  onError,
+}: ChangeListenerOptions): ChangeListener {
+  const subscribed = createListeners<null>();
   const watching = createListeners<InvoiceChange | null>();
-  const hear = (channel: string, payload: string) => {
-    const [id = '', companyId = '', environment, status] = payload.split(' ');
-    waiting.tell(`${channel}:${id}`, null);
-    if (channel !== 'invoice_changed') return;
-    // What the trigger writes are values of PostgreSQL's enums.
-    watching.tell(companyId, { invoiceId: id, companyId, environment, status } as InvoiceChange);
-  };
-  const connection = keepListening(databaseUrl, CHANNELS, onError, hear, () => {
-    waiting.tellAll(null);
-    watching.tellAll(null);
+  const awaited = rereadAwaitedRows(db, onError);
+  const connection = keepListening(databaseUrl, {
+    channels: CHANNELS,
+    onError,
+    onNews(channel, payload) {
+      const [id = '', companyId = '', environment, status] = payload.split(' ');
+      subscribed.tell(`${channel}:${id}`, null);
+      if (channel !== 'invoice_changed') return;
+      // What the trigger writes are values of PostgreSQL's enums.
+      watching.tell(companyId, { invoiceId: id, companyId, environment, status } as InvoiceChange);
+    },
+    onListening() {
+      awaited.reread();
+      watching.tellAll(null);
+    },
   });
 
   return {
-    next(change, id, timeoutMs, signal) {
-      return new Promise<void>((resolve) => {
-        const done = () => {
-          clearTimeout(timer);
-          signal?.removeEventListener('abort', done);
-          forget();
-          resolve();
-        };
-        const timer = setTimeout(done, timeoutMs);
-        signal?.addEventListener('abort', done);
-        const forget = waiting.add(`${change}:${id}`, done);
-        if (signal?.aborted) done();
+    subscribe(change, id) {
+      let hasChanged = false;
+      let wake = () => {
+        hasChanged = true;
+      };
+      const forget = subscribed.add(`${change}:${id}`, () => {
+        wake();
       });
+      return {
+        async next(seen, { timeoutMs, signal }) {
+          if (hasChanged || signal.aborted) return;
+          await new Promise<void>((resolve) => {
+            const done = () => {
+              clearTimeout(timer);
+              signal.removeEventListener('abort', done);
+              forgetRow();
+              resolve();
+            };
+            const timer = setTimeout(done, timeoutMs);
+            signal.addEventListener('abort', done);
+            const forgetRow = awaited.add({ change, id, seen, wake: done });
+            wake = done;
+          });
+        },
+        end: forget,
+      };
     },
     watchInvoices(companyId, onChange, signal) {
       if (signal.aborted) return;
       const forget = watching.add(companyId, onChange);
       signal.addEventListener('abort', forget, { once: true });
     },
-    close: connection.close,
-  };
-}
-
-/**
- * Holds one connection that listens to the channels.
- * @param onNews told of every notification.
- * @param onGap told whenever notifications may have been missed.
- */
-export function keepListening(
-  databaseUrl: string,
-  channels: readonly string[],
-  onError: (error: Error) => void,
-  onNews: (channel: string, payload: string) => void,
-  onGap: () => void,
-): { close: () => Promise<void> } {
-  let client: pg.Client | undefined;
-  let reconnect: NodeJS.Timeout | undefined;
-  let closed = false;
-
-  async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
-    next.on('error', lost);
-    next.on('end', () => {
-      lost(new Error('the connection that listens for changes ended'));
-    });
-    next.on('notification', ({ channel, payload }) => {
-      onNews(channel, payload ?? '');
-    });
-    client = next;
-    await next.connect();
-    for (const channel of channels) await next.query(`listen ${channel}`);
-    onGap();
-  }
-
-  function lost(error: Error): void {
-    if (closed || reconnect) return;
-    onError(error);
-    const broken = client;
-    client = undefined;
-    broken?.removeAllListeners('end');
-    broken?.end().catch(() => undefined);
-    reconnect = setTimeout(() => {
-      reconnect = undefined;
-      connect().catch(lost);
-    }, RECONNECT_MS);
-  }
-
-  connect().catch(lost);
-  return {
+    assertListening() {
+      const trouble = connection.trouble();
+      return trouble === null ? Promise.resolve() : Promise.reject(new Error(trouble));
+    },
     async close() {
-      closed = true;
-      clearTimeout(reconnect);
-      await client?.end();
+      awaited.close();
+      await connection.close();
     },
   };
 }

@@ -57,6 +57,8 @@ type ConnectCallback = (
 ) => void;
 
 const TRANSACTION_TIMEOUT_MS = 30_000;
+/** A connection that rests is asked by TCP whether it is still there. */
+const KEEP_ALIVE_MS = 10_000;
 
 /** Opens lazily: the first statement connects. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -71,6 +73,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     query_timeout: 20_000,
     idle_in_transaction_session_timeout: TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
   // A connection that breaks while it is being closed is no news.
   pool.on('error', (error) => {

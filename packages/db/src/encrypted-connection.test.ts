@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { unlessRefused } from '../../runtime/src/refused-connection.ts';
 import { listenForChanges } from './changes.ts';
+import { LISTENING_NAME } from './listening-connection.ts';
 import { openDatabase } from './client.ts';
 import { refuseExcessRights } from './confinement.ts';
 import { makeLogins } from './logins.ts';
@@ -37,17 +38,21 @@ const open = (url: string) =>
   openDatabase({ url, maxConnections: 2, applicationName: 'fiscal', onError: () => undefined });
 
 test('with the right CA every connection is encrypted: pool, Prisma, listener and migrations', async () => {
-  const changes = listenForChanges(apiUrl, (error) => {
-    throw error;
-  });
   const db = open(apiUrl);
+  const changes = listenForChanges({
+    databaseUrl: apiUrl,
+    db,
+    onError(error) {
+      throw error;
+    },
+  });
   const owner = open(ownerUrl);
   await db.ping();
   await db.prisma.company.count();
-  const connections = `select usename as login, ssl, query from pg_stat_ssl join pg_stat_activity using (pid)
+  const connections = `select usename as login, ssl, application_name as name from pg_stat_ssl join pg_stat_activity using (pid)
     where usename is not null and backend_type = 'client backend'`;
-  let rows: { login: string; ssl: boolean; query: string }[] = [];
-  while (!rows.some(({ query }) => query.startsWith('listen '))) {
+  let rows: { login: string; ssl: boolean; name: string }[] = [];
+  while (!rows.some(({ name }) => name === LISTENING_NAME)) {
     ({ rows } = await owner.pool.query(connections));
   }
   expect(rows.filter(({ ssl }) => !ssl)).toEqual([]);

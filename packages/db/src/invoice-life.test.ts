@@ -18,9 +18,9 @@ import {
   createSampleDraft,
   createSampleShop,
   reclaim,
-  SAMPLE_ROW,
   scopeOf,
   signSample,
+  sampleRowOf,
 } from './testing/sample-invoices.ts';
 import type { SampleShop } from './testing/sample-invoices.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
@@ -77,7 +77,7 @@ describe('numbers', () => {
     const refused = await signSample(db, first);
     const second = await claimSampleInvoice(db, shop);
     await signSample(db, second);
-    const number = { ...SAMPLE_ROW, ordinal: refused.issued.ordinal };
+    const number = { ...sampleRowOf(shop), ordinal: refused.issued.ordinal };
     await recordFailedUnregistered(db.worker, first, answer(refused, 'refused'), REFUSED, number);
 
     const third = await signSample(db, await claimSampleInvoice(db, shop));
@@ -92,7 +92,7 @@ describe('numbers', () => {
     const far = await claimSampleInvoice(db, shop, 500);
     const refused = await signSample(db, far);
     expect(refused.issued.ordinal).toBe(500);
-    const number = { ...SAMPLE_ROW, ordinal: 500 };
+    const number = { ...sampleRowOf(shop), ordinal: 500 };
     await recordFailedUnregistered(db.worker, far, answer(refused, 'refused'), REFUSED, number);
     const next = await signSample(db, await claimSampleInvoice(db, shop));
     expect(next.issued.ordinal).toBe(2);
@@ -223,7 +223,7 @@ describe('settlements', () => {
     const signed = await signSample(db, claimed);
     await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
     const offline = await reclaim(db, claimed.invoice.id, 'Offline');
-    const number = { ...SAMPLE_ROW, ordinal: signed.issued.ordinal };
+    const number = { ...sampleRowOf(shop), ordinal: signed.issued.ordinal };
     const freed = recordFailedUnregistered(
       db.worker,
       offline,

@@ -210,15 +210,15 @@ const FIND_ORDINAL_USE = {
   text: `
     select coalesce(s.last_ordinal, 0)::float8 as highest,
            exists (select 1 from invoice i
-                   where i.cash_register_id = r.id and i.tcr_code = r.tcr_code and i.year = $2
+                   where i.environment = r.environment and i.tcr_code = r.tcr_code and i.year = $2
                      and i.ordinal = $3) as "isTaken"
     from cash_register r
     left join number_sequence s
-      on s.cash_register_id = r.id and s.tcr_code = r.tcr_code and s.year = $2
+      on s.environment = r.environment and s.tcr_code = r.tcr_code and s.year = $2
     where r.id = $1`,
 };
 
-/** An ordinal in the row of a cash register, with its present TCR code, and year. */
+/** An ordinal in the row of the TCR code that a cash register has now, and year. */
 export interface OrdinalUse {
   /** Whether it belongs to an invoice already. */
   isTaken: boolean;

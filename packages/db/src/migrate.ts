@@ -18,7 +18,8 @@ export class MigrationError extends Error {
 /** Any number: it only has to be the same in every process that migrates. */
 const ADVISORY_LOCK = 72_707_369;
 
-const MIGRATIONS_TABLE = `
+/** Prisma's own, as `prisma migrate deploy` makes it. */
+export const MIGRATIONS_TABLE = `
   create table if not exists _prisma_migrations (
     id varchar(36) primary key not null,
     checksum varchar(64) not null,
@@ -54,7 +55,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
           `The migration ${migration.name} was changed after it had been applied; restore its file.`,
         );
       }
-      await apply(client, migration);
+      await applyMigration(client, migration);
       now.push(migration.name);
     }
     await settlePrivileges(client).catch((error: unknown) => {
@@ -67,13 +68,15 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-interface Migration {
+/** A folder of prisma/migrations. */
+export interface Migration {
   name: string;
   sql: string;
   checksum: string;
 }
 
-async function committedMigrations(): Promise<Migration[]> {
+/** In the order in which they are applied. */
+export async function committedMigrations(): Promise<Migration[]> {
   const folder = fileURLToPath(new URL('../../../prisma/migrations/', import.meta.url));
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -93,7 +96,8 @@ async function appliedChecksums(client: pg.Client): Promise<Map<string, string>>
   return new Map(rows.map((row) => [row.migration_name, row.checksum]));
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+/** In one transaction. @throws MigrationError; then nothing of it is left. */
+export async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query('begin');
     await client.query(migration.sql);

@@ -14,8 +14,8 @@ import {
   claimSampleInvoice,
   createSampleShop,
   reclaim,
-  SAMPLE_ROW,
   signSample,
+  sampleRowOf,
 } from './testing/sample-invoices.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import type { OpenTestDatabase } from './testing/open-test-database.ts';
@@ -46,7 +46,7 @@ describe('the ledger of numbers', () => {
     const signed = await signSample(db, refused);
     const reason = { ...answer(signed, 'refused'), detail: 'TCR is not valid' };
     await recordFailedUnregistered(db.worker, refused, reason, REFUSED, {
-      ...SAMPLE_ROW,
+      ...sampleRowOf(shop),
       ordinal: 1,
     });
 
@@ -60,7 +60,7 @@ describe('the ledger of numbers', () => {
     await signSample(db, kept);
     await recordFailed(db.worker, kept, null, { ...REFUSED, error: 'No answer.' });
 
-    const row = { ...SAMPLE_ROW, cashRegisterId: refused.invoice.cashRegisterId };
+    const row = { ...sampleRowOf(shop), cashRegisterId: refused.invoice.cashRegisterId };
     const stories = await readNumberLedger(db.api, row, 1e9, 10);
     expect(stories.map(({ ordinal, status }) => [ordinal, status])).toEqual([
       [2, 'Failed'],

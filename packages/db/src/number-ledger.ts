@@ -1,4 +1,4 @@
-// The story of every ordinal of a cash register and year: given to which invoice, freed by which refusal,
+// The story of every ordinal of a TCR code and year: given to which invoice, freed by which refusal,
 // and what became of the invoice that has it. Decisions §6: "A ledger tells the story of every number."
 
 import type { InvoiceStatus } from '@fiscal/domain';
@@ -25,13 +25,18 @@ export interface NumberStory {
   events: NumberEvent[];
 }
 
-/** Which row of numbers. */
+/** Which row of numbers, as the company of a cash register sees it. */
 export interface NumberRow {
+  /** Its environment is the row's, and only numbers of its company are told of. */
   cashRegisterId: string;
   tcrCode: string;
   /** Calendar year in Podgorica. */
   year: number;
 }
+
+const ENVIRONMENT = '(select environment from cash_register where id = $1)';
+const OWN_REGISTERS = `array(
+  select own.id from cash_register one join cash_register own using (company_id) where one.id = $1)`;
 
 // What happens to an invoice while it has the number is in the audit log, which is append-only, too.
 const READ = {
@@ -39,13 +44,15 @@ const READ = {
   text: `
     with page as (
       select distinct ordinal from number_ledger
-      where cash_register_id = $1 and tcr_code = $2 and year = $3 and ordinal < $4
+      where environment = ${ENVIRONMENT} and tcr_code = $2 and year = $3 and ordinal < $4
+        and cash_register_id = any(${OWN_REGISTERS})
       order by ordinal desc limit $5
     ), tenure as (
       select l.ordinal, l.event, l.at, l.invoice_id, l.reason,
              case l.event when 'given' then lead(l.at) over story end as until
       from number_ledger l join page using (ordinal)
-      where l.cash_register_id = $1 and l.tcr_code = $2 and l.year = $3
+      where l.environment = ${ENVIRONMENT} and l.tcr_code = $2 and l.year = $3
+        and l.cash_register_id = any(${OWN_REGISTERS})
       window story as (partition by l.ordinal order by l.id)
     ), story as (
       select ordinal, event, at, invoice_id, reason from tenure
@@ -64,8 +71,8 @@ const READ = {
            json_agg(json_build_object('event', s.event, 'at', s.at, 'invoiceId', s.invoice_id,
              'reason', s.reason) order by s.at, s.event <> 'given') as events
     from story s
-    left join invoice i on i.cash_register_id = $1 and i.tcr_code = $2 and i.year = $3
-      and i.ordinal = s.ordinal
+    left join invoice i on i.environment = ${ENVIRONMENT} and i.tcr_code = $2 and i.year = $3
+      and i.ordinal = s.ordinal and i.cash_register_id = any(${OWN_REGISTERS})
     group by s.ordinal, i.id
     order by s.ordinal desc`,
 };

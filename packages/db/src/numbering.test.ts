@@ -9,8 +9,8 @@ import {
   assignSample,
   claimSampleInvoice,
   createSampleShop,
-  SAMPLE_ROW,
   signSample,
+  sampleRowOf,
 } from './testing/sample-invoices.ts';
 import type { SampleShop } from './testing/sample-invoices.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
@@ -82,7 +82,7 @@ describe('a row of numbers that has reached its top', () => {
     const refused = await signSample(db, top, MAX_ORDINAL);
     expect(await give(0)).toBe(2);
     await recordFailedUnregistered(db.worker, top, answer(refused, 'refused'), REFUSED, {
-      ...SAMPLE_ROW,
+      ...sampleRowOf(shop),
       ordinal: MAX_ORDINAL,
     });
     expect(await give(0)).toBe(3);
@@ -95,7 +95,7 @@ describe('a number', () => {
       await claimSampleInvoice(db, shop),
       await claimSampleInvoice(db, shop),
     ];
-    const source = { ...SAMPLE_ROW, maxAhead: 10 };
+    const source = { ...sampleRowOf(shop), maxAhead: 10 };
     const later = new Date('2026-11-21T09:00:05Z');
     const earlier = new Date('2026-11-21T09:00:01Z');
     expect(await assignNumber(db.worker, first, { ...source, now: later })).toMatchObject({
@@ -110,14 +110,13 @@ describe('a number', () => {
 
   test('of a row that was repaired by hand is never given again', async () => {
     await give(0);
-    await db.owner.pool.query(
-      'update number_sequence set last_ordinal = 756 where cash_register_id = $1',
-      [shop.cashRegisterId],
-    );
+    await db.owner.pool.query('update number_sequence set last_ordinal = 756 where tcr_code = $1', [
+      shop.tcrCode,
+    ]);
     const refused = await claimSampleInvoice(db, shop);
     const sample = await signSample(db, refused);
     expect(sample.issued.ordinal).toBe(757);
-    const number = { ...SAMPLE_ROW, ordinal: 757 };
+    const number = { ...sampleRowOf(shop), ordinal: 757 };
     await recordFailedUnregistered(db.worker, refused, answer(sample, 'refused'), REFUSED, number);
     expect([await give(0), await give(0)]).toEqual([757, 758]);
   });

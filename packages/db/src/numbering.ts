@@ -1,7 +1,7 @@
 // Gives an invoice its ordinal and issue time, in one short statement before anything is signed
-// (decisions §6). One row of numbers per cash register (with its TCR code) and calendar year; the row
-// is locked while the statement runs, so two invoices can neither share a number nor leave one out, and
-// issue times never run backwards along the ordinals.
+// (decisions §6). One row of numbers per environment, TCR code and calendar year, whichever cash
+// register has the code; the row is locked while the statement runs, so two invoices can neither share a
+// number nor leave one out, and issue times never run backwards along the ordinals.
 
 import { largestOrderNumber, MAX_ORDINAL, orderNumberTooFar } from '@fiscal/domain';
 import type { IssuedInvoice } from '@fiscal/domain';
@@ -11,9 +11,10 @@ import type { ClaimedInvoice } from './invoice-claims.ts';
 import type { Issuer } from './invoices.ts';
 import { SUBMISSION_COLUMNS, submissionValues } from './submissions.ts';
 import type { NewSubmission } from './submissions.ts';
+import { violates } from './unique-violation.ts';
 import { ClaimLostError, OF_INVOICE } from './work.ts';
 
-/** A number of a cash register's row. */
+/** A number of the row of a TCR code, in the environment of its invoice. */
 export interface GivenNumber {
   tcrCode: string;
   /** Calendar year in Podgorica. */
@@ -37,7 +38,7 @@ export interface NumberSource extends Pick<GivenNumber, 'tcrCode' | 'year'> {
 /** What became of the request for a number; `taken` and `too-far` are about the client's own. */
 export type Assignment =
   | ({ kind: 'assigned' } & AssignedNumber)
-  /** It belongs to another invoice of the register and year. */
+  /** It belongs to another invoice of the TCR code and year. */
   | { kind: 'taken' }
   /** It is too far beyond the highest in use, in words. Decisions §4. */
   | { kind: 'too-far'; reason: string };
@@ -48,7 +49,7 @@ const GAP_LENGTH = 100;
 const OPEN_ROW = {
   name: 'open_number_sequence',
   text: `
-    insert into number_sequence (cash_register_id, tcr_code, year) values ($1, $2, $3)
+    insert into number_sequence (environment, tcr_code, year) values ($1, $2, $3)
     on conflict do nothing`,
 };
 
@@ -57,26 +58,29 @@ const ASSIGN = {
   name: 'assign_number',
   text: `
     with mine as (
-      select i.id, i.cash_register_id
+      select i.id, i.environment, i.cash_register_id
       from work w join invoice i on i.id = w.subject_id
       where w.subject_id = $1 and w.token = $2 and w.${OF_INVOICE}
         and i.status = 'Pending' and i.ordinal is null
       for update
     ), sequence as (
       update number_sequence s
-      set (given_ordinal, last_ordinal, floor_ordinal, free_ordinals, last_issued_at) = (
+      set (given_ordinal, last_ordinal, floor_ordinal, free_ordinals, last_issued_at,
+           cash_register_ids) = (
         select chosen, greatest(s.last_ordinal, chosen),
                greatest(s.floor_ordinal, case when $5::bigint > 0 then s.last_ordinal else chosen end),
                array_remove(s.free_ordinals, chosen),
                case when chosen is null then s.last_issued_at
-                    else greatest(s.last_issued_at, $7::timestamptz) end
+                    else greatest(s.last_issued_at, $7::timestamptz) end,
+               case when mine.cash_register_id = any(s.cash_register_ids) then s.cash_register_ids
+                    else array_append(s.cash_register_ids, mine.cash_register_id) end
         from (select case
           when $5::bigint > 0 then case when $5::bigint <= least(s.last_ordinal + $6::bigint, ${MAX_ORDINAL}) then $5::bigint end
           when cardinality(s.free_ordinals) > 0 then (select min(f) from unnest(s.free_ordinals) f)
           when s.last_ordinal < ${MAX_ORDINAL} then s.last_ordinal + 1
         end::bigint as chosen) choice)
       from mine
-      where s.cash_register_id = mine.cash_register_id and s.tcr_code = $3 and s.year = $4
+      where s.environment = mine.environment and s.tcr_code = $3 and s.year = $4
       returning s.given_ordinal, s.last_ordinal, s.last_issued_at
     ), numbered as (
       update invoice i
@@ -84,8 +88,9 @@ const ASSIGN = {
           updated_at = now()
       from sequence s where i.id = $1 and s.given_ordinal is not null
     ), recorded as (
-      insert into number_ledger (cash_register_id, tcr_code, year, ordinal, invoice_id, event)
-      select mine.cash_register_id, $3, $4, s.given_ordinal, mine.id, 'given'
+      insert into number_ledger
+        (environment, cash_register_id, tcr_code, year, ordinal, invoice_id, event)
+      select mine.environment, mine.cash_register_id, $3, $4, s.given_ordinal, mine.id, 'given'
       from mine, sequence s where s.given_ordinal is not null
     )
     select s.given_ordinal as ordinal, s.last_ordinal as highest, s.last_issued_at as issued_at,
@@ -105,13 +110,13 @@ const REMEMBER_GAP = {
       from (
         select ordinal, lag(ordinal, 1, 0::bigint) over (order by ordinal) as previous
         from invoice
-        where cash_register_id = $1 and tcr_code = $2 and year = $3 and ordinal is not null
+        where environment = $1 and tcr_code = $2 and year = $3 and ordinal is not null
       ) used
       where ordinal > previous + 1 order by ordinal limit 1
     )
     update number_sequence s
     set free_ordinals = array(select generate_series(first, last) from gap)
-    where s.cash_register_id = $1 and s.tcr_code = $2 and s.year = $3
+    where s.environment = $1 and s.tcr_code = $2 and s.year = $3
       and cardinality(s.free_ordinals) = 0
     returning s.free_ordinals`,
 };
@@ -134,7 +139,7 @@ export async function assignNumber(
 ): Promise<Assignment> {
   const { tcrCode, year, maxAhead, now } = source;
   const values = [invoice.id, claim.token, tcrCode, year, invoice.orderNumber, maxAhead, now];
-  const row = [invoice.cashRegisterId, tcrCode, year];
+  const row = [invoice.environment, tcrCode, year];
   for (;;) {
     const assigned = await assignOnce(db, values);
     if (assigned === 'taken') return { kind: 'taken' };
@@ -157,7 +162,7 @@ async function assignOnce(db: Database, values: unknown[]): Promise<AssignRow | 
     const [row] = await run<AssignRow>(db.pool, ASSIGN, values);
     return row ?? null;
   } catch (error) {
-    if (isTaken(error)) return 'taken';
+    if (violates(error, 'invoice_ordinal_key')) return 'taken';
     throw error;
   }
 }
@@ -166,16 +171,6 @@ async function assignOnce(db: Database, values: unknown[]): Promise<AssignRow | 
 async function rememberGap(db: Database, row: unknown[]): Promise<void> {
   const [found] = await run<{ free_ordinals: string[] }>(db.pool, REMEMBER_GAP, row);
   if (found?.free_ordinals.length === 0) throw new Error('every number of the row is in use');
-}
-
-function isTaken(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === '23505' &&
-    'constraint' in error &&
-    error.constraint === 'invoice_ordinal_key'
-  );
 }
 
 /** What is fixed with the first signature and stands in every message of an invoice. */

@@ -1,7 +1,11 @@
 // Records what a run over an invoice came to: status, codes, the answer's bytes, audit and the request
 // for its print, in one statement, and only for the holder of the newest claim. Which of them it is,
 // domain's advanceInvoice decides.
+//
+// To record is to end the claim: its token is raised, so that nothing is recorded twice with one claim.
+// Who has lost the answer of PostgreSQL repeats the call and is told true where the first one took effect.
 
+import type { InvoiceStatus } from '@fiscal/domain';
 import { inTransaction, run } from './client.ts';
 import type { Database, Statement } from './client.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
@@ -31,6 +35,16 @@ const PRINT = `
   insert into print_request (invoice_id, company_id, turn_at)
   select id, company_id, now() from recorded`;
 
+/**
+ * Of `recorded`, and of a call before whose answer got lost: the message of this very run has its outcome
+ * already. @param status what the run came to.
+ */
+const recordedAs = (status: InvoiceStatus) => `
+  select id, true as is_new from recorded
+  union all
+  select i.id, false from invoice i join submission s on s.invoice_id = i.id
+  where i.id = $9 and i.status = '${status}' and s.id = $1 and s.outcome is not null`;
+
 const FISCALIZED: Statement = {
   name: 'record_fiscalized',
   text: `
@@ -41,7 +55,7 @@ const FISCALIZED: Statement = {
       from held where i.id = held.subject_id and i.status in ('Pending', 'Offline')
       returning i.id, i.company_id
     ), done as (${DONE}), printed as (${PRINT}), audited as (${AUDIT})
-    select id from recorded`,
+    ${recordedAs('Fiscalized')}`,
 };
 
 /** The authority has registered the invoice. @returns false if the claim was lost. */
@@ -68,7 +82,7 @@ const OFFLINE: Statement = {
       update work w set ${PUT_OFF('$13')}
       from recorded where w.subject_id = recorded.id and w.${OF_INVOICE}
     ), printed as (${PRINT}), audited as (${AUDIT})
-    select id from recorded`,
+    ${recordedAs('Offline')}`,
 };
 
 /** No answer came: the invoice is handed out with its IIC and delivered later. */
@@ -117,7 +131,7 @@ const FAILED: Statement = {
       from held where i.id = held.subject_id and i.status in ('Pending', 'Offline')
       returning i.id, i.company_id
     ), done as (${DONE}), audited as (${AUDIT})
-    select id from recorded`,
+    ${recordedAs('Failed')}`,
 };
 
 /**
@@ -146,20 +160,22 @@ const FAILED_UNREGISTERED: Statement = {
           issue_date_time = null, iic = null, iic_signature = null, issuer = null, tcr_code = null,
           iic_references = null, updated_at = now()
       from held where i.id = held.subject_id and i.status = 'Pending' and i.offline_since is null
-      returning i.id, i.company_id, i.cash_register_id
+      returning i.id, i.company_id, i.environment, i.cash_register_id
     ), done as (${DONE}), audited as (${AUDIT}), ledger as (
-      insert into number_ledger (cash_register_id, tcr_code, year, ordinal, invoice_id, event, reason)
-      select cash_register_id, $16, $14, $15, id, 'freed', coalesce($6, $13::json ->> 'error')
+      insert into number_ledger
+        (environment, cash_register_id, tcr_code, year, ordinal, invoice_id, event, reason)
+      select environment, cash_register_id, $16, $14, $15, id, 'freed',
+             coalesce($6, $13::json ->> 'error')
       from recorded
     )
-    select id from recorded`,
+    ${recordedAs('Failed')}`,
 };
 
 const LOCK_ROW = {
   name: 'lock_number_sequence',
   text: `
     select 1 from number_sequence
-    where cash_register_id = $1 and tcr_code = $2 and year = $3 for update`,
+    where environment = $1 and tcr_code = $2 and year = $3 for update`,
 };
 
 /**
@@ -172,10 +188,10 @@ const FREE_ORDINAL = {
     with used as (
       select greatest(s.floor_ordinal, (
         select coalesce(max(i.ordinal), 0) from invoice i
-        where i.cash_register_id = $1 and i.tcr_code = $2 and i.year = $3
+        where i.environment = $1 and i.tcr_code = $2 and i.year = $3
       )) as highest
       from number_sequence s
-      where s.cash_register_id = $1 and s.tcr_code = $2 and s.year = $3
+      where s.environment = $1 and s.tcr_code = $2 and s.year = $3
     )
     update number_sequence s
     set (last_ordinal, free_ordinals) = (
@@ -185,7 +201,7 @@ const FREE_ORDINAL = {
       from (select case when s.last_ordinal = $4 then used.highest else s.last_ordinal end
             as highest) row)
     from used
-    where s.cash_register_id = $1 and s.tcr_code = $2 and s.year = $3`,
+    where s.environment = $1 and s.tcr_code = $2 and s.year = $3`,
 };
 
 /**
@@ -199,16 +215,16 @@ export async function recordFailedUnregistered(
   failure: Failure,
   { tcrCode, year, ordinal }: GivenNumber,
 ): Promise<boolean> {
-  const row = [claimed.invoice.cashRegisterId, tcrCode, year];
+  const row = [claimed.invoice.environment, tcrCode, year];
   const text = JSON.stringify(failure);
   const action = answer?.outcome === 'refused' ? 'invoice.refused' : 'invoice.failed';
   return inTransaction(db, async (client) => {
     // In the order of assign_number: the work, the invoice, the row of numbers.
-    const recorded = await run(client, FAILED_UNREGISTERED, [
+    const [recorded] = await run<{ is_new: boolean }>(client, FAILED_UNREGISTERED, [
       ...head(claimed, answer),
       ...[action, text, text, year, ordinal, tcrCode],
     ]);
-    if (recorded.length === 0) return false;
+    if (!recorded?.is_new) return recorded !== undefined;
     await run(client, LOCK_ROW, row);
     await run(client, FREE_ORDINAL, [...row, ordinal]);
     return true;

@@ -13,8 +13,8 @@ import {
   claimSampleInvoice,
   createSampleShop,
   reclaim,
-  SAMPLE_ROW,
   signSample,
+  sampleRowOf,
 } from './testing/sample-invoices.ts';
 import type { SampleShop } from './testing/sample-invoices.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
@@ -122,7 +122,7 @@ describe('a print', () => {
   test('an invoice that failed before it was handed out has nothing to print', async () => {
     const refused = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, refused);
-    const number = { ...SAMPLE_ROW, ordinal: signed.issued.ordinal };
+    const number = { ...sampleRowOf(shop), ordinal: signed.issued.ordinal };
     await recordFailedUnregistered(db.worker, refused, answer(signed, 'refused'), REFUSED, number);
     expect(await findPrintable(db.worker, refused.invoice.id)).toBeNull();
     const unanswered = await claimSampleInvoice(db, shop);

@@ -2,11 +2,13 @@
 
 import type { Environment, Seller } from '@fiscal/domain';
 import { run } from './client.ts';
+import type { TcrCodeHolder } from './cash-registers.ts';
 import type { Database } from './client.ts';
 import type { ClaimedCashRegister } from './invoice-claims.ts';
 import type { RegistryCallInput, RegistryCallState } from './registry-calls.ts';
 import { ANSWER_SUBMISSION, answerValues } from './submissions.ts';
 import type { NewSubmission, SubmissionAnswer } from './submissions.ts';
+import { violates } from './unique-violation.ts';
 import { IS_FREE, TAKE } from './work.ts';
 import type { Claim } from './work.ts';
 
@@ -160,8 +162,16 @@ export async function storeTcrSubmission(
 const SETTLE = {
   name: 'settle_registry_call',
   text: `
-    with answered as (${ANSWER_SUBMISSION}), done as (
-      delete from work where subject_id = $9 and token = $10 and kind = 'call' returning subject_id
+    with answered as (${ANSWER_SUBMISSION}), holder as (
+      select case when other.company_id = own.company_id then other.name end as name
+      from registry_call c
+      join cash_register own on own.id = c.cash_register_id
+      join cash_register other on other.environment = own.environment and other.id <> own.id
+      where c.id = $9 and other.tcr_code = $14::text
+    ), done as (
+      delete from work
+      where subject_id = $9 and token = $10 and kind = 'call' and not exists (select from holder)
+      returning subject_id
     ), settled as (
       update registry_call c
       set status = $11::registry_call_status, result = $12, failure = $13, updated_at = now()
@@ -170,26 +180,29 @@ const SETTLE = {
     ), coded as (
       update cash_register r set tcr_code = $14, updated_at = now()
       from settled where r.id = settled.cash_register_id and $14::text is not null
+    ), audited as (
+      insert into audit_log (actor, company_id, action, entity_id, after)
+      select 'worker', coalesce(s.company_id, r.company_id), s.kind || '.' || $11::text,
+             coalesce(s.cash_register_id, s.certificate_id), coalesce($12::jsonb, $13::jsonb)
+      from settled s left join cash_register r on r.id = s.cash_register_id
     )
-    insert into audit_log (actor, company_id, action, entity_id, after)
-    select 'worker', coalesce(s.company_id, r.company_id), s.kind || '.' || $11::text,
-           coalesce(s.cash_register_id, s.certificate_id), coalesce($12::jsonb, $13::jsonb)
-    from settled s left join cash_register r on r.id = s.cash_register_id`,
+    select name from holder`,
 };
 
 /**
  * Writes down what came of a call; a TCR's code goes on the cash register with it.
  * @param answer null if no message of the call itself was sent.
+ * @returns who has the TCR code that is to be stored: then only the answer was written down.
  */
 export async function settleRegistryCall(
   db: Database,
   call: ClaimedRegistryCall,
   answer: SubmissionAnswer | null,
   state: Exclude<RegistryCallState, { status: 'pending' }>,
-): Promise<void> {
+): Promise<TcrCodeHolder | null> {
   const isDone = state.status === 'done';
   const tcrCode = isDone && state.result.kind === 'register-tcr' ? state.result.tcrCode : null;
-  await run(db.pool, SETTLE, [
+  const values = [
     ...answerValues(answer),
     call.id,
     call.claim.token,
@@ -197,7 +210,16 @@ export async function settleRegistryCall(
     isDone ? JSON.stringify(state.result) : null,
     isDone ? null : JSON.stringify(state.failure),
     tcrCode,
-  ]);
+  ];
+  for (;;) {
+    try {
+      const [holder] = await run<{ name: string | null }>(db.pool, SETTLE, values);
+      return holder ?? null;
+    } catch (error) {
+      // Another one got the code at this moment: the statement sees it now.
+      if (!violates(error, 'cash_register_tcr_code_key')) throw error;
+    }
+  }
 }
 
 const FORGET_EXPIRED = {

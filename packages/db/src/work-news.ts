@@ -1,8 +1,8 @@
 // Tells workers that there is work, where there is no Redis that could.
 
-import { keepListening } from './changes.ts';
 import { run } from './client.ts';
 import type { Database } from './client.ts';
+import { keepListening } from './listening-connection.ts';
 
 const CHANNEL = 'work_added';
 
@@ -19,10 +19,14 @@ export function listenForWork(
   onWork: (lane: string | null) => void,
   onError: (error: Error) => void,
 ): { close: () => Promise<void> } {
-  const hear = (_channel: string, lane: string) => {
-    onWork(lane);
-  };
-  return keepListening(databaseUrl, [CHANNEL], onError, hear, () => {
-    onWork(null);
+  return keepListening(databaseUrl, {
+    channels: [CHANNEL],
+    onError,
+    onNews: (_channel, lane) => {
+      onWork(lane);
+    },
+    onListening: () => {
+      onWork(null);
+    },
   });
 }

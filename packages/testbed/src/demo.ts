@@ -10,6 +10,7 @@ import { insertDemo, isDemoIn } from './demo-database.ts';
 import type { DemoCashRegister, DemoCompany, DemoPlan } from './demo-plan.ts';
 import { writePrivateFile } from './folders.ts';
 import { issueTaxpayer, type Pki } from './pki.ts';
+import { randomCode } from './registration-code.ts';
 
 /**
  * The demo company of this run's folder and database: the one of the last run when both still know
@@ -98,13 +99,6 @@ export function makeCashRegister(environment: 'test' | 'live'): DemoCashRegister
     operatorCode: randomCode(),
     maintainerCode: randomCode(),
   };
-}
-
-/** A code of the authority's form, `ab123cd456`. */
-export function randomCode(): string {
-  const letters = () => String.fromCharCode(97 + randomInt(26), 97 + randomInt(26));
-  const digits = () => String(randomInt(1000)).padStart(3, '0');
-  return letters() + digits() + letters() + digits();
 }
 
 function readDemo(file: string): DemoCompany | undefined {

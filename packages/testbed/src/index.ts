@@ -8,6 +8,7 @@ export { TestbedFailure } from './failure.ts';
 export { issueServer, issueTaxpayer, makeAuthority, openPki, toPkcs12 } from './pki.ts';
 export type { CertificateOptions, Identity, Pki } from './pki.ts';
 export type { RunningProcess } from './processes.ts';
+export { randomCode } from './registration-code.ts';
 export { startStack } from './stack.ts';
 export type { PartName, Stack, StackOptions } from './stack.ts';
 export { openTcpProxy } from './tcp-proxy.ts';

@@ -2,10 +2,10 @@
 // authority, and the codes of the tax authority's portal. It has no TCR code: that is what it registers.
 
 import { randomInt } from 'node:crypto';
-import { randomCode } from './demo.ts';
 import { TestbedFailure } from './failure.ts';
 import { issueTaxpayer, toPkcs12 } from './pki.ts';
 import type { Pki } from './pki.ts';
+import { randomCode } from './registration-code.ts';
 
 /** A company that is not in the service yet. */
 export interface Taxpayer {

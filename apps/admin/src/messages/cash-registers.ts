@@ -56,7 +56,8 @@ export const me = {
     wrongCode: 'Kod ima dva slova i tri cifre, dvaput: ab123cd456.',
     missing: 'Ovo polje je obavezno.',
     internalIdTaken: 'Druga kasa istog poslovnog prostora već ima ovaj broj.',
-    tcrCodeTaken: 'Druga kasa firme već ima ovaj ENU kod.',
+    tcrCodeTaken: 'Druga kasa već ima ovaj ENU kod.',
+    tcrCodeTakenBy: 'Ovaj ENU kod ima kasa {{name}}. Prvo ga obrišite tamo.',
     saved: 'Kasa je sačuvana.',
   },
 };
@@ -117,7 +118,8 @@ export const en: SameKeys<typeof me> = {
     wrongCode: 'A code has two letters and three digits, twice: ab123cd456.',
     missing: 'This field is needed.',
     internalIdTaken: 'Another cash register of the business unit has this number.',
-    tcrCodeTaken: 'Another cash register of the company has this TCR code.',
+    tcrCodeTaken: 'Another cash register has this TCR code.',
+    tcrCodeTakenBy: 'The cash register {{name}} has this TCR code. Clear it there first.',
     saved: 'The cash register is saved.',
   },
 };

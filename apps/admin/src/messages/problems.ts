@@ -27,6 +27,8 @@ export const me = {
     CSRF_TOKEN_INVALID: 'Stranica je zastarjela. Učitajte je ponovo.',
     NOT_FOUND: 'Toga nema ili nemate pristup.',
     CONFLICT: 'Neko je ovo u međuvremenu promijenio ili već postoji.',
+    TCR_CODE_TAKEN:
+      'Ovaj ENU kod ima druga kasa. Obrišite ga tamo ako joj ne pripada, pa ponovite.',
     FIELD_INVALID: 'Provjerite označena polja.',
     QUERY_INVALID: 'Filter nije ispravan.',
     CERTIFICATE_REFUSED: 'Sertifikat se ne može koristiti.',
@@ -93,6 +95,8 @@ export const en: SameKeys<typeof me> = {
     CSRF_TOKEN_INVALID: 'The page is out of date. Load it again.',
     NOT_FOUND: 'It does not exist or you have no access.',
     CONFLICT: 'Somebody has changed this meanwhile, or it exists already.',
+    TCR_CODE_TAKEN:
+      'Another cash register has this TCR code. Clear it there if it does not belong there, then try again.',
     FIELD_INVALID: 'Check the marked fields.',
     QUERY_INVALID: 'The filter is not valid.',
     CERTIFICATE_REFUSED: 'The certificate cannot be used.',

@@ -43,6 +43,11 @@ const ADMIN_PROBLEMS: Readonly<Record<AdminProblemCode, ErrorExplanation>> = {
     cause: 'The present state does not allow it; the sentence says why.',
     remedy: 'Load the page again and look.',
   },
+  TCR_CODE_TAKEN: {
+    cause:
+      'Another cash register has the TCR code; the sentence names it where it is of the same company.',
+    remedy: 'Clear the code there if it does not belong there, then try again.',
+  },
   FIELD_INVALID: {
     cause: 'Fields are missing or not valid; `details` names all of them.',
     remedy: 'Correct what `path` names.',

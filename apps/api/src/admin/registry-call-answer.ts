@@ -14,7 +14,8 @@ import type { Answer } from './kernel/route.ts';
 
 /**
  * Has the call made and answers with what `bodyOf` makes of its result, 502 `CALL_FAILED` with the
- * failure's own fields, or 503 when nobody made it in time.
+ * failure's own fields, 409 where the TCR code given is on another cash register, or 503 when nobody
+ * made it in time.
  */
 export async function answerRegistryCall<Input extends RegistryCallInput, Body>(
   { deps, actor, response }: { deps: AdminDependencies; actor: Actor; response: Response },
@@ -38,12 +39,15 @@ export async function answerRegistryCall<Input extends RegistryCallInput, Body>(
 /** The cause is the one detail: its own code, and the words of the authority in the fields for it. */
 function sendFailure(response: Response, failure: Failure): void {
   const { error, code, ...rest } = failure;
-  const body: ProblemBody = {
-    error,
-    code: 'CALL_FAILED',
-    requestId: response.get('X-Request-Id') ?? '',
-    details: [{ code, path: '', message: error }],
-    ...rest,
-  };
+  const requestId = response.get('X-Request-Id') ?? '';
+  const details = [{ code, path: '', message: error }];
+  if (code === 'TCR_CODE_TAKEN') {
+    // The authority has done its part: what is told is where the code stands, and what to do.
+    details.push({ code, path: '', message: failure.remedy ?? '' });
+    const body: ProblemBody = { error, code, requestId, details, tcrCode: failure.tcrCode };
+    sendErrorBody(response, ADMIN_PROBLEM_STATUS[code], body);
+    return;
+  }
+  const body: ProblemBody = { error, code: 'CALL_FAILED', requestId, details, ...rest };
   sendErrorBody(response, ADMIN_PROBLEM_STATUS.CALL_FAILED, body);
 }

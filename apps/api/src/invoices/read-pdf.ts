@@ -1,5 +1,7 @@
 import { findDocument, findInvoice } from '@fiscal/db';
 import type { ChangeListener, Database, InvoiceScope, StoredDocument } from '@fiscal/db';
+import { readUntil } from '../read-until.ts';
+import type { Wait } from '../read-until.ts';
 
 /** What a PDF read finds. Decisions §2. */
 export type PdfRead =
@@ -15,23 +17,17 @@ export type PdfRead =
  * that is being rendered.
  * @param cashOnly only cash invoices exist for this call.
  */
-export async function readPdf(
-  deps: { db: Database; changes: ChangeListener },
+export function readPdf(
+  { db, changes }: { db: Database; changes: ChangeListener },
   scope: InvoiceScope,
   id: string,
-  options: { cashOnly: boolean; waitMs: number; signal: AbortSignal },
+  { cashOnly, ...wait }: Wait & { cashOnly: boolean },
 ): Promise<PdfRead> {
-  const subscription = new AbortController();
-  const either = AbortSignal.any([subscription.signal, options.signal]);
-  const added = deps.changes.next('document_added', id, options.waitMs, either);
-  try {
-    const first = await lookUp(deps.db, scope, id, options.cashOnly);
-    if (first.kind !== 'not-ready') return first;
-    await added;
-    return await lookUp(deps.db, scope, id, options.cashOnly);
-  } finally {
-    subscription.abort();
-  }
+  const row = { change: 'document_added', id } as const;
+  const read = () => lookUp(db, scope, id, cashOnly);
+  return readUntil(changes, row, wait, read, ({ kind }) =>
+    kind === 'not-ready' ? 'missing' : null,
+  );
 }
 
 async function lookUp(

@@ -1,18 +1,12 @@
-// Waits for an invoice to change. Woken by the change itself: while it waits it costs a map entry and
-// no query.
+// Waits for an invoice to change.
 
 import type { InvoiceStatus } from '@fiscal/domain';
 import { findInvoice } from '@fiscal/db';
 import type { ChangeListener, Database, InvoiceScope } from '@fiscal/db';
+import { readUntil } from '../read-until.ts';
+import type { Wait } from '../read-until.ts';
 
 export type FoundInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
-
-/** How long, and for whom. */
-export interface Wait {
-  waitMs: number;
-  /** Aborts when the client goes away. */
-  signal: AbortSignal;
-}
 
 /** States that a long poll waits in: the others do not change without a call of the client. */
 const CHANGING: readonly InvoiceStatus[] = ['Draft', 'Pending', 'Offline'];
@@ -49,26 +43,16 @@ export function waitForChange(
   });
 }
 
-async function waitUntil(
-  deps: Dependencies,
+function waitUntil(
+  { db, changes }: Dependencies,
   scope: InvoiceScope,
   id: string,
-  { waitMs, signal }: Wait,
+  wait: Wait,
   isDone: (found: FoundInvoice) => boolean,
 ): Promise<FoundInvoice | null> {
-  const deadline = Date.now() + waitMs;
-  for (;;) {
-    const left = deadline - Date.now();
-    const subscription = new AbortController();
-    const either = AbortSignal.any([subscription.signal, signal]);
-    // Subscribed before the read, so that no change can slip in between.
-    const change = deps.changes.next('invoice_changed', id, Math.max(left, 0), either);
-    try {
-      const found = await findInvoice(deps.db, scope, id);
-      if (!found || isDone(found) || left <= 0 || signal.aborted) return found;
-      await change;
-    } finally {
-      subscription.abort();
-    }
-  }
+  const row = { change: 'invoice_changed', id } as const;
+  const read = () => findInvoice(db, scope, id);
+  return readUntil(changes, row, wait, read, (found) =>
+    found === null || isDone(found) ? null : found.invoice.status,
+  );
 }

@@ -185,7 +185,7 @@ export function errorAnswer(
 
 /** Examples of the failures with this status, by code. */
 export function failuresWith(
-  status: 400 | 500,
+  status: 400 | 409 | 500,
   change: (example: ErrorExample) => ErrorExample = (example) => example,
 ): Record<string, ErrorExample> {
   const codes = Object.keys(FAILURE_STATUS) as FailureCode[];

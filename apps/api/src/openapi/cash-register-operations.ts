@@ -14,7 +14,7 @@ import { reference } from './component-schemas.ts';
 import { CASH_AMOUNT_EXAMPLE, PROBLEM_EXAMPLES, withoutInvoice } from './error-examples.ts';
 import { CASH_DEPOSIT, TCR_REGISTRATION } from './examples.ts';
 
-const { MALFORMED_JSON, BODY_NOT_AN_OBJECT } = PROBLEM_EXAMPLES;
+const { MALFORMED_JSON, BODY_NOT_AN_OBJECT, CASH_REGISTER_MISSING } = PROBLEM_EXAMPLES;
 const unreadable = { MALFORMED_JSON, BODY_NOT_AN_OBJECT };
 const failures = failuresWith(400, withoutInvoice);
 const troubles = {
@@ -52,6 +52,12 @@ export const CASH_REGISTER_PATHS = {
           { ...failures, ...unreadable },
         ),
         ...troubles,
+        409: errorAnswer(
+          'The company has no cash register in the environment of the key, or the code that the ' +
+            'authority gave is on another one.',
+          ['FailureProblem', 'Problem'],
+          { ...failuresWith(409, withoutInvoice), CASH_REGISTER_MISSING },
+        ),
       },
     },
   },

@@ -85,6 +85,7 @@ test('every code of a failed invoice that the worker writes has a status, and th
     failures.depositFailure(refused(53), 'tcr').code,
     failures.certificateFailure('expired', null).code,
     failures.tcrMissingFailure().code,
+    failures.tcrCodeTakenFailure('tcr', { name: null }).code,
     failures.clockFailure('The clock is wrong.', 'tcr').code,
     failures.ordinalTakenFailure(1, 'tcr').code,
     failures.ordinalTooFarFailure('too far', 'tcr').code,
@@ -110,6 +111,7 @@ test('no failure is made that the test above does not know', () => {
     'ordinalTakenFailure',
     'ordinalTooFarFailure',
     'refusalFailure',
+    'tcrCodeTakenFailure',
     'tcrMissingFailure',
     'unavailableFailure',
   ]);

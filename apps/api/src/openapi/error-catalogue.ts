@@ -153,6 +153,12 @@ export const FAILURES: Readonly<Record<FailureCode, ErrorExplanation>> = {
     cause: 'The cash register has no TCR code (ENU) yet.',
     remedy: 'Check the ENU in the admin panel or call `POST /api/tcr/register` with `{}`.',
   },
+  TCR_CODE_TAKEN: {
+    cause:
+      'Onboarding: another cash register has the TCR code that the authority gave (`tcrCode`); it ' +
+      'was not stored here.',
+    remedy: 'Clear it there in the admin panel, or have an operator do so, and call again.',
+  },
   REQUEST_NOT_VALID: {
     cause:
       "The message cannot be written as the authority's schema asks for it: a mistake of the " +

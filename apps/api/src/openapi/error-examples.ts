@@ -151,6 +151,13 @@ export const FAILURE_EXAMPLES: Readonly<Record<FailureCode, ErrorExample>> = {
     'Check the ENU in the admin panel or call POST /api/tcr/register with {}.',
     { tcrCode: null },
   ),
+  TCR_CODE_TAKEN: failure(
+    'TCR_CODE_TAKEN',
+    'The tax authority gave the TCR code ia414gd659. The cash register "Kasa 1" has it, so it was ' +
+      'not stored on this one.',
+    'Clear the code on that cash register in the admin panel if it does not belong there; then ' +
+      'repeat the call: the authority gives the same code again.',
+  ),
   REQUEST_NOT_VALID: failure(
     'REQUEST_NOT_VALID',
     'The message could not be written as the tax authority asks for it. Nothing was sent.',

@@ -13,7 +13,7 @@ import type { Database, NewCompany } from '@fiscal/db';
 import type { Environment } from '@fiscal/domain';
 import { createLogger, createMetrics } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
-import { createTestDatabase } from '@fiscal/testbed';
+import { createTestDatabase, randomCode } from '@fiscal/testbed';
 import type { Express } from 'express';
 import { openAccounts } from '../admin/account/accounts.ts';
 import type { SecondFactorFor } from '../admin/account/second-factor-rule.ts';
@@ -86,7 +86,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
   const options = { maxConnections: 4, applicationName: 'test', onError: ignore };
   const db = openDatabase({ url, ...options });
   const owner = openDatabase({ url: database.url, ...options });
-  const changes = listenForChanges(url, ignore);
+  const changes = listenForChanges({ databaseUrl: url, db, onError: ignore });
   const wakeUps = openWakeUps({ store: null, db, logger });
   const callers = createCallerDirectory(db, logger);
   const metrics = createMetrics('api');
@@ -155,15 +155,17 @@ export async function createShop(db: Database, change: Partial<NewCompany> = {})
   });
   const test = await createTill(db, companyId, 'test');
   const live = await createTill(db, companyId, 'live');
-  return { companyId, testKey: test.key, liveKey: live.key };
+  const tcrCodes = { test: test.tcrCode, live: live.tcrCode };
+  return { companyId, testKey: test.key, liveKey: live.key, tcrCodes };
 }
 
 async function createTill(db: Database, companyId: string, environment: Environment) {
+  const tcrCode = randomCode();
   await createCashRegister(db, {
     companyId,
     environment,
     name: 'Kasa 1',
-    tcrCode: 'cc123cc123',
+    tcrCode,
     internalId: '1',
     type: 'REGULAR',
     businessUnitCode: 'bb123bb123',
@@ -173,7 +175,7 @@ async function createTill(db: Database, companyId: string, environment: Environm
     isDefault: true,
   });
   const key = { companyId, environment, name: 'Kasa 1', cashRegisterId: null, expiresAt: null };
-  return createApiKey(db, key);
+  return { ...(await createApiKey(db, key)), tcrCode };
 }
 
 /** A sound cash invoice. */

@@ -27,8 +27,9 @@ import { tcrCodeOf } from './begin-run.ts';
 import { required } from './run.ts';
 import type { Run } from './run.ts';
 
-/** How soon PostgreSQL is asked again. */
-const RETRY_MS = 250;
+/** How soon PostgreSQL is asked again: at first, and at most. */
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 2_000;
 /** For so long: nobody writes over what another worker has recorded meanwhile. */
 const WRITE_FOR_MS = 60_000;
 
@@ -135,20 +136,22 @@ async function record(
   context.events.emit('recorded', environment, outcome);
 }
 
-/** Every write is bound to the claim, so that a repeated one that took effect before says false. */
+/** A write that is repeated knows it where the first one took effect; see outcomes.ts. */
 async function writeWithinClaim(run: Run, write: () => Promise<boolean>): Promise<boolean> {
-  const { logger } = run.context;
+  const { logger, random } = run.context;
   const giveUpAt = performance.now() + WRITE_FOR_MS;
-  for (;;) {
+  for (let longest = FIRST_RETRY_MS; ; longest = Math.min(2 * longest, LONGEST_RETRY_MS)) {
     try {
-      return await write();
+      const isRecorded = await write();
+      // One that waited for the first to take effect does not see yet that it has.
+      return isRecorded || longest === FIRST_RETRY_MS ? isRecorded : await write();
     } catch (error) {
-      if (storageUnavailabilityOf(error) === null || performance.now() > giveUpAt) throw error;
-      logger.warn(
-        { err: error, invoiceId: run.claimed.invoice.id },
-        'the outcome is written again',
-      );
-      await sleep(RETRY_MS);
+      const waitMs = longest * (0.5 + random() / 2);
+      const isInTime = performance.now() + waitMs < giveUpAt;
+      if (storageUnavailabilityOf(error) === null || !isInTime) throw error;
+      const { id: invoiceId } = run.claimed.invoice;
+      logger.warn({ err: error, invoiceId, waitMs }, 'the outcome is written again');
+      await sleep(waitMs);
     }
   }
 }

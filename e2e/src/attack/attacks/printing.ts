@@ -78,17 +78,35 @@ const programs = (url: string): [name: string, text: string][] => [
   ['a script', `<script>fetch("${url}")</script>`],
 ];
 
+/** A process remembers the company of a key for a moment; an invoice keeps it as it was accepted. */
+async function untilSoldAs(
+  { attacker, service }: Ground,
+  change: Record<string, string>,
+): Promise<void> {
+  const accept = async () => {
+    const { body } = await attacker.test.draft(nonCashInvoice());
+    const [row] = await service.query('select seller from invoice where id = $1', [
+      String((body as Body).id),
+    ]);
+    return (row as { seller: Record<string, unknown> }).seller;
+  };
+  const names = Object.keys(change);
+  await eventually(accept, (seller) => names.every((name) => seller[name] === change[name]));
+}
+
 /** The company as it was, afterwards. */
 async function withProfile<T>(
-  { panel, attacker }: Ground,
+  ground: Ground,
   change: Record<string, string>,
   run: () => Promise<T>,
 ): Promise<T> {
+  const { panel, attacker } = ground;
   const path = `/companies/${attacker.companyId}`;
   const { body: before } = await panel.get(path);
   const changed = await panel.patch(path, change);
   if (changed.status !== 200) throw new Error(changed.text);
   try {
+    await untilSoldAs(ground, change);
     return await run();
   } finally {
     const known = Object.keys(change).map((name) => [name, (before as Body)[name] as unknown]);

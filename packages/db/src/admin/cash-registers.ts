@@ -1,10 +1,12 @@
 // Cash registers as the panel lists and changes them. Every change locks the company first, so that an
-// environment with cash registers has exactly one default one, and no TCR code stands on two.
+// environment with cash registers has exactly one default one. That no TCR code stands on two of an
+// environment, whosever they are, PostgreSQL sees to.
 
 import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
-import type { NewCashRegister } from '../cash-registers.ts';
+import type { NewCashRegister, TcrCodeHolder } from '../cash-registers.ts';
 import type { Database } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
 import type { CashRegister } from '../generated/client.ts';
 import { addAuditRow, differences } from './audit-row.ts';
 import type { Transaction } from './audit-row.ts';
@@ -24,8 +26,8 @@ export type CashRegisterChange =
   | { kind: 'not-found' }
   /** Another one of the environment has this business unit and internal number. */
   | { kind: 'internal-id-taken' }
-  /** Another one of the environment has this TCR code: both would give the same invoice numbers. */
-  | { kind: 'tcr-code-taken' };
+  /** Another one of the environment has this TCR code: it has to be cleared there first. */
+  | { kind: 'tcr-code-taken'; holder: TcrCodeHolder };
 
 /** The default ones first, then by name. @param environment null for both. */
 export async function listCashRegisters(
@@ -56,7 +58,7 @@ export async function addCashRegister(
   actor: string,
 ): Promise<CashRegisterChange> {
   const { companyId, environment } = input;
-  return db.prisma.$transaction(async (tx) => {
+  return lookAgainIfTaken(db, async (tx) => {
     if (!(await lockCompany(tx, companyId))) return { kind: 'not-found' };
     const taken = await whatIsTaken(tx, { id: null, ...input });
     if (taken) return taken;
@@ -88,7 +90,7 @@ export async function changeCashRegister(
   change: Partial<CashRegisterSettings>,
   actor: string,
 ): Promise<CashRegisterChange> {
-  return db.prisma.$transaction(async (tx) => {
+  return lookAgainIfTaken(db, async (tx) => {
     await lockCompany(tx, companyId);
     const row = await tx.cashRegister.findFirst({ where: { id: cashRegisterId, companyId } });
     if (!row) return { kind: 'not-found' };
@@ -151,6 +153,24 @@ async function whatIsTaken(
     return { kind: 'internal-id-taken' };
   }
   if (tcrCode === null) return null;
-  const sameCode = await tx.cashRegister.findFirst({ where: { ...others, tcrCode } });
-  return sameCode && { kind: 'tcr-code-taken' };
+  const holder = await tx.cashRegister.findFirst({
+    where: { environment, tcrCode, ...(id !== null && { id: { not: id } }) },
+  });
+  if (!holder) return null;
+  const name = holder.companyId === companyId ? holder.name : null;
+  return { kind: 'tcr-code-taken', holder: { name } };
+}
+
+/** Makes the change, once more where another company has taken the TCR code after the look at it. */
+async function lookAgainIfTaken(
+  db: Database,
+  change: (tx: Transaction) => Promise<CashRegisterChange>,
+): Promise<CashRegisterChange> {
+  try {
+    return await db.prisma.$transaction(change);
+  } catch (error) {
+    const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+    if (!isTaken) throw error;
+    return db.prisma.$transaction(change);
+  }
 }

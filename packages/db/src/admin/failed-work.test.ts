@@ -15,9 +15,9 @@ import {
   createSampleDraft,
   createSampleShop,
   reclaim,
-  SAMPLE_ROW,
   scopeOf,
   signSample,
+  sampleRowOf,
 } from '../testing/sample-invoices.ts';
 import type { SampleShop } from '../testing/sample-invoices.ts';
 import { dismissFailed } from './dismissal.ts';
@@ -271,7 +271,7 @@ describe('a dismissal', () => {
     const again = await reclaim(db, id);
     expect((await findInvoiceDetail(db.api, shop.companyId, id))?.dismissal).toBeNull();
     const signed = await signSample(db, again);
-    const number = { ...SAMPLE_ROW, ordinal: signed.issued.ordinal };
+    const number = { ...sampleRowOf(shop), ordinal: signed.issued.ordinal };
     await recordFailedUnregistered(
       db.worker,
       again,

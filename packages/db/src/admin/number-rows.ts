@@ -1,7 +1,7 @@
 import { run } from '../client.ts';
 import type { Database } from '../client.ts';
 
-/** A row of numbers of a cash register, as far as it has come. */
+/** A row of numbers, as far as it has come. */
 export interface NumberRowState {
   tcrCode: string;
   /** Calendar year in Podgorica. */
@@ -16,12 +16,17 @@ const LIST = {
   text: `
     select s.tcr_code as "tcrCode", s.year, s.last_ordinal::float8 as "lastOrdinal",
            s.free_ordinals::float8[] as "freeOrdinals"
-    from cash_register r left join number_sequence s on s.cash_register_id = r.id
+    from cash_register r
+    left join number_sequence s on s.environment = r.environment
+      and (s.tcr_code = r.tcr_code or r.id = any(s.cash_register_ids))
     where r.id = $1 and r.company_id = $2
     order by s.year desc, s.tcr_code`,
 };
 
-/** Newest year first; null if the company has no such cash register. */
+/**
+ * The rows of the TCR code that a cash register has, and those of codes that it has had and asked for
+ * numbers: newest year first; null if the company has no such cash register.
+ */
 export async function listNumberRows(
   db: Database,
   companyId: string,

@@ -3,6 +3,7 @@
 // .run/query-plans.txt.
 
 import { writeFileSync } from 'node:fs';
+import { randomCode } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../client.ts';
 import { findCorrectivesInForce, findPaidByAdvance } from '../correctives.ts';
@@ -10,7 +11,7 @@ import { readNumberLedger } from '../number-ledger.ts';
 import { addManyInvoices } from '../testing/many-invoices.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import type { OpenTestDatabase } from '../testing/open-test-database.ts';
-import { createSampleShop, SAMPLE_ROW } from '../testing/sample-invoices.ts';
+import { createSampleShop, sampleRowOf } from '../testing/sample-invoices.ts';
 import type { SampleShop } from '../testing/sample-invoices.ts';
 import { plansOf, rowsLookedAt } from '../testing/statement-plans.ts';
 import { listFailedWork, listOffline } from './failed-work-list.ts';
@@ -23,6 +24,8 @@ import { readLaneBacklog } from './lane-backlog.ts';
 import { readOfflineBuckets } from './offline-backlog.ts';
 
 const COUNTS = [60_000, 30_000, 10_000];
+/** Of the shop with the most. */
+const TCR_CODE = randomCode();
 /** Tables that only grow. */
 const GROWING = ['invoice', 'submission', 'audit_log', 'number_ledger', 'document'];
 /** A twentieth of all invoices: more than all that have failed. */
@@ -38,8 +41,8 @@ beforeAll(async () => {
   database = await openTestDatabase();
   db = database.api;
   shops = [];
-  for (const count of COUNTS) {
-    const shop = await createSampleShop(database);
+  for (const [index, count] of COUNTS.entries()) {
+    const shop = await createSampleShop(database, index === 0 ? TCR_CODE : undefined);
     await addManyInvoices(database.owner, shop, count);
     shops.push(shop);
   }
@@ -91,7 +94,7 @@ const filters: [string, PanelInvoiceFilter][] = [
     { from: new Date(Date.now() - 2 * 86_400_000), to: new Date(Date.now() - 86_400_000) },
   ],
   ['with the ordinal 4711', { search: '4711' }],
-  ['with a number', { search: `bb123bb123/4713/2026/${SAMPLE_ROW.tcrCode}` }],
+  ['with a number', { search: `bb123bb123/4713/2026/${TCR_CODE}` }],
   ['with a note', { search: 'narudžba-4712' }],
   ['of a buyer', { search: 'Kupac 47' }],
   ['of a buyer’s number', { search: '0000471' }],
@@ -121,7 +124,7 @@ describe('with 100 000 invoices', () => {
     const { companyId } = scopeOf(0);
     await holdsOnIndexes('one invoice', (on) => findInvoiceDetail(on, companyId, one!.id));
     await holdsOnIndexes('its timeline', (on) => readInvoiceTraces(on, companyId, one!.id));
-    const row = { ...SAMPLE_ROW, cashRegisterId: shops[0]!.cashRegisterId };
+    const row = { ...sampleRowOf(shops[0]!), cashRegisterId: shops[0]!.cashRegisterId };
     await holdsOnIndexes('the number ledger', (on) => readNumberLedger(on, row, 1e15, 50));
   });
 

@@ -4,7 +4,7 @@
 import pg from 'pg';
 import type { Database } from '../client.ts';
 import type { SampleShop } from './sample-invoices.ts';
-import { SAMPLE_ROW } from './sample-invoices.ts';
+import { sampleRowOf } from './sample-invoices.ts';
 
 /** How many of 100 invoices are in a state; the others are Fiscalized. */
 const OF_HUNDRED = { Draft: 2, Failed: 3, Offline: 1, Pending: 1 } as const;
@@ -93,13 +93,14 @@ const AUDIT = `
   from invoice where company_id = $1 and status not in ('Draft', 'Pending')`;
 
 const NUMBERS = `
-  insert into number_ledger (cash_register_id, tcr_code, year, ordinal, invoice_id, event, at)
-  select cash_register_id, tcr_code, year, ordinal, id, 'given', created_at
+  insert into number_ledger
+    (environment, cash_register_id, tcr_code, year, ordinal, invoice_id, event, at)
+  select environment, cash_register_id, tcr_code, year, ordinal, id, 'given', created_at
   from invoice where company_id = $1 and ordinal is not null order by ordinal`;
 
 const SEQUENCE = `
-  insert into number_sequence (cash_register_id, tcr_code, year, last_ordinal)
-  values ($1, $2, $3, $4)`;
+  insert into number_sequence (environment, tcr_code, year, last_ordinal, cash_register_ids)
+  values ('test', $1, $2, $3, array[$4::uuid])`;
 
 /**
  * Gives a shop that has none so many invoices of the test environment, with their messages, audit rows
@@ -107,10 +108,11 @@ const SEQUENCE = `
  */
 export async function addManyInvoices(
   db: Database,
-  { companyId, cashRegisterId }: SampleShop,
+  shop: SampleShop,
   count: number,
 ): Promise<void> {
-  const { tcrCode, year } = SAMPLE_ROW;
+  const { companyId, cashRegisterId } = shop;
+  const { tcrCode, year } = sampleRowOf(shop);
   // A connection of its own: those of the pool give up long before so much is written.
   const client = new pg.Client({ connectionString: db.pool.options.connectionString });
   await client.connect();
@@ -121,7 +123,7 @@ export async function addManyInvoices(
     await client.query(AUDIT, [companyId]);
     await client.query(NUMBERS, [companyId]);
     await client.query(WORK, [companyId]);
-    await client.query(SEQUENCE, [cashRegisterId, tcrCode, year, count]);
+    await client.query(SEQUENCE, [tcrCode, year, count, cashRegisterId]);
     await client.query('vacuum analyze invoice, work, submission, audit_log, number_ledger');
   } finally {
     await client.end();

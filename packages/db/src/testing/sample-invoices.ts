@@ -2,6 +2,7 @@
 
 import { DEFAULT_ORDER_NUMBER_MAX_AHEAD } from '@fiscal/domain';
 import type { Seller } from '@fiscal/domain';
+import { randomCode } from '@fiscal/testbed';
 import { createCashRegister } from '../cash-registers.ts';
 import { createCompany } from '../companies.ts';
 import { insertDraft } from '../new-invoices.ts';
@@ -10,7 +11,7 @@ import type { NewInvoice } from '../new-invoices.ts';
 import { claimNextDelivery, claimNextSale } from '../invoice-claims.ts';
 import type { ClaimedInvoice } from '../invoice-claims.ts';
 import { assignNumber, storeSigned } from '../numbering.ts';
-import type { Assignment, SignedInvoice } from '../numbering.ts';
+import type { Assignment, GivenNumber, SignedInvoice } from '../numbering.ts';
 import type { NewSubmission, SubmissionAnswer } from '../submissions.ts';
 import { NO_HORIZON } from '../work.ts';
 import type { OpenTestDatabase } from './open-test-database.ts';
@@ -23,10 +24,17 @@ type Roles = Pick<OpenTestDatabase, 'api' | 'worker'>;
 export interface SampleShop {
   companyId: string;
   cashRegisterId: string;
+  /** Of its own, as every cash register has one. */
+  tcrCode: string;
 }
 
 const SAMPLE_YEAR = 2026;
-export const SAMPLE_ROW = { tcrCode: 'cc123cc123', year: SAMPLE_YEAR };
+
+/** The row that the invoices of a shop take their numbers from. */
+export function sampleRowOf({ tcrCode }: Pick<SampleShop, 'tcrCode'>) {
+  return { tcrCode, year: SAMPLE_YEAR };
+}
+
 export const SAMPLE_SELLER: Seller = {
   tin: '12345678',
   name: 'Prodavnica d.o.o.',
@@ -45,7 +53,10 @@ export const ANY_WORK = {
 } as const;
 
 /** A new company of the live environment with one cash register. */
-export async function createSampleShop(db: Roles): Promise<SampleShop> {
+export async function createSampleShop(
+  db: Roles,
+  tcrCode: string = randomCode(),
+): Promise<SampleShop> {
   const companyId = await createCompany(db.api, {
     tin: '12345678',
     name: 'Prodavnica d.o.o.',
@@ -58,20 +69,30 @@ export async function createSampleShop(db: Roles): Promise<SampleShop> {
     pricesIncludeVat: false,
     offlineIssuing: true,
   });
+  return addSampleRegister(db, companyId, tcrCode);
+}
+
+/** One more cash register of a company; the first one is its default. @param tcrCode null for none. */
+export async function addSampleRegister<Code extends string | null>(
+  db: Roles,
+  companyId: string,
+  tcrCode: Code,
+): Promise<{ companyId: string; cashRegisterId: string; tcrCode: Code }> {
+  const others = await db.api.prisma.cashRegister.count({ where: { companyId } });
   const cashRegisterId = await createCashRegister(db.api, {
     companyId,
     environment: 'test',
-    name: 'Kasa 1',
-    tcrCode: 'cc123cc123',
-    internalId: '1',
+    name: `Kasa ${others + 1}`,
+    tcrCode,
+    internalId: String(others + 1),
     type: 'REGULAR',
     businessUnitCode: 'bb123bb123',
     softwareCode: 'ss123ss123',
     operatorCode: 'oo123oo123',
     maintainerCode: 'mm123mm123',
-    isDefault: true,
+    isDefault: others === 0,
   });
-  return { companyId, cashRegisterId };
+  return { companyId, cashRegisterId, tcrCode };
 }
 
 /** A draft of the shop. */
@@ -148,7 +169,7 @@ export function assignSample(
   maxAhead = DEFAULT_ORDER_NUMBER_MAX_AHEAD,
 ): Promise<Assignment> {
   const now = new Date('2026-11-21T09:00:00Z');
-  return assignNumber(db.worker, claimed, { ...SAMPLE_ROW, maxAhead, now });
+  return assignNumber(db.worker, claimed, { ...sampleRowOf(registerOf(claimed)), maxAhead, now });
 }
 
 /** Gives a claimed invoice its number and signs it with made-up codes. */
@@ -159,7 +180,7 @@ export async function signSample(
 ): Promise<SignedSample> {
   const number = await assignSample(db, claimed, maxAhead);
   if (number.kind !== 'assigned') throw new Error(`the number is ${number.kind}`);
-  const sample = signed(number.ordinal);
+  const sample = signed(number);
   await storeSigned(db.worker, claimed, sample, sample.submission);
   return sample;
 }
@@ -181,12 +202,18 @@ export function answer(
   };
 }
 
-function signed(ordinal: number): SignedSample {
+/** The cash register as it was when the invoice was claimed. */
+function registerOf({ cashRegister }: ClaimedInvoice): { tcrCode: string } {
+  if (cashRegister.tcrCode === null) throw new Error('the cash register has no TCR code');
+  return { tcrCode: cashRegister.tcrCode };
+}
+
+function signed({ ordinal, year, tcrCode }: GivenNumber): SignedSample {
   const requestUuid = uuidv4();
   return {
     issued: {
       ordinal,
-      invoiceNumber: `bb123bb123/${ordinal}/${SAMPLE_YEAR}/cc123cc123`,
+      invoiceNumber: `bb123bb123/${ordinal}/${year}/${tcrCode}`,
       issueDateTime: '2026-11-21T10:00:00+01:00',
       iic: requestUuid.replaceAll('-', '').toUpperCase(),
       iicSignature: 'AB',
@@ -196,7 +223,7 @@ function signed(ordinal: number): SignedSample {
       seller: SAMPLE_SELLER,
       codes: {
         businessUnitCode: 'bb123bb123',
-        tcrCode: 'cc123cc123',
+        tcrCode,
         softwareCode: 'ss123ss123',
         operatorCode: 'oo123oo123',
         maintainerCode: 'mm123mm123',

@@ -4,9 +4,10 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UseFormReturnType } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
+import { cashRegistersQuery } from '../../api/company-parts.ts';
 import type { Environment, Schema } from '../../api/contract.ts';
 import { isRegistrationCode, tidyCode } from '../../format/registration-code.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -40,11 +41,12 @@ export function CashRegisterForm({ environment, cashRegister, onClose }: CashReg
   const { t } = useTranslation('cash-registers');
   const { t: words } = useTranslation();
   const form = useCashRegisterForm(cashRegister);
+  const tcrCodeTaken = useTcrCodeTaken(environment);
   const save = useSave(environment, cashRegister, onClose, (error) =>
     form.setErrors(
       fieldErrors(error, {
         internalId: t('form.internalIdTaken'),
-        tcrCode: t('form.tcrCodeTaken'),
+        tcrCode: tcrCodeTaken(form.getValues().tcrCode),
       }),
     ),
   );
@@ -147,6 +149,17 @@ function useCashRegisterForm(cashRegister: CashRegister | undefined) {
       tcrCode: (text) => (text === '' ? null : code(text)),
     },
   });
+}
+
+/** Says which cash register has a TCR code, where it is one of the company. */
+function useTcrCodeTaken(environment: Environment): (tcrCode: string) => string {
+  const { t } = useTranslation('cash-registers');
+  const { id: companyId } = useCompany();
+  const { data } = useQuery(cashRegistersQuery(companyId, environment));
+  return (tcrCode) => {
+    const holder = data?.cashRegisters.find((other) => other.tcrCode === tcrCode);
+    return holder ? t('form.tcrCodeTakenBy', { name: holder.name }) : t('form.tcrCodeTaken');
+  };
 }
 
 function useSave(

@@ -1,3 +1,4 @@
+import { randomCode } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createShop } from '../../testing/running-api.ts';
 import { startAdmin } from '../../testing/running-admin.ts';
@@ -85,11 +86,47 @@ describe('a cash register', () => {
     });
     const taken = await panel.admin.patch(`${path}/${other.id}`, { tcrCode: 'aa111aa111' });
     expect(taken.status).toBe(409);
-    expect(taken.body.details[0].path).toBe('tcrCode');
+    expect(taken.body).toMatchObject({
+      code: 'TCR_CODE_TAKEN',
+      error: 'The cash register "Kasa 2" has this TCR code: clear it there first.',
+      details: [{ code: 'TCR_CODE_TAKEN', path: 'tcrCode' }],
+    });
     const twice = await panel.admin.post(path, till({ internalId: 'A1' }));
     expect(twice.body.details[0].path).toBe('internalId');
     const itself = await panel.admin.patch(`${path}/${one.id}`, { tcrCode: 'aa111aa111' });
     expect(itself.status).toBe(200);
+  });
+
+  test('of one company never has the TCR code of another company’s, and is not told whose', async () => {
+    const tcrCode = randomCode();
+    const own = await add({ tcrCode });
+    const theirs = `/companies/${panel.otherCompanyId}/cash-registers`;
+    const taken = {
+      code: 'TCR_CODE_TAKEN',
+      error: 'A cash register of another company has this TCR code: clear it there first.',
+    };
+    const twice = await panel.neighbour.post(theirs, till({ tcrCode, internalId: 'B1' }));
+    expect([twice.status, twice.body]).toEqual([409, expect.objectContaining(taken)]);
+    expect(twice.text).not.toContain(panel.companyId);
+    const live = till({ tcrCode, internalId: 'B2', environment: 'live' });
+    expect((await panel.neighbour.post(theirs, live)).status).toBe(201);
+    await panel.admin.patch(`${path}/${own.id}`, { tcrCode: null }).expect(200);
+    const free = till({ tcrCode, internalId: 'B3' });
+    expect((await panel.neighbour.post(theirs, free)).status).toBe(201);
+  });
+
+  test('gets a TCR code that two companies enter at the same time, or is told that it is taken', async () => {
+    const theirs = `/companies/${panel.otherCompanyId}/cash-registers`;
+    for (let round = 0; round < 10; round += 1) {
+      const tcrCode = randomCode();
+      const answers = await Promise.all([
+        panel.admin.post(path, till({ tcrCode })),
+        panel.neighbour.post(theirs, till({ tcrCode })),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+      const refused = answers.find(({ status }) => status === 409);
+      expect(refused?.body).toMatchObject({ code: 'TCR_CODE_TAKEN' });
+    }
   });
 
   test('is made the default one, and there is exactly one all the time', async () => {

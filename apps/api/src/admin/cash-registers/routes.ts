@@ -7,7 +7,7 @@ import {
   listCashRegisters,
   makeDefaultCashRegister,
 } from '@fiscal/db';
-import type { CashRegisterChange, CashRegisterRow } from '@fiscal/db';
+import type { CashRegisterChange, CashRegisterRow, TcrCodeHolder } from '@fiscal/db';
 import { decimal, toDecimalText } from '@fiscal/domain';
 import { z } from 'zod';
 import { depositAnswer } from '../../cash-registers/deposit-answer.ts';
@@ -135,14 +135,25 @@ function answerChange(change: CashRegisterChange): Answer<z.input<typeof cashReg
     case 'not-found':
       return NOT_FOUND;
     case 'internal-id-taken':
-      return taken('internalId', 'Another cash register of the business unit has this number.');
+      return taken(
+        'CONFLICT',
+        'internalId',
+        'Another cash register of the business unit has this number.',
+      );
     case 'tcr-code-taken':
-      return taken('tcrCode', 'Another cash register of the company has this TCR code.');
+      return taken('TCR_CODE_TAKEN', 'tcrCode', tcrCodeTaken(change.holder));
   }
 }
 
-function taken(path: string, message: string) {
-  return refuse('CONFLICT', message, [{ code: 'CONFLICT', path, message }]);
+/** Which one it is, is told to nobody but its own company. */
+function tcrCodeTaken({ name }: TcrCodeHolder): string {
+  const holder =
+    name === null ? 'A cash register of another company' : `The cash register "${name}"`;
+  return `${holder} has this TCR code: clear it there first.`;
+}
+
+function taken(code: 'CONFLICT' | 'TCR_CODE_TAKEN', path: string, message: string) {
+  return refuse(code, message, [{ code, path, message }]);
 }
 
 function cashRegisterAnswer(row: CashRegisterRow): z.input<typeof cashRegister> {

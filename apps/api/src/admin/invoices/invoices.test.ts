@@ -54,10 +54,11 @@ async function refuse(id: string): Promise<{ submissionId: string }> {
     [id, submissionId],
   );
   await pool.query(
-    `insert into number_ledger (cash_register_id, tcr_code, year, ordinal, invoice_id, event, reason)
-     select cash_register_id, 'cc123cc123', 2026, 7, id, e, r from invoice,
+    `insert into number_ledger
+       (environment, cash_register_id, tcr_code, year, ordinal, invoice_id, event, reason)
+     select environment, cash_register_id, $2, 2026, 7, id, e, r from invoice,
        (values ('given', null), ('freed', 'No such TCR')) as told (e, r) where id = $1`,
-    [id],
+    [id, shop.tcrCodes.test],
   );
   await pool.query(`update invoice set status = 'Failed', failure = $2 where id = $1`, [id, whole]);
   await pool.query(
@@ -197,13 +198,13 @@ test('the number ledger tells the stories of one cash register of the company', 
   const empty = await panel.operator.get(path(shop.companyId)).expect(200);
   expect(empty.body).toMatchObject({ rows: [], stories: [], nextBelow: null });
   await panel.db.pool.query(
-    `insert into number_sequence (cash_register_id, tcr_code, year, last_ordinal, free_ordinals)
-     values ($1, 'cc123cc123', 2026, 7, '{7}')`,
-    [register],
+    `insert into number_sequence (environment, tcr_code, year, last_ordinal, free_ordinals)
+     values ('test', $1, 2026, 7, '{7}')`,
+    [shop.tcrCodes.test],
   );
   const { body } = await panel.operator.get(path(shop.companyId)).expect(200);
   expect(body).toMatchObject({
-    rows: [{ tcrCode: 'cc123cc123', year: 2026, lastOrdinal: 7, freeOrdinals: [7] }],
+    rows: [{ tcrCode: shop.tcrCodes.test, year: 2026, lastOrdinal: 7, freeOrdinals: [7] }],
     year: 2026,
     stories: [{ ordinal: 7, invoiceId: null }],
   });

@@ -1,0 +1,194 @@
+// What a run came to is written down although PostgreSQL goes away at that moment: once, and known for
+// written where only the answer got lost.
+
+import { requestFiscalization } from '@fiscal/db';
+import type { ClaimedInvoice, Database } from '@fiscal/db';
+import type { InvoiceOutcome } from '@fiscal/efi';
+import { createLogger } from '@fiscal/runtime';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  claimSampleInvoice,
+  createSampleShop,
+  scopeOf,
+  signSample,
+} from '../../../../packages/db/src/testing/sample-invoices.ts';
+import type { SampleShop } from '../../../../packages/db/src/testing/sample-invoices.ts';
+import { openTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
+import type { OpenTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
+import { createEvents } from '../events.ts';
+import { recordFailure, recordFic, recordOfflineIssue } from './record-outcome.ts';
+import type { Run } from './run.ts';
+
+const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
+const RAW = { httpStatus: 200, rawAnswer: Buffer.from('<answer/>') };
+const REGISTERED: InvoiceOutcome = {
+  kind: 'registered',
+  ...RAW,
+  ...{ fic: FIC, responseUuid: 'a', answeredAt: '2026-11-21T10:00:00+01:00' },
+};
+const REFUSED: InvoiceOutcome = {
+  kind: 'refused',
+  ...RAW,
+  ...{ efiCode: 11, efiMessage: 'wrong', responseUuid: null },
+};
+const SILENT: InvoiceOutcome = {
+  ...{ kind: 'unanswered', reason: 'timeout', httpStatus: null, rawAnswer: null },
+  ...{ detail: 'No answer.', anyByteSent: true },
+};
+
+let db: OpenTestDatabase;
+let shop: SampleShop;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  shop = await createSampleShop(db);
+});
+
+/** When the line to PostgreSQL breaks: a statement on its own, or the commit of a transaction. */
+type Moment = 'before it is carried out' | 'after it took effect';
+
+/** A worker's database whose line breaks once. @param meanwhile what happens before anybody knows. */
+function breakingOnce(moment: Moment, meanwhile: () => Promise<unknown> = () => Promise.resolve()) {
+  let calls = 0;
+  const broken = () => new Error('Connection terminated unexpectedly');
+  const carryOut = async <Result>(query: () => Promise<Result>): Promise<Result> => {
+    calls += 1;
+    if (calls > 1) return query();
+    if (moment === 'after it took effect') await query();
+    await meanwhile();
+    throw broken();
+  };
+  const replaced = <Target extends object>(target: Target, methods: object): Target =>
+    new Proxy(target, {
+      get(_, name) {
+        const own: unknown = Reflect.get(methods, name);
+        const value: unknown = own ?? Reflect.get(target, name);
+        return typeof value === 'function' ? (value as () => void).bind(target) : value;
+      },
+    });
+  const { pool } = db.worker;
+  const connect = async () => {
+    const client = await pool.connect();
+    const query = (statement: unknown) =>
+      statement === 'commit'
+        ? carryOut(() => client.query('commit'))
+        : client.query(statement as string);
+    return replaced(client, { query });
+  };
+  const query = (statement: string) => carryOut(() => pool.query(statement));
+  const database: Database = { ...db.worker, pool: replaced(pool, { query, connect }) };
+  return { database, calls: () => calls };
+}
+
+/** A run at its end, with all that recording asks for. */
+async function endOf(
+  claimed: ClaimedInvoice,
+  outcome: Run['outcome'],
+  database: Database,
+  claimAgeMs = () => 0,
+) {
+  const { issued, submission } = await signSample(db, claimed);
+  const recorded: string[] = [];
+  const pointedAt: string[] = [];
+  const events = createEvents();
+  events.on('recorded', (_, status) => recorded.push(status));
+  const context = {
+    db: database,
+    events,
+    logger: createLogger({ name: 'worker', level: 'silent' }),
+    ...{ leaseMs: 60_000, deliveryAfterMs: 5_000, random: () => 0 },
+    crashPoint: () => undefined,
+    pointAt: ({ name }: { name: string }) => pointedAt.push(name),
+  };
+  const number = { tcrCode: shop.tcrCode, year: 2026, ordinal: issued.ordinal };
+  const made = { claimed, submission, outcome, number, foundFic: null, depositDetail: null };
+  const run = { ...made, context, claimAgeMs, failure: null } as unknown as Run;
+  return { run, recorded, pointedAt };
+}
+
+interface Stored {
+  status: string;
+  audits: number;
+  freed: number;
+  prints: number;
+  free: number[];
+}
+async function stored({ invoice: { id } }: ClaimedInvoice): Promise<Stored | undefined> {
+  const { rows } = await db.owner.pool.query<Stored>(
+    `select status,
+       (select count(*)::int from audit_log where entity_id = i.id) as audits,
+       (select count(*)::int from number_ledger where invoice_id = i.id and event = 'freed') as freed,
+       (select count(*)::int from print_request where invoice_id = i.id) as prints,
+       (select free_ordinals::int[] from number_sequence where tcr_code = $2) as free
+     from invoice i where id = $1`,
+    [id, shop.tcrCode],
+  );
+  return rows[0];
+}
+
+const freed = { kind: 'record-failed', cause: 'refused', number: 'freed' } as const;
+const kept = { kind: 'record-failed', cause: 'refused', number: 'kept' } as const;
+const NOTHING_FREE = { freed: 0, free: [] };
+const ENDS = [
+  ['fiscalized', REGISTERED, recordFic, { status: 'Fiscalized', prints: 1, ...NOTHING_FREE }],
+  ['offline', SILENT, recordOfflineIssue, { status: 'Offline', prints: 1, ...NOTHING_FREE }],
+  [
+    'failed',
+    REFUSED,
+    (run: Run) => recordFailure(run, kept),
+    { status: 'Failed', prints: 0, ...NOTHING_FREE },
+  ],
+  [
+    'failed',
+    REFUSED,
+    (run: Run) => recordFailure(run, freed),
+    { status: 'Failed', prints: 0, freed: 1, free: [1] },
+  ],
+] as const;
+
+describe.each(['before it is carried out', 'after it took effect'] as const)(
+  'where the line breaks %s,',
+  (moment) => {
+    test.each(ENDS)('what was %s is written down once: %#', async (status, outcome, end, then) => {
+      const claimed = await claimSampleInvoice(db, shop);
+      const { database, calls } = breakingOnce(moment);
+      const { run, recorded } = await endOf(claimed, outcome, database);
+      await end(run);
+      expect(calls()).toBe(2);
+      expect(recorded).toEqual([status]);
+      expect(await stored(claimed)).toEqual({ ...then, audits: 1 });
+    });
+  },
+);
+
+test('what took effect is not written again over what the shop has asked for since', async () => {
+  const claimed = await claimSampleInvoice(db, shop);
+  const again = () => requestFiscalization(db.api, scopeOf(shop), claimed.invoice.id, 0);
+  const { database } = breakingOnce('after it took effect', again);
+  const { run } = await endOf(claimed, REFUSED, database);
+  await recordFailure(run, freed);
+  expect(await stored(claimed)).toMatchObject({ status: 'Pending', freed: 1, free: [1] });
+});
+
+test('a claim that was lost is not asked for again, and nothing is written', async () => {
+  const claimed = await claimSampleInvoice(db, shop);
+  const take = 'update invoice set claim_token = claim_token + 1 where id = $1';
+  const { run, recorded } = await endOf(claimed, REGISTERED, db.worker);
+  await db.owner.pool.query(take, [claimed.invoice.id]);
+  await recordFic(run);
+  expect(recorded).toEqual([]);
+  expect(await stored(claimed)).toMatchObject({ status: 'Pending', audits: 0, prints: 0 });
+});
+
+test('nothing is tried again after the lease, or for what is no storage that is away', async () => {
+  const late = await claimSampleInvoice(db, shop);
+  const { database, calls } = breakingOnce('before it is carried out');
+  const ended = await endOf(late, REGISTERED, database, () => 60_000);
+  await expect(recordFic(ended.run)).rejects.toThrow('Connection terminated unexpectedly');
+  expect(calls()).toBe(1);
+  const wrong = await claimSampleInvoice(db, shop);
+  const { run } = await endOf(wrong, { ...REGISTERED, fic: '\0' }, db.worker);
+  await expect(recordFic(run)).rejects.toThrow('unsupported Unicode');
+});

@@ -1,0 +1,139 @@
+// One connection that listens for notifications and comes back by itself. A line that is dropped without
+// a word (a NAT or a firewall that forgets it) looks like one on which nothing happens: it is asked every
+// few seconds, and replaced where it does not answer.
+
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Shown in pg_stat_activity. */
+export const LISTENING_NAME = 'fiscal-changes';
+
+const RECONNECT_MS = 500;
+const CONNECT_MS = 5_000;
+const HEARTBEAT_MS = 2_000;
+/** How long an answer to the shortest statement may take. */
+const ANSWER_MS = 3_000;
+const KEEP_ALIVE_MS = 10_000;
+/** How long the server has to take note of the end. */
+const END_MS = 1_000;
+
+/** What is listened to, and who is told. */
+export interface ListenOptions {
+  channels: readonly string[];
+  onNews: (channel: string, payload: string) => void;
+  /** It listens from now on; what was notified before may have gone unheard. */
+  onListening: () => void;
+  /** Told of lost connections. */
+  onError: (error: Error) => void;
+}
+
+export interface ListeningConnection {
+  /** Why nothing is heard now; null while it listens. */
+  trouble(): string | null;
+  close(): Promise<void>;
+}
+
+/** Listens until it is closed. */
+export function keepListening(databaseUrl: string, options: ListenOptions): ListeningConnection {
+  const closing = new AbortController();
+  const { signal } = closing;
+  let trouble: string | null = 'not connected yet';
+
+  async function listen(): Promise<void> {
+    while (!signal.aborted) {
+      const socket = new Socket();
+      const client = new pg.Client({
+        connectionString: databaseUrl,
+        application_name: LISTENING_NAME,
+        connectionTimeoutMillis: CONNECT_MS,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+        stream: () => socket,
+      });
+      const listening = () => {
+        trouble = null;
+        options.onListening();
+      };
+      const isOver = await holdOn(client, options, listening, signal).catch((error: unknown) => {
+        if (signal.aborted) return true;
+        const reason = error instanceof Error ? error : new Error(String(error));
+        trouble = reason.message;
+        options.onError(reason);
+        return false;
+      });
+      if (isOver) await Promise.race([client.end(), sleep(END_MS, undefined, { ref: false })]);
+      // A line that does not answer cannot be ended in order.
+      socket.destroy();
+      await pause(RECONNECT_MS, signal);
+    }
+  }
+
+  const ended = listen();
+  return {
+    trouble: () => trouble,
+    async close() {
+      closing.abort();
+      await ended;
+    },
+  };
+}
+
+/** Connects and listens. @throws Error when the line is lost, or `signal` aborts: it never resolves. */
+async function holdOn(
+  client: pg.Client,
+  { channels, onNews }: ListenOptions,
+  onListening: () => void,
+  signal: AbortSignal,
+): Promise<never> {
+  const { promise: lost, reject } = Promise.withResolvers<never>();
+  client.on('error', reject);
+  client.on('end', () => {
+    reject(new Error('the connection that listens for changes ended'));
+  });
+  const close = () => {
+    reject(new Error('closed'));
+  };
+  signal.addEventListener('abort', close);
+  client.on('notification', ({ channel, payload }) => {
+    onNews(channel, payload ?? '');
+  });
+  const listen = async (): Promise<never> => {
+    await client.connect();
+    for (const channel of channels) await ask(client, `listen ${channel}`);
+    onListening();
+    for (;;) {
+      await sleep(HEARTBEAT_MS, undefined, { signal });
+      await ask(client, 'select 1');
+    }
+  };
+  try {
+    return await Promise.race([lost, listen()]);
+  } finally {
+    signal.removeEventListener('abort', close);
+  }
+}
+
+/** @throws Error where no answer comes in time. */
+function ask(client: pg.Client, statement: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      // What came while this process was busy is read first.
+      setImmediate(() => {
+        reject(new Error('the connection that listens for changes does not answer'));
+      });
+    }, ANSWER_MS);
+    const answered = client.query(statement).finally(() => {
+      clearTimeout(timer);
+    });
+    answered.then(() => {
+      resolve();
+    }, reject);
+  });
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}

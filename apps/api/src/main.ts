@@ -85,6 +85,7 @@ async function main(env: ApiEnv): Promise<void> {
     changes,
     dispatcher,
     turns: createTurns(() => performance.now()),
+    printTurns: createTurns(() => performance.now()),
     crashPoint: createCrashPoints(env),
     callers,
     producer,

@@ -45,6 +45,8 @@ export interface ClaimedInvoice {
   seller: Seller;
   /** Whether the company hands invoices out when the authority does not answer. */
   offlineIssuing: boolean;
+  /** Whether the company has its invoices printed with their outcomes. */
+  printsAtOnce: boolean;
   cashRegister: ClaimedCashRegister;
   /** The active certificate of the environment; null if there is none. */
   certificateId: string | null;
@@ -58,6 +60,7 @@ interface ClaimRow extends InvoiceRow {
   claim_token: string;
   company_seller: Seller;
   offline_issuing: boolean;
+  prints_at_once: boolean;
   register_tcr_code: string | null;
   business_unit_code: string;
   software_code: string;
@@ -86,7 +89,7 @@ function claimStatement(name: string, next: string): Statement {
       from next where invoice.id = next.id
       returning invoice.*
     )
-    select i.*, ${SELLER} as company_seller, c.offline_issuing,
+    select i.*, ${SELLER} as company_seller, c.offline_issuing, c.prints_at_once,
            r.tcr_code as register_tcr_code, r.business_unit_code, r.software_code,
            r.operator_code, r.maintainer_code,
            k.id as certificate_id,
@@ -160,6 +163,7 @@ function claimedOf(row: ClaimRow): ClaimedInvoice {
     claimToken: row.claim_token,
     seller: row.seller ?? row.company_seller,
     offlineIssuing: row.offline_issuing,
+    printsAtOnce: row.prints_at_once,
     cashRegister: {
       tcrCode: row.register_tcr_code,
       businessUnitCode: row.business_unit_code,

@@ -1,6 +1,6 @@
-// Records what a run over an invoice came to: status, codes, the answer's bytes, audit and the request
-// for its print, in one statement, and only for the holder of the newest claim. Which of them it is,
-// domain's advanceInvoice decides.
+// Records what a run over an invoice came to: status, codes, the answer's bytes, audit and, where the
+// company prints at once, the row of the missing print, in one statement, and only for the holder of
+// the newest claim. Which of them it is, domain's advanceInvoice decides.
 
 import { inTransaction, run } from './client.ts';
 import type { Database, Statement } from './client.ts';
@@ -14,9 +14,11 @@ const AUDIT = `
   insert into audit_log (actor, company_id, action, entity_id, after)
   select 'worker', company_id, $11, id, $12::jsonb from recorded`;
 
+/** $14 is whether the company prints at once. */
 const PRINT = `
-  insert into print_request (invoice_id, company_id, turn_at)
-  select id, company_id, turn_at from recorded`;
+  insert into print_request (invoice_id, company_id, fic, turn_at)
+  select id, company_id, fic, turn_at from recorded where $14::boolean
+  on conflict do nothing`;
 
 const FISCALIZED: Statement = {
   name: 'record_fiscalized',
@@ -26,7 +28,7 @@ const FISCALIZED: Statement = {
       set status = 'Fiscalized', fic = $13, failure = null, leased_until = null,
           next_attempt_at = null, updated_at = now()
       where id = $9 and claim_token = $10 and status in ('Pending', 'Offline')
-      returning id, company_id, turn_at
+      returning id, company_id, fic, turn_at
     ), printed as (${PRINT}), audited as (${AUDIT})
     select id from recorded`,
 };
@@ -38,7 +40,8 @@ export async function recordFiscalized(
   answer: SubmissionAnswer,
   fic: string,
 ): Promise<boolean> {
-  const values = [...head(claimed, answer), 'invoice.fiscalized', JSON.stringify({ fic }), fic];
+  const audit = ['invoice.fiscalized', JSON.stringify({ fic })];
+  const values = [...head(claimed, answer), ...audit, fic, claimed.printsAtOnce];
   return (await run(db.pool, FISCALIZED, values)).length === 1;
 }
 
@@ -51,7 +54,7 @@ const OFFLINE: Statement = {
           deliver_before = issued_at + interval '48 hours', leased_until = null,
           next_attempt_at = now() + $13 * interval '1 millisecond', updated_at = now()
       where id = $9 and claim_token = $10 and status = 'Pending'
-      returning id, company_id, turn_at
+      returning id, company_id, fic, turn_at
     ), printed as (${PRINT}), audited as (${AUDIT})
     select id from recorded`,
 };
@@ -63,8 +66,8 @@ export async function recordOffline(
   answer: SubmissionAnswer,
   nextAttemptMs: number,
 ): Promise<boolean> {
-  const after = JSON.stringify({ detail: answer.detail });
-  const values = [...head(claimed, answer), 'invoice.offline', after, nextAttemptMs];
+  const audit = ['invoice.offline', JSON.stringify({ detail: answer.detail })];
+  const values = [...head(claimed, answer), ...audit, nextAttemptMs, claimed.printsAtOnce];
   return (await run(db.pool, OFFLINE, values)).length === 1;
 }
 

@@ -1,5 +1,10 @@
-import { findDocument, findInvoice } from '@fiscal/db';
-import type { ChangeListener, Database, InvoiceScope, StoredDocument } from '@fiscal/db';
+// The PDF of an invoice, made at its first request: where it is not stored, its print is asked for, and
+// the call waits until it is.
+
+import { findDocument, requestPrint } from '@fiscal/db';
+import type { ChangeListener, Database, StoredDocument, StoredInvoice } from '@fiscal/db';
+import type { Dispatcher } from '../dispatcher.ts';
+import type { Turns } from '../turns.ts';
 
 /** What a PDF read finds. Decisions §2. */
 export type PdfRead =
@@ -7,48 +12,71 @@ export type PdfRead =
   | { kind: 'not-found' }
   /** Draft, Pending or Failed, and never handed out: there is nothing to print. */
   | { kind: 'not-available'; status: string }
-  /** The print is on its way. */
+  /** The print is asked for and takes longer than the call waits, or fails for now. */
   | { kind: 'not-ready' };
 
+/** What a PDF read works with. */
+export interface PdfDependencies {
+  db: Database;
+  changes: ChangeListener;
+  dispatcher: Dispatcher;
+  /** Of prints alone: what a company prints must not hold up what it sells. */
+  printTurns: Turns;
+  /** How long a call waits for a print, milliseconds. */
+  pdfWaitMs: number;
+}
+
+/** Seconds after which a caller that got `not-ready` asks again. */
+export const PDF_RETRY_AFTER = '2';
+
 /**
- * The newest print of the invoice: with the FIC once there is one. Waits up to `waitMs` for a print
- * that is being rendered.
- * @param cashOnly only cash invoices exist for this call.
+ * The newest version of the PDF: with the FIC once there is one. Waits for a print that is missing
+ * until it is stored, the time is up or `signal` aborts.
+ * @param id of the invoice that `find` finds.
+ * @param find the invoice as it is now; null if the caller has no such invoice.
  */
 export async function readPdf(
-  deps: { db: Database; changes: ChangeListener },
-  scope: InvoiceScope,
+  deps: PdfDependencies,
   id: string,
-  options: { cashOnly: boolean; waitMs: number; signal: AbortSignal },
+  find: () => Promise<StoredInvoice | null>,
+  signal: AbortSignal,
 ): Promise<PdfRead> {
-  const subscription = new AbortController();
-  const either = AbortSignal.any([subscription.signal, options.signal]);
-  const added = deps.changes.next('document_added', id, options.waitMs, either);
-  try {
-    const first = await lookUp(deps.db, scope, id, options.cashOnly);
-    if (first.kind !== 'not-ready') return first;
-    await added;
-    return await lookUp(deps.db, scope, id, options.cashOnly);
-  } finally {
-    subscription.abort();
+  const endsAt = performance.now() + deps.pdfWaitMs;
+  for (;;) {
+    const leftMs = Math.max(0, endsAt - performance.now());
+    const subscription = new AbortController();
+    const either = AbortSignal.any([subscription.signal, signal]);
+    const added = deps.changes.next('document_added', id, leftMs, either);
+    try {
+      const invoice = await find();
+      if (invoice === null) return { kind: 'not-found' };
+      const read = await lookUp(deps.db, invoice);
+      if (read.kind !== 'not-ready' || leftMs === 0 || signal.aborted) return read;
+      await askForPrint(deps, invoice);
+      // What was added may be the version without the FIC: so it is looked up again, and asked for.
+      await added;
+    } finally {
+      subscription.abort();
+    }
   }
 }
 
-async function lookUp(
-  db: Database,
-  scope: InvoiceScope,
-  id: string,
-  cashOnly: boolean,
-): Promise<PdfRead> {
-  const found = await findInvoice(db, scope, id);
-  if (!found) return { kind: 'not-found' };
-  const { status, request, fic, invoiceNumber, offlineSince } = found.invoice;
-  if (cashOnly && request.typeOfInvoice !== 'Cash') return { kind: 'not-found' };
+async function lookUp(db: Database, invoice: StoredInvoice): Promise<PdfRead> {
+  const { id, status, fic, invoiceNumber, offlineSince } = invoice;
   // What was handed out offline is the customer's paper, also if the authority refuses it later.
   const isHandedOut = status === 'Fiscalized' || offlineSince !== null;
-  if (!isHandedOut || invoiceNumber === null) {
-    return { kind: 'not-available', status };
-  }
+  if (!isHandedOut || invoiceNumber === null) return { kind: 'not-available', status };
   const document = await findDocument(db, id, fic);
   return document ? { kind: 'found', document, invoiceNumber } : { kind: 'not-ready' };
+}
+
+async function askForPrint(
+  { db, dispatcher, printTurns }: PdfDependencies,
+  { id, companyId }: StoredInvoice,
+): Promise<void> {
+  const rowId = await requestPrint(db, id, printTurns.peek(companyId, true));
+  if (rowId === null) return;
+  printTurns.take(companyId, true);
+  // Named by the row: the job of another version of this document may still be in the queue.
+  await dispatcher.dispatch('render-pdf', rowId);
 }

@@ -115,6 +115,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     changes,
     dispatcher,
     turns: createTurns(() => performance.now()),
+    printTurns: createTurns(() => performance.now()),
     crashPoint: () => undefined,
     callers,
     logger,

@@ -36,7 +36,7 @@ export async function recordFic(run: Run): Promise<void> {
   const { context, claimed } = run;
   const { answer, fic } = registrationOf(run);
   await record(run, 'fiscalized', () => recordFiscalized(context.db, claimed, answer, fic));
-  context.pointAt({ name: 'render-pdf', id: claimed.invoice.id });
+  wakePrinter(run);
 }
 
 function registrationOf({ outcome, submission, foundFic, claimed }: Run) {
@@ -63,7 +63,12 @@ export async function recordOfflineIssue(run: Run): Promise<void> {
   const answer = required(answerOfRun(run), 'message');
   const wait = backoffMs(context, claimed.invoice.attempts);
   await record(run, 'offline', () => recordOffline(context.db, claimed, answer, wait));
-  context.pointAt({ name: 'render-pdf', id: claimed.invoice.id });
+  wakePrinter(run);
+}
+
+/** The outcome was stored with the row of its print only where the company prints at once. */
+function wakePrinter({ context, claimed }: Run): void {
+  if (claimed.printsAtOnce) context.pointAt({ name: 'render-pdf', id: claimed.invoice.id });
 }
 
 /** Failed, with what the shop is told. */

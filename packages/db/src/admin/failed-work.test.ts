@@ -50,7 +50,7 @@ beforeEach(async () => {
   await db.owner.pool.query(
     `update invoice set turn_at = now() + interval '1 hour' where status = 'Pending'`,
   );
-  shop = await createSampleShop(db);
+  shop = await createSampleShop(db, { printsAtOnce: true });
 });
 afterAll(async () => {
   await db.close();

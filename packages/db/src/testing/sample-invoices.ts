@@ -39,7 +39,10 @@ export const SAMPLE_SELLER: Seller = {
 const LEASE_MS = 60_000;
 
 /** A new company of the live environment with one cash register. */
-export async function createSampleShop(db: Roles): Promise<SampleShop> {
+export async function createSampleShop(
+  db: Roles,
+  { printsAtOnce = false } = {},
+): Promise<SampleShop> {
   const companyId = await createCompany(db.api, {
     tin: '12345678',
     name: 'Prodavnica d.o.o.',
@@ -51,6 +54,7 @@ export async function createSampleShop(db: Roles): Promise<SampleShop> {
     environment: 'live',
     pricesIncludeVat: false,
     offlineIssuing: true,
+    printsAtOnce,
   });
   const cashRegisterId = await createCashRegister(db.api, {
     companyId,

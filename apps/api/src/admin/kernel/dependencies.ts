@@ -1,11 +1,10 @@
 // What the routes of the admin panel work with.
 
-import type { ChangeListener, Database } from '@fiscal/db';
 import type { Producer } from '@fiscal/queue/producer';
 import type { Logger } from '@fiscal/runtime';
 import type { Request } from 'express';
-import type { Dispatcher } from '../../dispatcher.ts';
 import type { ForwardingWatch } from '../../forwarding-watch.ts';
+import type { PdfDependencies } from '../../invoices/read-pdf.ts';
 import type { VerificationPages } from '../../invoices/record.ts';
 import type { Turns } from '../../turns.ts';
 import type { Accounts } from '../account/accounts.ts';
@@ -23,10 +22,7 @@ export interface Sessions {
   isFromOurPages(request: Request): Promise<boolean>;
 }
 
-export interface AdminDependencies {
-  db: Database;
-  changes: ChangeListener;
-  dispatcher: Dispatcher;
+export interface AdminDependencies extends PdfDependencies {
   /** Depths of the queues; it may be away. */
   producer: Pick<Producer, 'depths'>;
   turns: Turns;

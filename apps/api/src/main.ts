@@ -82,6 +82,7 @@ async function main(env: ApiEnv): Promise<void> {
     changes,
     wakeUps,
     turns: createTurns(() => performance.now()),
+    printTurns: createTurns(() => performance.now()),
     crashPoint: createCrashPoints(env),
     callers,
     ...(await openPanel({ db, env, logger, shutdown })),

@@ -14,7 +14,9 @@ let service: RunningService;
 let shop: Shop;
 let cash: Body;
 beforeAll(async () => {
-  service = await startService({ queue: QUEUE, environment: { DELIVERY_AFTER_MS: '300' } });
+  // A refusal of a delivery is final once a receipt check that finds nothing is believed.
+  const environment = { DELIVERY_AFTER_MS: '300', EFI_RECEIPT_CHECK_LAG_MS: '0' };
+  service = await startService({ queue: QUEUE, environment });
   shop = await openShop(service);
   cash = await shop.test.fiscalized(cashInvoice());
 });
@@ -28,6 +30,13 @@ const script = (behaviour: object) =>
   service.control('POST', '/script', { replies: [{ match: { kind: 'invoice' }, behaviour }] });
 const pdf = (id: unknown, kind = '') =>
   shop.test.get(`/api/invoices/${kind}${String(id)}/pdf`).buffer(true);
+/** FICs of the stored versions, the first one first. */
+const versionsOf = async (id: unknown) =>
+  (
+    await service.query('select fic from document where invoice_id = $1 order by created_at', [id])
+  ).map(({ fic }) => fic as string | null);
+const waitingPrints = (id: unknown) =>
+  service.query('select id from print_request where invoice_id = $1', [id]);
 
 test.each(['', 'cash/'])('Spec, Endpoints: GET /api/invoices/%s{id}/pdf', async (kind) => {
   const { status, headers, body } = await pdf(cash.id, kind);
@@ -51,6 +60,47 @@ test('Decisions §2: a strong ETag, and If-None-Match gets 304', async () => {
     headers: { Authorization: `Bearer ${shop.test.key}`, 'If-None-Match': String(headers.etag) },
   });
   expect(again.status).toBe(304);
+});
+
+test('Decisions §2: it is made at its first request, and served again byte for byte', async () => {
+  const sold = await shop.test.fiscalized(nonCashInvoice());
+  expect(await waitingPrints(sold.id)).toEqual([]);
+  expect(await versionsOf(sold.id)).toEqual([]);
+  const first = await Promise.all(Array.from({ length: 8 }, () => pdf(sold.id)));
+  const again = await pdf(sold.id);
+  for (const { status, headers, body } of first) {
+    expect({ status, etag: headers.etag }).toEqual({ status: 200, etag: again.headers.etag });
+    expect((body as Buffer).equals(again.body as Buffer)).toBe(true);
+  }
+  expect(await versionsOf(sold.id)).toEqual([sold.fic]);
+  expect(await waitingPrints(sold.id)).toEqual([]);
+});
+
+test('a print whose wake-up got lost is made by the sweep', async () => {
+  const { id, fic } = await shop.test.fiscalized(cashInvoice());
+  // As a call leaves it that dies between its row and its job.
+  await service.query(
+    `insert into print_request (invoice_id, company_id, fic, is_requested, turn_at, due_at)
+     select id, company_id, fic, true, now(), now() - interval '1 minute' from invoice where id = $1`,
+    [id],
+  );
+  expect(
+    await eventually(
+      () => versionsOf(id),
+      ({ length }) => length > 0,
+    ),
+  ).toEqual([fic]);
+});
+
+test('Decisions §2: a company can choose to have it made at once', async () => {
+  const prompt = await openShop(service, { printsAtOnce: true });
+  const { id, fic } = await prompt.test.fiscalized(cashInvoice());
+  expect(
+    await eventually(
+      () => versionsOf(id),
+      ({ length }) => length > 0,
+    ),
+  ).toEqual([fic]);
 });
 
 test('Decisions §2: a Draft has none: 409 PDF_NOT_AVAILABLE', async () => {
@@ -80,6 +130,9 @@ test('Decisions §2: an Offline one has a PDF, and another one once its FIC has 
   expect(first.status).toBe(200);
   await service.letAuthorityAnswer();
   await shop.test.get(`/api/invoices/${offline.id}`).set('Prefer', 'wait=20');
+  // Its delivery prints nothing by itself.
+  expect(await waitingPrints(offline.id)).toEqual([]);
+  expect(await versionsOf(offline.id)).toEqual([null]);
   const second = await pdf(offline.id);
   expect(second.headers.etag).not.toBe(first.headers.etag);
   const kept = await service.query(

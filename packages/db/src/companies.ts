@@ -15,6 +15,8 @@ export interface NewCompany {
   environment: Environment;
   pricesIncludeVat: boolean;
   offlineIssuing: boolean;
+  /** Default false: a PDF is made at its first request. */
+  printsAtOnce?: boolean;
 }
 
 /** @returns the id of the new company. */

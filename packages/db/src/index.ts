@@ -74,7 +74,7 @@ export { makeDeliveriesDue } from './put-off-deliveries.ts';
 export { readNumberLedger } from './number-ledger.ts';
 export type { NumberEvent, NumberRow, NumberStory } from './number-ledger.ts';
 export { findDocument, findPrintable } from './documents.ts';
-export { claimNextPrint, finishPrint, forgetPrint } from './print-requests.ts';
+export { claimNextPrint, finishPrint, forgetPrint, requestPrint } from './print-requests.ts';
 export type { ClaimedPrint } from './print-requests.ts';
 export type { PrintableInvoice, StoredDocument } from './documents.ts';
 export { announceWork, listenForWork } from './work-news.ts';

@@ -48,6 +48,8 @@ export interface ClaimedInvoice {
   seller: Seller;
   /** Whether the company hands invoices out when the authority does not answer. */
   offlineIssuing: boolean;
+  /** Whether the company has its invoices printed with their outcomes. */
+  printsAtOnce: boolean;
   cashRegister: ClaimedCashRegister;
   /** The active certificate of the environment; null if there is none. */
   certificateId: string | null;
@@ -63,6 +65,7 @@ interface ClaimRow extends InvoiceRow {
   waited_ms: number;
   company_seller: Seller;
   offline_issuing: boolean;
+  prints_at_once: boolean;
   register_tcr_code: string | null;
   business_unit_code: string;
   software_code: string;
@@ -107,7 +110,7 @@ function claimStatement(name: string, next: string): Statement {
     )
     select i.*, claimed.token, claimed.attempts as work_attempts,
            extract(epoch from now() - claimed.created_at)::float8 * 1000 as waited_ms,
-           ${SELLER} as company_seller, c.offline_issuing,
+           ${SELLER} as company_seller, c.offline_issuing, c.prints_at_once,
            r.tcr_code as register_tcr_code, r.business_unit_code, r.software_code,
            r.operator_code, r.maintainer_code,
            k.id as certificate_id,
@@ -170,6 +173,7 @@ function claimedOf(row: ClaimRow): ClaimedInvoice {
     waitedMs: row.waited_ms,
     seller: row.seller ?? row.company_seller,
     offlineIssuing: row.offline_issuing,
+    printsAtOnce: row.prints_at_once,
     cashRegister: {
       tcrCode: row.register_tcr_code,
       businessUnitCode: row.business_unit_code,

@@ -1,8 +1,6 @@
-// Records what a run over an invoice came to: status, codes, the answer's bytes, audit and the request
-// for its print, in one statement, and only for the holder of the newest claim. Which of them it is,
-// domain's advanceInvoice decides.
-//
-// To record is to end the claim: its token is raised, so that nothing is recorded twice with one claim.
+// Records what a run over an invoice came to: status, codes, the answer's bytes, audit and, where the
+// company prints at once, the row of the missing print, in one statement, and only for the holder of
+// the newest claim, whose work goes away with it. Which of them it is, domain's advanceInvoice decides.
 // Who has lost the answer of PostgreSQL repeats the call and is told true where the first one took effect.
 
 import type { InvoiceStatus } from '@fiscal/domain';
@@ -31,9 +29,11 @@ const AUDIT = `
   insert into audit_log (actor, company_id, action, entity_id, after)
   select 'worker', company_id, $11, id, $12::jsonb from recorded`;
 
+/** $14 is whether the company prints at once. */
 const PRINT = `
-  insert into print_request (invoice_id, company_id, turn_at)
-  select id, company_id, now() from recorded`;
+  insert into print_request (invoice_id, company_id, fic, turn_at)
+  select id, company_id, fic, now() from recorded where $14::boolean
+  on conflict do nothing`;
 
 /**
  * Of `recorded`, and of a call before whose answer got lost: the message of this very run has its outcome
@@ -53,7 +53,7 @@ const FISCALIZED: Statement = {
       set status = 'Fiscalized', fic = $13, failure = null, attempts = i.attempts + held.attempts,
           updated_at = now()
       from held where i.id = held.subject_id and i.status in ('Pending', 'Offline')
-      returning i.id, i.company_id
+      returning i.id, i.company_id, i.fic
     ), done as (${DONE}), printed as (${PRINT}), audited as (${AUDIT})
     ${recordedAs('Fiscalized')}`,
 };
@@ -65,7 +65,8 @@ export async function recordFiscalized(
   answer: SubmissionAnswer,
   fic: string,
 ): Promise<boolean> {
-  const values = [...head(claimed, answer), 'invoice.fiscalized', JSON.stringify({ fic }), fic];
+  const audit = ['invoice.fiscalized', JSON.stringify({ fic })];
+  const values = [...head(claimed, answer), ...audit, fic, claimed.printsAtOnce];
   return (await run(db.pool, FISCALIZED, values)).length === 1;
 }
 
@@ -77,7 +78,7 @@ const OFFLINE: Statement = {
       set status = 'Offline', offline_since = coalesce(i.offline_since, now()), failure = null,
           deliver_before = i.issued_at + interval '48 hours', updated_at = now()
       from held where i.id = held.subject_id and i.status = 'Pending'
-      returning i.id, i.company_id
+      returning i.id, i.company_id, i.fic
     ), put_off as (
       update work w set ${PUT_OFF('$13')}
       from recorded where w.subject_id = recorded.id and w.${OF_INVOICE}
@@ -92,8 +93,8 @@ export async function recordOffline(
   answer: SubmissionAnswer,
   nextAttemptMs: number,
 ): Promise<boolean> {
-  const after = JSON.stringify({ detail: answer.detail });
-  const values = [...head(claimed, answer), 'invoice.offline', after, nextAttemptMs];
+  const audit = ['invoice.offline', JSON.stringify({ detail: answer.detail })];
+  const values = [...head(claimed, answer), ...audit, nextAttemptMs, claimed.printsAtOnce];
   return (await run(db.pool, OFFLINE, values)).length === 1;
 }
 

@@ -36,7 +36,7 @@ let shop: SampleShop;
 
 beforeAll(async () => {
   db = await openTestDatabase({ maxConnections: 12 });
-  shop = await createSampleShop(db);
+  shop = await createSampleShop(db, { printsAtOnce: true });
 });
 afterAll(async () => {
   await db.close();
@@ -52,7 +52,7 @@ async function takePrintOf(invoiceId: string) {
 }
 
 describe('a print', () => {
-  test('a registered invoice asks for its print until the document is stored', async () => {
+  test('a registered invoice of a company that prints at once asks for its print until it is stored', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
     await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), FIC);
@@ -183,7 +183,7 @@ describe('whose print comes next', () => {
   });
 
   test('a company that has all the prints in hand that it may lets the next company’s go ahead', async () => {
-    const other = await createSampleShop(db);
+    const other = await createSampleShop(db, { printsAtOnce: true });
     const [first, second] = [await ask(), await ask()];
     const others = await ask(other);
     expect(await take([shop.companyId])).toBe(others);

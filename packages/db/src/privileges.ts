@@ -142,7 +142,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
 
   // Work to be done.
   print_request: {
-    fiscal_api: { select: 'all', update: ['due_at', 'turn_at'] },
+    fiscal_api: { select: 'all', insert: true, update: ['due_at', 'turn_at', 'is_requested'] },
     fiscal_worker: {
       select: 'all',
       insert: true,

@@ -14,6 +14,7 @@ export interface CompanyPlan {
   cashRegisters: number;
   pricesIncludeVat?: boolean;
   offlineIssuing?: boolean;
+  printsAtOnce?: boolean;
 }
 
 /** A company of the test environment as it is stored. */
@@ -44,6 +45,7 @@ export async function addCompany(
       environment: 'test',
       pricesIncludeVat: plan.pricesIncludeVat ?? false,
       offlineIssuing: plan.offlineIssuing ?? true,
+      printsAtOnce: plan.printsAtOnce ?? false,
     });
     const environment = 'test' as const;
     const seal = issueTaxpayer(pki.authority, tin, plan.name);

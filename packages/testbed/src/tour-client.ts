@@ -25,6 +25,7 @@ export interface TourClient {
   /** Sends `body` and returns the record. Throws TestbedFailure with the service's own sentence. */
   post: (path: string, body?: object) => Promise<InvoiceRecord>;
   get: (path: string) => Promise<InvoiceRecord>;
+  /** Asks again as long as it is being printed. */
   pdf: (path: string) => Promise<Uint8Array>;
   /** Reads until the invoice is no longer Pending, with growing pauses; calls `onWait` in each. */
   poll: (path: string, onWait: () => void) => Promise<InvoiceRecord>;
@@ -37,9 +38,9 @@ const callTimeoutMs = 40_000;
 
 /** A client of the service at `apiUrl`. */
 export function createTourClient(apiUrl: string, key: string, signal?: AbortSignal): TourClient {
-  const call = async (method: string, path: string, body?: object): Promise<Response> => {
+  const send = (method: string, path: string, body?: object): Promise<Response> => {
     const timeout = AbortSignal.timeout(callTimeoutMs);
-    const response = await fetch(`${apiUrl}${path}`, {
+    return fetch(`${apiUrl}${path}`, {
       method,
       headers: {
         Authorization: `Bearer ${key}`,
@@ -48,16 +49,32 @@ export function createTourClient(apiUrl: string, key: string, signal?: AbortSign
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
+  };
+  const call = async (method: string, path: string, body?: object): Promise<Response> => {
+    const response = await send(method, path, body);
     if (!response.ok) throw await refusalOf(response, `${method} ${path}`);
     return response;
   };
+  const pause = (ms: number) => sleep(ms, undefined, signal === undefined ? {} : { signal });
   const record = async (response: Promise<Response>) =>
     (await (await response).json()) as InvoiceRecord;
   const get = (path: string) => record(call('GET', path));
   return {
     get,
     post: (path, body) => record(call('POST', path, body)),
-    pdf: async (path) => (await call('GET', path)).bytes(),
+    pdf: async (path) => {
+      const deadline = Date.now() + patienceMs;
+      for (;;) {
+        const response = await send('GET', path);
+        if (response.ok) return response.bytes();
+        const waitS = Number(response.headers.get('Retry-After') ?? Number.NaN);
+        if (response.status !== 503 || !(waitS > 0) || Date.now() > deadline) {
+          throw await refusalOf(response, `GET ${path}`);
+        }
+        await response.body?.cancel();
+        await pause(waitS * 1_000);
+      }
+    },
     poll: async (path, onWait) => {
       const deadline = Date.now() + patienceMs;
       for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
@@ -67,7 +84,7 @@ export function createTourClient(apiUrl: string, key: string, signal?: AbortSign
           throw new TestbedFailure('The invoice is still Pending after a minute.');
         }
         onWait();
-        await sleep(pauseMs, undefined, signal === undefined ? {} : { signal });
+        await pause(pauseMs);
       }
     },
   };

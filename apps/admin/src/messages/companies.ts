@@ -55,6 +55,8 @@ export const me = {
     pricesIncludeVatHint: 'Kako aplikacija šalje cijene stavki.',
     offlineIssuing: 'Izdaj račun i kad Poreska uprava ne odgovara',
     offlineIssuingHint: 'Kupac odmah dobija račun sa IKOF-om; dostavlja se sam, u roku od 48 sati.',
+    printsAtOnce: 'Napravi PDF odmah po izdavanju',
+    printsAtOnceHint: 'Inače se PDF pravi kad ga neko prvi put zatraži.',
     logo: 'Logo na računu',
     logoHint:
       'PNG, JPEG ili WebP, do 220 kB i 25 miliona piksela. Čuva se do 2000 piksela po dužoj strani.',
@@ -146,6 +148,8 @@ export const en: SameKeys<typeof me> = {
     offlineIssuing: 'Issue invoices while the tax authority does not answer',
     offlineIssuingHint:
       'The customer gets the invoice with its IIC at once; it is delivered by itself within 48 hours.',
+    printsAtOnce: 'Make the PDF as soon as an invoice is issued',
+    printsAtOnceHint: 'Otherwise a PDF is made when it is first asked for.',
     logo: 'Logo on the invoice',
     logoHint:
       'PNG, JPEG or WebP, up to 220 kB and 25 million pixels. Kept with up to 2,000 pixels on the longer side.',

@@ -104,7 +104,7 @@ export const me = {
     correctiveOf: 'Koriguje račun',
     noCorrectives: 'Nema korektivnih računa.',
     dismissed: 'Sklonjen sa liste neuspjelih: {{reason}}',
-    pdfNone: 'PDF nastaje kad je račun potpisan.',
+    pdfNone: 'PDF se može napraviti kad je račun izdat.',
     tabs: { invoice: 'Račun', timeline: 'Tok', messages: 'Poruke', pdf: 'PDF' },
   },
   timeline: {
@@ -162,7 +162,7 @@ export const me = {
     versionFinal: 'sa JIKR-om, {{time}}',
     open: 'Otvori u novoj kartici',
     download: 'Preuzmi PDF',
-    none: 'PDF još nije napravljen. Pojaviće se sam.',
+    making: 'PDF se pravi i pojaviće se sam.',
   },
   numbers: {
     title: 'Brojevi računa',
@@ -297,7 +297,7 @@ export const en: SameKeys<typeof me> = {
     correctiveOf: 'Corrects the invoice',
     noCorrectives: 'No correctives.',
     dismissed: 'Dismissed from failed work: {{reason}}',
-    pdfNone: 'The PDF is made once the invoice is signed.',
+    pdfNone: 'The PDF can be made once the invoice is issued.',
     tabs: { invoice: 'Invoice', timeline: 'Timeline', messages: 'Messages', pdf: 'PDF' },
   },
   timeline: {
@@ -355,7 +355,7 @@ export const en: SameKeys<typeof me> = {
     versionFinal: 'with FIC, {{time}}',
     open: 'Open in a new tab',
     download: 'Download PDF',
-    none: 'The PDF is not made yet. It appears by itself.',
+    making: 'The PDF is being made and appears by itself.',
   },
   numbers: {
     title: 'Invoice numbers',

@@ -35,6 +35,7 @@ export const me = {
     GO_LIVE_INCOMPLETE: 'Još nijesu ispunjeni svi uslovi za produkciju.',
     CALL_FAILED: 'Poreska uprava nije prihvatila zahtjev.',
     CALL_NOT_ANSWERED: 'Poreska uprava ne odgovara. Pokušajte malo kasnije.',
+    PDF_NOT_READY: 'PDF još nije napravljen. Pokušajte malo kasnije.',
     CERTIFICATE_PASSWORD_WRONG:
       'Lozinka ne otvara ovaj fajl. Treba ona koju ste dobili uz sertifikat; pazite na velika i mala slova.',
     CERTIFICATE_UNREADABLE:
@@ -103,6 +104,7 @@ export const en: SameKeys<typeof me> = {
     GO_LIVE_INCOMPLETE: 'Not everything that going live needs is done yet.',
     CALL_FAILED: 'The tax authority did not accept the request.',
     CALL_NOT_ANSWERED: 'The tax authority does not answer. Try again a little later.',
+    PDF_NOT_READY: 'The PDF is not made yet. Try again a little later.',
     CERTIFICATE_PASSWORD_WRONG:
       'The password does not open this file. It is the one that came with the certificate; mind capital and small letters.',
     CERTIFICATE_UNREADABLE:

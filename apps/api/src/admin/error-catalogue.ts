@@ -76,6 +76,10 @@ const ADMIN_PROBLEMS: Readonly<Record<AdminProblemCode, ErrorExplanation>> = {
     cause: 'The worker did not make the call in time, because it is busy or away.',
     remedy: 'Try again: what was registered already is not registered twice.',
   },
+  PDF_NOT_READY: {
+    cause: 'The PDF is being made, or the printer is busy or away.',
+    remedy: 'Try again after the seconds of `Retry-After`.',
+  },
   MAIL_NOT_SENT: {
     cause: 'The mail server is away or does not take mail for this address; no link was sent.',
     remedy: 'Check the address and send the invitation again. Operators: check `SMTP_URL`.',

@@ -1,8 +1,14 @@
 // The invoice endpoints of the specification. A handler reads the request, calls one use case and
 // says the outcome in HTTP; rules live in the domain, statements in the database's room.
 
-import { insertDraft, insertPending, listInvoices, requestFiscalization } from '@fiscal/db';
-import type { ApiCaller, ChangeListener, Database, InvoiceScope } from '@fiscal/db';
+import {
+  findInvoice,
+  insertDraft,
+  insertPending,
+  listInvoices,
+  requestFiscalization,
+} from '@fiscal/db';
+import type { ApiCaller, InvoiceScope } from '@fiscal/db';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { validate as isUuid } from 'uuid';
@@ -12,13 +18,13 @@ import { jsonBody } from '../json-body.ts';
 import { sendFailure, sendIssues, sendProblem } from '../problem.ts';
 import { acceptInvoice } from './accept-invoice.ts';
 import { idempotencyWarnings } from './idempotency-key.ts';
-import { readPdf } from './read-pdf.ts';
+import { PDF_RETRY_AFTER, readPdf } from './read-pdf.ts';
+import type { PdfDependencies } from './read-pdf.ts';
 import { recordOf } from './record.ts';
 import type { VerificationPages } from './record.ts';
 import { cursorOf, readListQuery } from './list-query.ts';
 import { preferredWait } from './prefer-wait.ts';
 import type { Turns } from '../turns.ts';
-import type { WakeUps } from '../wake-ups.ts';
 import { storing } from '../writes.ts';
 import { waitForChange, waitForOutcome } from './wait-for-outcome.ts';
 import type { FoundInvoice } from './wait-for-outcome.ts';
@@ -26,10 +32,7 @@ import type { FoundInvoice } from './wait-for-outcome.ts';
 /** Where a fault test may pull the plug: written down but not told; told but not answered. */
 export type ApiCrashPoint = 'accepted' | 'queued';
 
-export interface InvoiceRouteDependencies {
-  db: Database;
-  changes: ChangeListener;
-  wakeUps: WakeUps;
+export interface InvoiceRouteDependencies extends PdfDependencies {
   turns: Turns;
   crashPoint: (name: ApiCrashPoint) => void;
   vatRates: readonly number[];
@@ -37,7 +40,6 @@ export interface InvoiceRouteDependencies {
   orderNumberMaxAhead: number;
   verificationPages: VerificationPages;
   createAndPrintWaitMs: number;
-  pdfWaitMs: number;
 }
 
 /** Spec, Endpoints. */
@@ -164,11 +166,15 @@ async function sendPdf(
   cashOnly: boolean,
 ) {
   const id = idOf(request);
-  const options = { cashOnly, waitMs: deps.pdfWaitMs, signal: closedSignal(response) };
+  const scope = scopeOf(callerOf(response));
+  const find = async (invoiceId: string) => {
+    const invoice = (await findInvoice(deps.db, scope, invoiceId))?.invoice ?? null;
+    return cashOnly && invoice?.request.typeOfInvoice !== 'Cash' ? null : invoice;
+  };
   const result =
     id === null
       ? ({ kind: 'not-found' } as const)
-      : await readPdf(deps, scopeOf(callerOf(response)), id, options);
+      : await readPdf(deps, id, () => find(id), closedSignal(response));
   switch (result.kind) {
     case 'found': {
       const name = result.invoiceNumber.replaceAll('/', '-');
@@ -188,7 +194,7 @@ async function sendPdf(
       );
       return;
     case 'not-ready':
-      response.set('Retry-After', '2');
+      response.set('Retry-After', PDF_RETRY_AFTER);
       sendProblem(response, 'PDF_NOT_READY', 'The PDF is being rendered; ask again in a moment.');
   }
 }

@@ -104,7 +104,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ErrorExplanation>> = {
       'the operator the `requestId`.',
   },
   PDF_NOT_READY: {
-    cause: 'The PDF is being rendered.',
+    cause: 'The PDF was asked for and is being rendered; it is made at its first request.',
     remedy: 'Ask again after the seconds of `Retry-After`.',
   },
   CALL_NOT_ANSWERED: {

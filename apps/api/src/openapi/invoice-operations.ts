@@ -255,8 +255,9 @@ function pdfOperation(operationId: string, summary: string, about: string) {
     responses: {
       200: {
         description:
-          'The PDF. That of an `Offline` invoice has no FIC; a new version with it follows. An invoice ' +
-          'that was handed out `Offline` keeps its PDF as it is, also when it is refused later.',
+          'The PDF, made at its first request and the same byte for byte from then on. That of an ' +
+          '`Offline` invoice has no FIC; once it is delivered, its PDF is a new version with it. An ' +
+          'invoice that was handed out `Offline` keeps its PDF, also when it is refused later.',
         headers: headersNamed(
           'X-Request-Id',
           'ETag',

@@ -112,6 +112,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     changes,
     wakeUps,
     turns: createTurns(() => performance.now()),
+    printTurns: createTurns(() => performance.now()),
     crashPoint: () => undefined,
     callers,
     logger,

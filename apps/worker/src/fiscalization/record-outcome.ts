@@ -38,7 +38,7 @@ export async function recordFic(run: Run): Promise<void> {
   const { context, claimed } = run;
   const { answer, fic } = registrationOf(run);
   await record(run, 'fiscalized', () => recordFiscalized(context.db, claimed, answer, fic));
-  context.events.emit('work', 'printing');
+  wakePrinter(run);
 }
 
 function registrationOf({ outcome, submission, foundFic, claimed }: Run) {
@@ -65,7 +65,12 @@ export async function recordOfflineIssue(run: Run): Promise<void> {
   const answer = required(answerOfRun(run), 'message');
   const wait = backoffMs(context, claimed.attempts);
   await record(run, 'offline', () => recordOffline(context.db, claimed, answer, wait));
-  context.events.emit('work', 'printing');
+  wakePrinter(run);
+}
+
+/** The outcome was stored with the row of its print only where the company prints at once. */
+function wakePrinter({ context, claimed }: Run): void {
+  if (claimed.printsAtOnce) context.events.emit('work', 'printing');
 }
 
 /** Failed, with what the shop is told. */

@@ -11,7 +11,7 @@ test('the printed code is at least 21 mm wide without its quiet zone of four mod
   const modules = Number(/viewBox="0 0 (\d+)/.exec(markup)?.[1]);
   expect((widthMm * (modules - 8)) / modules).toBeGreaterThanOrEqual(21);
   expect((widthMm * (modules - 8)) / modules).toBeCloseTo(29, 1);
-  const columns = [...markup.matchAll(/M(\d+) (\d+)h/g)].flatMap((run) => [+run[1]!, +run[2]!]);
+  const columns = [...markup.matchAll(/M(\d+) (\d+)\.5h/g)].flatMap((run) => [+run[1]!, +run[2]!]);
   expect(Math.min(...columns)).toBe(4);
 });
 

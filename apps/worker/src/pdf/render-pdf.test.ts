@@ -78,6 +78,24 @@ canPrint('what a reader gets (needs Chrome: set CHROME_PATH)', () => {
     }
   });
 
+  test.each([3, 10])('an ordinary invoice of %i lines takes at most 40 kB', async (count) => {
+    const names = [
+      'Čokolada „Žuti šećer“',
+      'Ćevapi s lukom',
+      'Džem od šljiva',
+      'Đuveč',
+      'Žitni hljeb',
+    ];
+    const items = groceries(count).map((item, index) => ({
+      ...item,
+      name: names[index % names.length]!,
+    }));
+    const pdf = await renderer.render({ ...sampleDocument(items), environment: 'test' });
+    expect(pdf.length).toBeLessThanOrEqual(40_000);
+    const nonCash = SAMPLES['non-cash']!();
+    expect((await renderer.render(nonCash)).length).toBeLessThanOrEqual(40_000);
+  });
+
   test('the PDF is titled with the invoice number, is A4, and can be read aloud', async () => {
     const { title, size, isTagged } = await print(SAMPLES.cash!());
     expect(title).toBe('sc782yk198/27585/2026/pe967bd413');

@@ -186,7 +186,7 @@ describe('hostile data', () => {
 
 test('the shell carries its fonts and forbids everything that is fetched', () => {
   const shell = shellHtml();
-  expect(shell.match(/@font-face/g)).toHaveLength(9);
+  expect(shell.match(/@font-face/g)).toHaveLength(3);
   expect(shell).toContain("default-src 'none'");
   expect(shell).not.toMatch(/https?:/);
 });

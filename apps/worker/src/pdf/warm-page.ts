@@ -2,6 +2,7 @@
 // the body changes. It runs no script of the document and reaches no network.
 
 import type { Browser, CDPSession, Page } from 'puppeteer';
+import { packPdf } from './pack-pdf.ts';
 import { FRAME_STYLE_ID } from './template.ts';
 import type { PrintJob } from './template.ts';
 
@@ -64,7 +65,7 @@ async function printOn(page: Page, session: CDPSession, job: PrintJob): Promise<
     generateTaggedPDF: true,
     transferMode: 'ReturnAsBase64',
   });
-  return Buffer.from(data, 'base64');
+  return packPdf(Buffer.from(data, 'base64'));
 }
 
 async function loadFonts(): Promise<void> {

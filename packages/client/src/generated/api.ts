@@ -1810,6 +1810,11 @@ export interface components {
             pricesIncludeVat: boolean;
             /** @default true */
             offlineIssuing: boolean;
+            /**
+             * @description Each PDF is made with the outcome of its invoice; else at its first request.
+             * @default false
+             */
+            printsAtOnce: boolean;
         };
         /** @description Only what is sent is changed. */
         AdminCompanyChange: {
@@ -1826,6 +1831,8 @@ export interface components {
             logo?: string | null;
             pricesIncludeVat?: boolean;
             offlineIssuing?: boolean;
+            /** @description Each PDF is made with the outcome of its invoice; else at its first request. */
+            printsAtOnce?: boolean;
         };
         /** @description Null takes the default of the service. */
         AdminCompanyLimits: {
@@ -2304,7 +2311,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "QUERY_INVALID" | "MALFORMED_JSON" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "CALL_NOT_ANSWERED" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS" | "RATE_LIMITED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INTERNAL_ERROR" | "STORAGE_UNAVAILABLE";
+            code: "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "FIELD_INVALID" | "QUERY_INVALID" | "MALFORMED_JSON" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "CALL_NOT_ANSWERED" | "PDF_NOT_READY" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS" | "RATE_LIMITED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INTERNAL_ERROR" | "STORAGE_UNAVAILABLE";
             /**
              * Format: uuid
              * @description Also in `X-Request-Id`: name it when you ask for help.
@@ -2507,6 +2514,7 @@ export interface components {
             logo: string | null;
             pricesIncludeVat: boolean;
             offlineIssuing: boolean;
+            printsAtOnce: boolean;
             /**
              * @description `test`: not live yet.
              * @enum {string}
@@ -3205,7 +3213,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The PDF is being rendered. Or: The storage of the service (PostgreSQL) cannot be used now. `stored` says what became of the call: `no`, `unknown` or `yes`. */
+        /** @description The PDF was asked for and is being rendered; it is made at its first request. Or: The storage of the service (PostgreSQL) cannot be used now. `stored` says what became of the call: `no`, `unknown` or `yes`. */
         PdfNotReady: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3846,7 +3854,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The PDF. That of an `Offline` invoice has no FIC; a new version with it follows. An invoice that was handed out `Offline` keeps its PDF as it is, also when it is refused later. */
+            /** @description The PDF, made at its first request and the same byte for byte from then on. That of an `Offline` invoice has no FIC; once it is delivered, its PDF is a new version with it. An invoice that was handed out `Offline` keeps its PDF, also when it is refused later. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3966,7 +3974,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The PDF. That of an `Offline` invoice has no FIC; a new version with it follows. An invoice that was handed out `Offline` keeps its PDF as it is, also when it is refused later. */
+            /** @description The PDF, made at its first request and the same byte for byte from then on. That of an `Offline` invoice has no FIC; once it is delivered, its PDF is a new version with it. An invoice that was handed out `Offline` keeps its PDF, also when it is refused later. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5996,7 +6004,7 @@ export interface operations {
     readInvoicePdf: {
         parameters: {
             query?: {
-                /** @description Id of a document; the newest where it is absent. */
+                /** @description Id of a document; where it is absent, the invoice as it is now, printed if it is not yet. */
                 version?: string;
             };
             header?: never;

@@ -23,6 +23,7 @@ export interface CompanyProfile {
   logo: string | null;
   pricesIncludeVat: boolean;
   offlineIssuing: boolean;
+  printsAtOnce: boolean;
 }
 
 /** What only an operator sets. */

@@ -50,7 +50,7 @@ beforeEach(async () => {
   await db.owner.pool.query(
     `update work set scheduled_at = now() + interval '1 hour' where kind = 'fiscalize'`,
   );
-  shop = await createSampleShop(db);
+  shop = await createSampleShop(db, { printsAtOnce: true });
 });
 afterAll(async () => {
   await db.close();

@@ -114,16 +114,15 @@ const FIND_PDF = {
   text: `
     select d.pdf, d.sha256, i.invoice_number as "invoiceNumber"
     from document d join invoice i on i.id = d.invoice_id
-    where i.id = $1 and i.company_id = $2 and ($3::uuid is null or d.id = $3)
-    order by d.created_at desc, d.id desc limit 1`,
+    where i.id = $1 and i.company_id = $2 and d.id = $3`,
 };
 
-/** A print of the company's invoice. @param documentId null for the newest. */
+/** A stored print of the company's invoice; null if it has no such print. */
 export async function findDocumentVersion(
   db: Database,
   companyId: string,
   invoiceId: string,
-  documentId: string | null,
+  documentId: string,
 ): Promise<{ pdf: Buffer; sha256: string; invoiceNumber: string } | null> {
   const values = [invoiceId, companyId, documentId];
   const [row] = await run<{ pdf: Buffer; sha256: string; invoiceNumber: string }>(

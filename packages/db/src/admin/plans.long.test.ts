@@ -42,7 +42,7 @@ beforeAll(async () => {
   db = database.api;
   shops = [];
   for (const [index, count] of COUNTS.entries()) {
-    const shop = await createSampleShop(database, index === 0 ? TCR_CODE : undefined);
+    const shop = await createSampleShop(database, index === 0 ? { tcrCode: TCR_CODE } : {});
     await addManyInvoices(database.owner, shop, count);
     shops.push(shop);
   }

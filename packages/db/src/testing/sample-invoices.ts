@@ -55,7 +55,7 @@ export const ANY_WORK = {
 /** A new company of the live environment with one cash register. */
 export async function createSampleShop(
   db: Roles,
-  tcrCode: string = randomCode(),
+  { tcrCode = randomCode(), printsAtOnce = false } = {},
 ): Promise<SampleShop> {
   const companyId = await createCompany(db.api, {
     tin: '12345678',
@@ -68,6 +68,7 @@ export async function createSampleShop(
     environment: 'live',
     pricesIncludeVat: false,
     offlineIssuing: true,
+    printsAtOnce,
   });
   return addSampleRegister(db, companyId, tcrCode);
 }

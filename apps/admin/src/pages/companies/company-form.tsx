@@ -22,6 +22,7 @@ export interface CompanyValues {
   logo: string | null;
   pricesIncludeVat: boolean;
   offlineIssuing: boolean;
+  printsAtOnce: boolean;
 }
 
 interface CompanyFormProps {
@@ -144,6 +145,11 @@ function Invoices({ form }: { form: Form }) {
           label={t('field.offlineIssuing')}
           description={t('field.offlineIssuingHint')}
           {...form.getInputProps('offlineIssuing', { type: 'checkbox' })}
+        />
+        <Switch
+          label={t('field.printsAtOnce')}
+          description={t('field.printsAtOnceHint')}
+          {...form.getInputProps('printsAtOnce', { type: 'checkbox' })}
         />
         <LogoInput
           value={form.values.logo}

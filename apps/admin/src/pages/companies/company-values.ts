@@ -14,6 +14,7 @@ export const newCompany: CompanyValues = {
   logo: null,
   pricesIncludeVat: false,
   offlineIssuing: true,
+  printsAtOnce: false,
 };
 
 /** As the form shows it. */
@@ -31,6 +32,7 @@ export function valuesOf(company: Schema<'AdminCompany'>): CompanyValues {
     bankAccount: company.bankAccount ?? '',
     pricesIncludeVat: company.pricesIncludeVat,
     offlineIssuing: company.offlineIssuing,
+    printsAtOnce: company.printsAtOnce,
   };
 }
 

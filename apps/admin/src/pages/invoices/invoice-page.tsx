@@ -19,7 +19,7 @@ import { invoiceQuery } from './invoice-queries.ts';
 import type { AdminInvoice } from './invoice-schemas.ts';
 import { InvoiceStatusBadge } from './invoice-status.tsx';
 import { MessagesTab } from './messages/messages-tab.tsx';
-import { useInvoiceChanges } from './use-invoice-changes.ts';
+import { useInvoiceChanges, useStoredPrints } from './use-invoice-changes.ts';
 
 const TABS = ['invoice', 'timeline', 'messages', 'pdf'] as const;
 
@@ -50,6 +50,7 @@ function Detail({ companyId, invoice, t }: DetailProps) {
   const [search, setSearch] = useSearchParams();
   const { record } = invoice;
   const live = useInvoiceChanges(companyId, record.environment, record.id);
+  useStoredPrints(companyId, record.id, invoice.documents.length);
   const tab = TABS.find((name) => name === search.get('tab')) ?? 'invoice';
   const open = (name: string | null) => {
     const next = new URLSearchParams(search);

@@ -3,13 +3,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answer, api } from '../../api/client.ts';
 import type { Environment } from '../../api/contract.ts';
+import { isProblem } from '../../api/problem.ts';
 import { dayEnd, dayStart } from '../../format/podgorica-day.ts';
 import type { InvoiceFilter } from './list/invoice-filter.ts';
 
-/** No event tells that a print is made: as long as it is missing, it is asked for. */
+/** No event tells that a print is stored: as long as one is on its way, the invoice is read again. */
 const PRINT_SOON_MS = 2_000;
-/** After each of these a print follows. */
-const ISSUED = ['handed-out-offline', 'fiscalized'] as const;
+/** Each of these calls has waited 10 s for the print. */
+const PRINT_CALLS = 6;
 
 /** Everything that changes when an invoice of the company does. */
 export function invoicesKey(companyId: string) {
@@ -71,11 +72,6 @@ export function timelineQuery(companyId: string, invoiceId: string) {
           signal,
         }),
       ),
-    refetchInterval: ({ state: { data } }) => {
-      const kinds = data?.events.map(({ kind }) => kind) ?? [];
-      const issued = Math.max(...ISSUED.map((kind) => kinds.lastIndexOf(kind)));
-      return issued > kinds.lastIndexOf('printed') ? PRINT_SOON_MS : false;
-    },
   });
 }
 
@@ -93,7 +89,26 @@ export function messageQuery(companyId: string, invoiceId: string, submissionId:
   });
 }
 
-/** Where a print is read; the newest without a version. */
+/** Has the invoice printed as it is now, with this FIC or without one; ends when it is stored. */
+export function printQuery(companyId: string, invoiceId: string, fic: string | null) {
+  return queryOptions({
+    queryKey: [...invoicesKey(companyId), invoiceId, 'print', fic],
+    queryFn: async ({ signal }) => {
+      const call = api.GET('/admin/api/companies/{companyId}/invoices/{invoiceId}/pdf', {
+        params: { path: { companyId, invoiceId } },
+        parseAs: 'blob',
+        signal,
+      });
+      await answer(call);
+      return true;
+    },
+    staleTime: Infinity,
+    retry: (failures, error) => failures < PRINT_CALLS && isProblem(error, 'PDF_NOT_READY'),
+    retryDelay: PRINT_SOON_MS,
+  });
+}
+
+/** Where a stored print is read. */
 export function pdfPath(companyId: string, invoiceId: string, version: string): string {
   return `/admin/api/companies/${companyId}/invoices/${invoiceId}/pdf?version=${version}`;
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { LiveState } from '../operations/live/event-stream.ts';
 import { useEventStream } from '../operations/live/use-event-stream.ts';
-import { invoicesKey } from './invoice-queries.ts';
+import { invoicesKey, timelineQuery } from './invoice-queries.ts';
 
 interface Change {
   invoiceId: string;
@@ -32,4 +33,16 @@ export function useInvoiceChanges(
     },
     onReturn: readAgain,
   });
+}
+
+/** Reads the timeline again when one more print is stored, of which no event tells. */
+export function useStoredPrints(companyId: string, invoiceId: string, count: number): void {
+  const client = useQueryClient();
+  const known = useRef(count);
+  useEffect(() => {
+    if (known.current === count) return;
+    known.current = count;
+    const { queryKey } = timelineQuery(companyId, invoiceId);
+    void client.invalidateQueries({ queryKey });
+  }, [client, companyId, invoiceId, count]);
 }

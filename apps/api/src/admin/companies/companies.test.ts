@@ -36,6 +36,7 @@ describe('creating a company', () => {
       country: 'MNE',
       isInVat: true,
       offlineIssuing: true,
+      printsAtOnce: false,
       pricesIncludeVat: false,
       logo: null,
       writesPerMinute: null,
@@ -135,6 +136,7 @@ describe('the list of companies', () => {
       logo: null,
       pricesIncludeVat: false,
       offlineIssuing: true,
+      printsAtOnce: false,
     };
     for (const name of names) {
       await addCompany(panel.db, { ...profile, name, tin: newTin() }, 'command-line');
@@ -184,6 +186,18 @@ describe('changing a company', () => {
     expect(row?.after).not.toHaveProperty('town');
     await panel.operator.patch(`/companies/${id}`, change);
     expect((await auditOf(id)).at(-1)?.id).toBe(row?.id);
+  });
+
+  test('a company admin chooses that PDFs are made at once, which is audited', async () => {
+    const path = `/companies/${panel.companyId}`;
+    const changed = await panel.admin.patch(path, { printsAtOnce: true });
+    expect(changed.body).toMatchObject({ printsAtOnce: true });
+    expect((await auditOf(panel.companyId)).at(-1)).toMatchObject({
+      action: 'company.changed',
+      before: { printsAtOnce: false },
+      after: { printsAtOnce: true },
+    });
+    await panel.admin.patch(path, { printsAtOnce: false });
   });
 
   test('a company admin changes the own profile, but not TIN, limits or status', async () => {

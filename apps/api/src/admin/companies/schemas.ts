@@ -37,6 +37,9 @@ const profile = {
   logo: logo.nullable(),
   pricesIncludeVat: z.boolean(),
   offlineIssuing: z.boolean(),
+  printsAtOnce: z.boolean().meta({
+    description: 'Each PDF is made with the outcome of its invoice; else at its first request.',
+  }),
 };
 
 export const newCompanyBody = z
@@ -49,6 +52,7 @@ export const newCompanyBody = z
     logo: profile.logo.default(null),
     pricesIncludeVat: profile.pricesIncludeVat.default(false),
     offlineIssuing: profile.offlineIssuing.default(true),
+    printsAtOnce: profile.printsAtOnce.default(false),
   })
   .meta({ id: 'AdminNewCompany' });
 
@@ -79,6 +83,7 @@ export const company = z
     logo: z.string().nullable(),
     pricesIncludeVat: z.boolean(),
     offlineIssuing: z.boolean(),
+    printsAtOnce: z.boolean(),
     environment: environment.meta({ description: '`test`: not live yet.' }),
     status,
     writesPerMinute: z.number().int().nullable(),

@@ -142,6 +142,25 @@ describe('one invoice', () => {
     });
   });
 
+  test('is asked to be printed where its print is missing, once, and the call says to ask again', async () => {
+    const id = await addDraft();
+    await panel.db.pool.query(
+      `update invoice set status = 'Fiscalized', iic = $2, fic = 'F', issued_at = now(),
+         invoice_number = 'bb123bb123/2/2026/cc123cc123' where id = $1`,
+      [id, 'B'.repeat(32)],
+    );
+    for (let call = 0; call < 2; call += 1) {
+      const missing = await panel.operator.get(`${base}/invoices/${id}/pdf`).expect(503);
+      expect(missing.body.code).toBe('PDF_NOT_READY');
+      expect(missing.headers['retry-after']).toBe('2');
+      const { rows } = await panel.db.pool.query(
+        'select fic, is_requested from print_request where invoice_id = $1',
+        [id],
+      );
+      expect(rows).toEqual([{ fic: 'F', is_requested: true }]);
+    }
+  });
+
   test('is printed inline in every version that was rendered', async () => {
     const id = await addDraft();
     await panel.operator.get(`${base}/invoices/${id}/pdf`).expect(404);

@@ -1,4 +1,4 @@
-// The invoices of a company: found, looked at from every side, printed. Nothing is changed here.
+// The invoices of a company: found, looked at from every side, printed. No invoice is changed here.
 
 import {
   correctivesInRecord,
@@ -10,7 +10,10 @@ import {
   readInvoiceTraces,
   readNumberLedger,
 } from '@fiscal/db';
+import type { Response } from 'express';
 import { z } from 'zod';
+import { closedSignal } from '../../closed-signal.ts';
+import { PDF_RETRY_AFTER, readPdf } from '../../invoices/read-pdf.ts';
 import { recordOf } from '../../invoices/record.ts';
 import { allowPdfViewer } from '../../security-headers.ts';
 import { answer, companyParams, defineRoute, refuse, WRITTEN } from '../kernel/route.ts';
@@ -35,6 +38,7 @@ import { timelineOf } from './timeline.ts';
 
 const TAG = 'Panel: invoices';
 const noInvoice = () => refuse('NOT_FOUND', 'There is no such invoice.');
+const noPrint = () => refuse('NOT_FOUND', 'There is no such print.');
 
 const listRoute = defineRoute({
   method: 'get',
@@ -130,16 +134,27 @@ const pdfRoute = defineRoute({
   status: 200,
   mediaType: 'application/pdf',
   async handle({ deps, params: { companyId, invoiceId }, query, response }) {
-    const version = query.version ?? null;
-    const found = await findDocumentVersion(deps.db, companyId, invoiceId, version);
-    if (!found) return refuse('NOT_FOUND', 'There is no such print.');
-    const name = found.invoiceNumber.replaceAll('/', '-');
-    response.set('Content-Disposition', `inline; filename="${name}.pdf"`);
-    allowPdfViewer(response);
-    response.type('application/pdf').send(found.pdf);
-    return WRITTEN;
+    if (query.version !== undefined) {
+      const stored = await findDocumentVersion(deps.db, companyId, invoiceId, query.version);
+      return stored ? sendPdf(response, stored.pdf, stored.invoiceNumber) : noPrint();
+    }
+    const find = async () =>
+      (await findInvoiceDetail(deps.db, companyId, invoiceId))?.invoice ?? null;
+    const read = await readPdf(deps, invoiceId, find, closedSignal(response));
+    if (read.kind === 'found') return sendPdf(response, read.document.pdf, read.invoiceNumber);
+    if (read.kind !== 'not-ready') return noPrint();
+    response.set('Retry-After', PDF_RETRY_AFTER);
+    return refuse('PDF_NOT_READY', 'The PDF is being made; ask again in a moment.');
   },
 });
+
+function sendPdf(response: Response, pdf: Buffer, invoiceNumber: string) {
+  const name = invoiceNumber.replaceAll('/', '-');
+  response.set('Content-Disposition', `inline; filename="${name}.pdf"`);
+  allowPdfViewer(response);
+  response.type('application/pdf').send(pdf);
+  return WRITTEN;
+}
 
 const numbersRoute = defineRoute({
   method: 'get',

@@ -192,10 +192,10 @@ export const messageTexts = z
   .meta({ id: 'AdminMessage' });
 
 export const pdfQuery = z.object({
-  version: z
-    .uuid()
-    .optional()
-    .meta({ description: 'Id of a document; the newest where it is absent.' }),
+  version: z.uuid().optional().meta({
+    description:
+      'Id of a document; where it is absent, the invoice as it is now, printed if it is not yet.',
+  }),
 });
 
 export const numbersParams = companyParams.extend({ cashRegisterId: z.uuid() });

@@ -1,12 +1,11 @@
 // What the routes of the admin panel work with.
 
-import type { ChangeListener, Database } from '@fiscal/db';
 import type { Logger } from '@fiscal/runtime';
 import type { Request } from 'express';
 import type { ForwardingWatch } from '../../forwarding-watch.ts';
+import type { PdfDependencies } from '../../invoices/read-pdf.ts';
 import type { VerificationPages } from '../../invoices/record.ts';
 import type { Turns } from '../../turns.ts';
-import type { WakeUps } from '../../wake-ups.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { Actor } from './actor.ts';
@@ -22,10 +21,7 @@ export interface Sessions {
   isFromOurPages(request: Request): Promise<boolean>;
 }
 
-export interface AdminDependencies {
-  db: Database;
-  changes: ChangeListener;
-  wakeUps: WakeUps;
+export interface AdminDependencies extends PdfDependencies {
   turns: Turns;
   sessions: Sessions;
   accounts: Accounts;

@@ -1,11 +1,13 @@
 import { Button, Code, Group, Select, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload, IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../format/use-formats.ts';
 import { Empty } from '../../../parts/empty.tsx';
-import { pdfPath } from '../invoice-queries.ts';
+import { Failure } from '../../../parts/failure.tsx';
+import { invoiceQuery, pdfPath, printQuery } from '../invoice-queries.ts';
 import type { AdminInvoice } from '../invoice-schemas.ts';
 import classes from './pdf-tab.module.css';
 
@@ -14,19 +16,24 @@ interface PdfTabProps {
   invoice: AdminInvoice;
 }
 
-/** The print: the newest version, and the ones before it. */
-export function PdfTab({ companyId, invoice: { record, documents, missingPrint } }: PdfTabProps) {
+/** The print: the newest version, made now if it is not yet, and the ones before it. */
+export function PdfTab({ companyId, invoice }: PdfTabProps) {
+  const { record, documents } = invoice;
   const { t } = useTranslation('invoices');
   const { dateTime } = useFormats();
   // Browsers of phones show no PDF within a page.
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<string | null>(null);
+  const printing = usePrint(companyId, invoice);
   const version = documents.find(({ id }) => id === chosen) ?? documents.at(-1);
+  const failure = printing.error && (
+    <Failure error={printing.error} onRetry={() => void printing.refetch()} />
+  );
   if (!version) {
-    const isOnItsWay = missingPrint !== null || record.status === 'Pending';
+    if (failure) return failure;
     return (
       <Empty icon={IconFileTypePdf} title="PDF">
-        {isOnItsWay ? t('pdf.none') : t('detail.pdfNone')}
+        {printing.isMissing ? t('pdf.making') : t('detail.pdfNone')}
       </Empty>
     );
   }
@@ -34,6 +41,7 @@ export function PdfTab({ companyId, invoice: { record, documents, missingPrint }
   const name = (record.invoiceNumber ?? record.id).replaceAll('/', '-');
   return (
     <Stack gap="md">
+      {failure}
       <Group gap="sm" align="flex-end">
         {documents.length > 1 && (
           <Select
@@ -50,25 +58,7 @@ export function PdfTab({ companyId, invoice: { record, documents, missingPrint }
             w={280}
           />
         )}
-        <Button
-          component="a"
-          href={path}
-          target="_blank"
-          rel="noreferrer"
-          variant={isPhone ? 'filled' : 'default'}
-          leftSection={<IconExternalLink size={16} aria-hidden />}
-        >
-          {t('pdf.open')}
-        </Button>
-        <Button
-          component="a"
-          href={path}
-          download={`${name}.pdf`}
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          {t('pdf.download')}
-        </Button>
+        <Links path={path} name={name} isPhone={isPhone} />
       </Group>
       {!isPhone && (
         <iframe
@@ -83,4 +73,48 @@ export function PdfTab({ companyId, invoice: { record, documents, missingPrint }
       </Text>
     </Stack>
   );
+}
+
+function Links({ path, name, isPhone }: { path: string; name: string; isPhone: boolean }) {
+  const { t } = useTranslation('invoices');
+  return (
+    <>
+      <Button
+        component="a"
+        href={path}
+        target="_blank"
+        rel="noreferrer"
+        variant={isPhone ? 'filled' : 'default'}
+        leftSection={<IconExternalLink size={16} aria-hidden />}
+      >
+        {t('pdf.open')}
+      </Button>
+      <Button
+        component="a"
+        href={path}
+        download={`${name}.pdf`}
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+      >
+        {t('pdf.download')}
+      </Button>
+    </>
+  );
+}
+
+/** Has the print made that the invoice of this moment lacks. */
+function usePrint(companyId: string, { record, documents, offlineSince }: AdminInvoice) {
+  const client = useQueryClient();
+  const isHandedOut = record.status === 'Fiscalized' || offlineSince !== null;
+  const isMissing = isHandedOut && !documents.some(({ fic }) => fic === record.fic);
+  const { isSuccess, error, refetch } = useQuery({
+    ...printQuery(companyId, record.id, record.fic),
+    enabled: isMissing,
+  });
+  useEffect(() => {
+    if (!isSuccess || !isMissing) return;
+    const { queryKey } = invoiceQuery(companyId, record.id);
+    void client.invalidateQueries({ queryKey });
+  }, [client, companyId, record.id, isSuccess, isMissing]);
+  return { isMissing, error: isMissing ? error : null, refetch };
 }

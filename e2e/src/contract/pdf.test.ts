@@ -76,9 +76,9 @@ test('Decisions §2: it is made at its first request, and served again byte for 
   expect(await waitingPrints(sold.id)).toEqual([]);
 });
 
-test('a print whose wake-up got lost is made by the sweep', async () => {
+test('a print whose wake-up got lost is made all the same', async () => {
   const { id, fic } = await shop.test.fiscalized(cashInvoice());
-  // As a call leaves it that dies between its row and its job.
+  // As a call leaves it that dies between its row and its wake-up.
   await service.query(
     `insert into print_request (invoice_id, company_id, fic, is_requested, turn_at, due_at)
      select id, company_id, fic, true, now(), now() - interval '1 minute' from invoice where id = $1`,

@@ -14,8 +14,7 @@ let service: RunningService;
 beforeAll(async () => {
   service = await startService({
     queue: QUEUE,
-    environmentOf: (name, life) =>
-      name === 'api' && life > 1 ? { VAT_RATES: '19,15,7,0' } : ({} as Record<string, string>),
+    environmentOf: (name, life) => (name === 'api' && life > 1 ? { VAT_RATES: '19,15,7,0' } : {}),
   });
 });
 afterAll(() => service.close());

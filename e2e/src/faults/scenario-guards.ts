@@ -23,7 +23,7 @@ import type { Findings, RunScenario, Tell } from './scenario.ts';
 
 /** More than all workers have places for. */
 const SALES = 60;
-/** Longer than the sweep lets a lost job lie. */
+/** Longer than any lease. */
 const STILL_MS = 25_000;
 const DISTURBED_MS = 15_000;
 const REMOVER = pathToFileURL(join(ROOT, 'e2e/src/faults/remove-guard.mjs')).href;

@@ -65,13 +65,21 @@ beforeAll(async () => {
   await sleep(OUTAGE_MS - (performance.now() - openedAt));
   messages = { atOpening, atEnd: (await messagesNow()).filter(isOfTest) };
   outageMs = performance.now() - openedAt;
-  attempts = (await service.query('select attempts from invoice order by created_at'))
+  attempts = (
+    await service.query(
+      `select attempts from work where kind = 'deliver' and environment = 'test' order by created_at`,
+    )
+  )
     .map((row) => Number(row.attempts))
     .slice(FAILURES_TO_OPEN);
   // The last but one has less time left than all others.
   const urgent = String(told.at(-2)?.body.id);
   await service.query(
     `update invoice set deliver_before = deliver_before - interval '10 hours' where id = $1`,
+    [urgent],
+  );
+  await service.query(
+    `update work set created_at = created_at - interval '10 hours' where subject_id = $1`,
     [urgent],
   );
   await service.control('DELETE', '/script');

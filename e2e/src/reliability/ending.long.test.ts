@@ -106,24 +106,18 @@ suite('a Redis of its own (needs redis-server: apt install redis-server)', () =>
     }
   });
 
-  test('that is away keeps nobody from starting, and sales accepted meanwhile are done after', async () => {
+  test('that is away keeps nobody from starting, and sales go on meanwhile', async () => {
     const till = nextTill();
     await redis.stop();
-    // A worker is ready only with its queue; until then it has started and waits.
     await service.stack.restart('api', { how: 'kill' });
-    const workerIsBack = service.stack.restart('worker', { how: 'kill' });
-    await eventually(
-      () => logOf(service, 'worker'),
-      (log) => log.includes('the queue store is away'),
-    );
+    await service.stack.restart('worker', { how: 'kill' });
+    expect(logOf(service, 'worker')).toContain('Redis is away');
     const ids = await Promise.all(Array.from({ length: 5 }, () => till.draft()));
     for (const id of ids) {
       expect((await till.post(`/api/invoices/${id}/fiscalize`)).status).toBe(202);
-      expect((await till.read(id)).status).toBe('Pending');
     }
-    await redis.start();
-    await workerIsBack;
     for (const id of ids) await till.until(id, 'Fiscalized');
+    await redis.start();
     const { invoices, messages } = await till.ledger();
     expect([invoices.length, messages.length]).toEqual([5, 5]);
   });

@@ -1,6 +1,6 @@
 // How a worker takes an invoice in hand. It does not choose: it gets the one that comes next and that
 // nobody has in hand. Among sales that is the earliest turn (fairness between companies,
-// apps/api/src/turns.ts), among deliveries the one that has been due for the longest.
+// apps/api/src/turns.ts), among deliveries that are due the nearest deadline.
 
 import type { DocumentType, Environment, OriginalReference, Seller } from '@fiscal/domain';
 import { run } from './client.ts';
@@ -93,17 +93,16 @@ export interface ClaimOptions {
   busyCompanies?: readonly string[];
 }
 
-/** @param next a condition on the work that may be taken. */
+const MAY_BE_TAKEN = `
+  scheduled_at >= $3 and environment = any($2::environment[])
+  and company_id <> all($4::uuid[]) and ${IS_FREE}`;
+
+/** @param next selects the work that is to be taken, and locks it. */
 function claimStatement(name: string, next: string): Statement {
   return {
     name,
     text: `
-    with next as (
-      select subject_id, kind from work
-      where ${next} and scheduled_at >= $3 and environment = any($2::environment[])
-        and company_id <> all($4::uuid[]) and ${IS_FREE}
-      order by scheduled_at limit 1 for update skip locked
-    ), claimed as (
+    with next as (${next}), claimed as (
       update work w set ${TAKE}
       from next where w.subject_id = next.subject_id and w.kind = next.kind
       returning w.subject_id, w.token, w.attempts, w.created_at
@@ -136,10 +135,23 @@ function claimStatement(name: string, next: string): Statement {
 }
 
 // A turn that has not come yet is no reason to wait where nobody else does.
-const CLAIM_SALE = claimStatement('claim_sale', `kind = 'fiscalize'`);
+const CLAIM_SALE = claimStatement(
+  'claim_sale',
+  `select subject_id, kind from work
+   where kind = 'fiscalize' and ${MAY_BE_TAKEN}
+   order by scheduled_at limit 1 for update skip locked`,
+);
+
+/** Of so many deliveries that have been due for the longest, the one with the nearest deadline. */
+const CANDIDATES = 50;
 const CLAIM_DELIVERY = claimStatement(
   'claim_delivery',
-  `kind = 'deliver' and scheduled_at <= now()`,
+  `select subject_id, kind from work
+   where kind = 'deliver' and ${IS_FREE} and subject_id = any(array(
+     select subject_id from work
+     where kind = 'deliver' and scheduled_at <= now() and ${MAY_BE_TAKEN}
+     order by scheduled_at limit ${CANDIDATES}))
+   order by created_at limit 1 for update skip locked`,
 );
 
 /** Takes the sale whose turn it is; null if there is none that nobody has in hand. */
@@ -147,7 +159,7 @@ export function claimNextSale(db: Database, options: ClaimOptions): Promise<Clai
   return claimNext(db, CLAIM_SALE, options);
 }
 
-/** Takes the invoice whose delivery, or whose repetition, has been due for the longest. */
+/** Takes an invoice whose delivery, or whose repetition, is due. */
 export function claimNextDelivery(
   db: Database,
   options: ClaimOptions,

@@ -136,7 +136,7 @@ describe('claims', () => {
     expect(taken).toEqual(ids);
   });
 
-  test('the delivery that has been due for the longest is taken first', async () => {
+  test('the nearest deadline among the due deliveries is taken first', async () => {
     const ids: string[] = [];
     for (const hours of [3, 1, 2]) {
       const claimed = await claimSampleInvoice(db, shop);
@@ -144,7 +144,7 @@ describe('claims', () => {
       await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
       ids[hours - 1] = claimed.invoice.id;
       await db.owner.pool.query(
-        `update work set scheduled_at = now() - interval '1 day' + $2 * interval '1 hour'
+        `update work set created_at = now() - interval '1 day' + $2 * interval '1 hour'
          where subject_id = $1`,
         [claimed.invoice.id, hours],
       );

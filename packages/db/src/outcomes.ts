@@ -15,7 +15,7 @@ import { OF_INVOICE } from './work.ts';
 
 // Locked: whoever holds an older token, or none, finds nothing, and nobody takes it meanwhile.
 const HELD = `
-  select subject_id, attempts from work
+  select subject_id, attempts, scheduled_at from work
   where subject_id = $9 and token = $10 and ${OF_INVOICE} for update`;
 
 const DONE = `delete from work w using recorded where w.subject_id = recorded.id and w.${OF_INVOICE}`;
@@ -32,7 +32,7 @@ const AUDIT = `
 /** $14 is whether the company prints at once. */
 const PRINT = `
   insert into print_request (invoice_id, company_id, fic, turn_at)
-  select id, company_id, fic, now() from recorded where $14::boolean
+  select id, company_id, fic, scheduled_at from recorded, held where $14::boolean
   on conflict do nothing`;
 
 /**
@@ -78,9 +78,9 @@ const OFFLINE: Statement = {
       set status = 'Offline', offline_since = coalesce(i.offline_since, now()), failure = null,
           deliver_before = i.issued_at + interval '48 hours', updated_at = now()
       from held where i.id = held.subject_id and i.status = 'Pending'
-      returning i.id, i.company_id, i.fic
+      returning i.id, i.company_id, i.fic, i.issued_at
     ), put_off as (
-      update work w set ${PUT_OFF('$13')}
+      update work w set ${PUT_OFF('$13')}, created_at = recorded.issued_at
       from recorded where w.subject_id = recorded.id and w.${OF_INVOICE}
     ), printed as (${PRINT}), audited as (${AUDIT})
     ${recordedAs('Offline')}`,

@@ -154,7 +154,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     fiscal_api: { select: 'all', insert: true, update: ['scheduled_at'] },
     fiscal_worker: {
       select: 'all',
-      update: ['kind', 'scheduled_at', 'leased_until', 'token', 'attempts'],
+      update: ['kind', 'scheduled_at', 'leased_until', 'token', 'attempts', 'created_at'],
       delete: true,
     },
   },

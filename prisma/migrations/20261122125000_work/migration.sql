@@ -32,7 +32,7 @@ INSERT INTO "work" ("subject_id", "kind", "company_id", "environment", "schedule
   FROM "invoice" WHERE "status" = 'Pending';
 INSERT INTO "work" ("subject_id", "kind", "company_id", "environment", "scheduled_at", "created_at")
   SELECT "id", 'deliver', "company_id", "environment", coalesce("next_attempt_at", 'infinity'),
-         "offline_since"
+         "issued_at"
   FROM "invoice" WHERE "status" = 'Offline';
 INSERT INTO "work" ("subject_id", "kind", "company_id", "environment", "scheduled_at", "created_at")
   SELECT c."id", 'call', coalesce(c."company_id", r."company_id"),

@@ -62,7 +62,7 @@ test('who asks for it again and again writes nothing more', async () => {
 });
 
 test('a call that waits for the version with the FIC is not ended by the one without it', async () => {
-  const asked = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<'asked'>();
   const news: (() => void)[] = [];
   const waitsAgain = Promise.withResolvers<number>();
   const changes: Pick<ChangeListener, 'subscribe'> = {
@@ -79,7 +79,7 @@ test('a call that waits for the version with the FIC is not ended by the one wit
     changes: changes as ChangeListener,
     wakeUps: {
       wake: () => {
-        asked.resolve();
+        asked.resolve('asked');
       },
       ping: () => Promise.resolve(),
       close: () => Promise.resolve(),

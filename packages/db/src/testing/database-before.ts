@@ -10,6 +10,8 @@ export interface DatabaseBefore {
   url: string;
   /** Of the owner. */
   client: pg.Client;
+  /** Applies that migration, and none after it. */
+  apply(): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -27,12 +29,18 @@ export async function createDatabaseBefore(
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   await client.query(MIGRATIONS_TABLE);
-  for (const migration of await committedMigrations()) {
+  const migrations = await committedMigrations();
+  for (const migration of migrations) {
     if (migration.name < name) await applyMigration(client, migration);
   }
   return {
     url: url.href,
     client,
+    async apply() {
+      const own = migrations.find((migration) => migration.name === name);
+      if (!own) throw new Error(`there is no migration ${name}`);
+      await applyMigration(client, own);
+    },
     async drop() {
       await client.end();
       await server.query(`drop database ${database} with (force)`);

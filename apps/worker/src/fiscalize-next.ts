@@ -7,27 +7,42 @@ import { openBudget } from './authority/budget.ts';
 import type { Budget } from './authority/budget.ts';
 import { beginRun } from './fiscalization/begin-run.ts';
 import { runInvoice } from './fiscalization/run-invoice.ts';
-import type { Places } from './places.ts';
+import type { Place, Places } from './places.ts';
 import type { EnsureInitialDeposit } from './register-cash-deposit.ts';
 import { backoffMs } from './work.ts';
 import type { WorkContext } from './work.ts';
 
-/** The Pending invoice whose turn it is. Returns if there is none that nobody has in hand. */
+/**
+ * The Pending invoice whose turn it is, and those whose job found no place. Returns if there is none
+ * that nobody has in hand.
+ */
 export async function fiscalizeNextInvoice(
   context: WorkContext,
   ensureInitialDeposit: EnsureInitialDeposit,
   places: Places,
 ): Promise<void> {
-  const budget = openBudget('live', context.onlineBudgetMs);
-  const claimed = await claimNextPending(context.db, places.open(), context.leaseMs);
-  if (!claimed) return;
-  const leave = places.take(claimed.invoice.environment);
-  context.crashPoint('claimed');
-  try {
-    await runClaimed(context, ensureInitialDeposit, claimed, budget);
-  } finally {
-    leave();
+  let isMore = true;
+  while (isMore) {
+    const place = places.take();
+    try {
+      await fiscalizeOne(context, ensureInitialDeposit, place);
+    } finally {
+      isMore = place.leave();
+    }
   }
+}
+
+async function fiscalizeOne(
+  context: WorkContext,
+  ensureInitialDeposit: EnsureInitialDeposit,
+  place: Place,
+): Promise<void> {
+  const budget = openBudget('live', context.onlineBudgetMs);
+  const claimed = await claimNextPending(context.db, place.environments, context.leaseMs);
+  place.claimed(claimed?.invoice.environment ?? null);
+  if (!claimed) return;
+  context.crashPoint('claimed');
+  await runClaimed(context, ensureInitialDeposit, claimed, budget);
 }
 
 /**

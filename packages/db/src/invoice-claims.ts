@@ -102,9 +102,9 @@ function claimStatement(name: string, next: string): Statement {
     left join invoice o on o.id = i.original_id
     left join lateral (
       select id, outcome, was_sent, unanswered_reason,
-             extract(epoch from now() - max(created_at) filter (
-               where outcome is distinct from 'refused' and was_sent is distinct from false
-             ) over ())::float8 * 1000 as open_for_ms
+             extract(epoch from now() - max(greatest(replaced_open_at, case
+               when outcome is distinct from 'refused' and was_sent is distinct from false
+               then created_at end)) over ())::float8 * 1000 as open_for_ms
       from submission where invoice_id = i.id order by created_at desc, id desc limit 1
     ) s on true`,
   };

@@ -2813,6 +2813,8 @@ export interface components {
             efiCode: number | null;
             /** @description Until the answer. */
             tookMs: number | null;
+            /** @description Earlier messages that this one stands for: like it but for UUID, sending time and signature, and nothing ever came back of any. Of a message that was sent. */
+            replaced: number | null;
             ordinal: number | null;
             /** Format: uuid */
             documentId: string | null;

@@ -1,11 +1,10 @@
 // The lane of what was issued offline. It reads its work from the rows and needs no queue: what is due
 // is tried, the nearest deadline first, deposits before invoices. Its own few places keep it from ever
-// delaying a live sale. While the authority is silent, one place at most knocks now and then.
+// delaying a live sale. While the authority is silent, one place at most sends a probe now and then.
 
-import { findDueDeposit, makeDeliveriesDue, postponeDeposit } from '@fiscal/db';
-import type { DueDeposit } from '@fiscal/db';
+import { findDueDeposit, postponeDeposit } from '@fiscal/db';
+import type { DeliveryScope, DueDeposit } from '@fiscal/db';
 import { parseInstant } from '@fiscal/domain';
-import type { Environment } from '@fiscal/domain';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBudget } from './authority/budget.ts';
 import { deliverNextInvoice } from './fiscalize-next.ts';
@@ -40,11 +39,11 @@ export function startDelivering(
   const state: LaneState = { concurrency, inHand: 0, lastConsumedAt: null, done: 0, failed: 0 };
 
   async function deliverOne(place: number): Promise<boolean> {
-    const environments = environmentsFor(context, place);
-    if (environments.length === 0) return false;
+    const scope = deliverableFor(context, place);
+    if (scope.environments.length === 0) return false;
     const did =
-      (await deliverDueDeposit(context, ensureInitialDeposit, environments)) ||
-      (await deliverNextInvoice(context, ensureInitialDeposit, environments));
+      (await deliverDueDeposit(context, ensureInitialDeposit, scope)) ||
+      (await deliverNextInvoice(context, ensureInitialDeposit, scope));
     if (did) state.done += 1;
     return did;
   }
@@ -63,9 +62,6 @@ export function startDelivering(
     }
   }
 
-  context.events.on('circuit', (environment, { state: circuit }) => {
-    if (circuit === 'closed') void makeDue(context, environment);
-  });
   const places = Array.from({ length: concurrency }, (_, place) => work(place));
   return {
     state: () => ({ ...state }),
@@ -76,31 +72,27 @@ export function startDelivering(
   };
 }
 
-/** The authority is back: what was put off because of its silence need not wait any longer. */
-async function makeDue({ db, logger }: WorkContext, environment: Environment): Promise<void> {
-  try {
-    const count = await makeDeliveriesDue(db, environment);
-    logger.info({ environment, count }, 'deliveries that were put off are due now');
-  } catch (error) {
-    logger.warn({ err: error, environment }, 'deliveries stay put off until their time comes');
-  }
-}
-
-/** Whose authority may be spoken to: while a circuit is open, only the first place probes. */
-function environmentsFor({ efi }: WorkContext, place: number): Environment[] {
-  return (['live', 'test'] as const).filter((environment) => {
-    const { circuit } = efi[environment];
-    return circuit.wouldAdmit('delivery') && (place === 0 || circuit.state().state === 'closed');
-  });
+/** Whose messages may go: while a circuit is open, only the first place probes. */
+function deliverableFor({ efi }: WorkContext, place: number): DeliveryScope {
+  const mayProbe = place === 0;
+  const environments = (['live', 'test'] as const).filter((environment) =>
+    efi[environment].circuit.wouldDeliver(mayProbe),
+  );
+  const skipped = environments.flatMap((environment) =>
+    efi[environment].circuit
+      .companiesToSkip(mayProbe)
+      .map((companyId) => ({ environment, companyId })),
+  );
+  return { environments, skipped };
 }
 
 /** @returns false if no deposit is due. */
 async function deliverDueDeposit(
   context: WorkContext,
   ensureInitialDeposit: EnsureInitialDeposit,
-  environments: readonly Environment[],
+  scope: DeliveryScope,
 ): Promise<boolean> {
-  const due = await findDueDeposit(context.db, environments);
+  const due = await findDueDeposit(context.db, scope);
   if (!due) return false;
   const key = await signingKeyOf(context, due);
   if (key.kind === 'unusable') {
@@ -109,11 +101,12 @@ async function deliverDueDeposit(
     await postponeDeposit(context.db, due, backoffMs(context, due.attempts));
     return true;
   }
-  const { environment, cashRegisterId, tcrCode, company, changeDateTime } = due;
+  const { environment, companyId, cashRegisterId, tcrCode, company, changeDateTime } = due;
   const issuedAt = parseInstant(changeDateTime);
   if (issuedAt === null) throw new Error(`the deposit of ${due.localDate} has no time`);
   const verdict = await ensureInitialDeposit({
     environment,
+    companyId,
     cashRegisterId,
     tin: company.tin,
     key,

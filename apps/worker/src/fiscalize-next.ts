@@ -1,8 +1,7 @@
 // Takes the next invoice of a lane and runs it. Which one comes next is read from the rows.
 
-import type { Environment } from '@fiscal/domain';
 import { ClaimLostError, claimNextOffline, claimNextPending, postponeInvoice } from '@fiscal/db';
-import type { ClaimedInvoice } from '@fiscal/db';
+import type { ClaimedInvoice, DeliveryScope } from '@fiscal/db';
 import { openBudget } from './authority/budget.ts';
 import type { Budget } from './authority/budget.ts';
 import { beginRun } from './fiscalization/begin-run.ts';
@@ -47,16 +46,16 @@ async function fiscalizeOne(
 
 /**
  * The offline invoice with the nearest deadline, of those whose next attempt is due.
- * @param environments whose authority can be spoken to now.
+ * @param scope whose messages may go now.
  * @returns false if there is none.
  */
 export async function deliverNextInvoice(
   context: WorkContext,
   ensureInitialDeposit: EnsureInitialDeposit,
-  environments: readonly Environment[],
+  scope: DeliveryScope,
 ): Promise<boolean> {
   const budget = openBudget('delivery', context.onlineBudgetMs);
-  const claimed = await claimNextOffline(context.db, environments, context.leaseMs);
+  const claimed = await claimNextOffline(context.db, scope, context.leaseMs);
   if (!claimed) return false;
   context.crashPoint('delivery-claimed');
   await runClaimed(context, ensureInitialDeposit, claimed, budget);

@@ -57,8 +57,8 @@ async function main(env: WorkerEnv): Promise<void> {
   await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, warnOfLogin);
   const events = createEvents();
   const efi = {
-    test: await openAuthority(env, 'test', logger, events, shutdown),
-    live: await openAuthority(env, 'live', logger, events, shutdown),
+    test: await openAuthority({ env, environment: 'test', db, logger, events, shutdown }),
+    live: await openAuthority({ env, environment: 'live', db, logger, events, shutdown }),
   };
   const store = queueStoreOf(env);
   await assertUsable(store, unlessRefused('REDIS_URL', report('the queue store is away')));
@@ -140,6 +140,7 @@ function contextOf(
     leaseMs: env.LEASE_MS,
     deliveryAfterMs: env.DELIVERY_AFTER_MS,
     receiptCheckLagMs: env.EFI_RECEIPT_CHECK_LAG_MS,
+    receiptCheckMs: env.EFI_RECEIPT_CHECK_MS,
     clockToleranceMs: env.CLOCK_TOLERANCE_MS,
     orderNumberMaxAhead: env.ORDER_NUMBER_MAX_AHEAD,
     random: Math.random,

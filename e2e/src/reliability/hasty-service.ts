@@ -11,6 +11,7 @@ const HASTY = {
   LEASE_MS: '20000',
   DELIVERY_AFTER_MS: '300',
   EFI_RECEIPT_CHECK_LAG_MS: '0',
+  EFI_RECEIPT_CHECK_MS: '5000',
   SWEEP_EVERY_MS: '500',
   EFI_PROBE_EVERY_MS: '500',
   // Only the tests of the circuit are about the circuit.

@@ -42,6 +42,14 @@ export type {
   NewInvoice,
   StoredInvoice,
 } from './invoices.ts';
+export type { DeliveryScope } from './delivery-scope.ts';
+export {
+  announceOpenCircuits,
+  forgetCircuits,
+  holdCircuits,
+  readOpenCircuits,
+} from './authority-circuits.ts';
+export type { OpenCircuit } from './authority-circuits.ts';
 export { ClaimLostError, claimNextOffline, claimNextPending } from './invoice-claims.ts';
 export type { ClaimedCashRegister, ClaimedInvoice } from './invoice-claims.ts';
 export { assignNumber, storeSigned } from './numbering.ts';
@@ -73,7 +81,6 @@ export type {
 } from './cash-deposits.ts';
 export { ALARM_HOURS, raiseDeadlineAlarms } from './deadline-alarms.ts';
 export type { DeadlineAlarm } from './deadline-alarms.ts';
-export { makeDeliveriesDue } from './put-off-deliveries.ts';
 export { readNumberLedger } from './number-ledger.ts';
 export type { NumberEvent, NumberRow, NumberStory } from './number-ledger.ts';
 export { findDocument, findPrintable } from './documents.ts';

@@ -7,6 +7,8 @@
 
 import type { DocumentType, Environment, OriginalReference, Seller } from '@fiscal/domain';
 import { run } from './client.ts';
+import { scopeValues } from './delivery-scope.ts';
+import type { DeliveryScope } from './delivery-scope.ts';
 import { SELLER } from './seller.ts';
 import type { Database, Statement } from './client.ts';
 import { invoiceOf } from './invoices.ts';
@@ -137,20 +139,21 @@ const CLAIM_OFFLINE = claimStatement(
   'claim_offline',
   `select id from invoice
    where status = 'Offline' and next_attempt_at <= now() and environment = any($2::environment[])
+     and (environment, company_id) not in (select * from unnest($3::environment[], $4::uuid[]))
      and ${IS_FREE}
    order by deliver_before limit 1 for update skip locked`,
 );
 
 /**
  * Takes the Offline invoice with the nearest deadline, of those whose next attempt is due, in hand.
- * @param environments whose authority can be spoken to now.
+ * @param scope whose messages may go now.
  */
 export async function claimNextOffline(
   db: Database,
-  environments: readonly Environment[],
+  scope: DeliveryScope,
   leaseMs: number,
 ): Promise<ClaimedInvoice | null> {
-  const [row] = await run<ClaimRow>(db.pool, CLAIM_OFFLINE, [leaseMs, environments]);
+  const [row] = await run<ClaimRow>(db.pool, CLAIM_OFFLINE, [leaseMs, ...scopeValues(scope)]);
   return row ? claimedOf(row) : null;
 }
 

@@ -16,6 +16,7 @@ import {
   claimSampleInvoice,
   createSampleDraft,
   createSampleShop,
+  deliveriesOf,
   reclaim,
   SAMPLE_ROW,
   scopeOf,
@@ -148,12 +149,26 @@ describe('claims', () => {
         [claimed.invoice.id, hours],
       );
     }
-    expect(await claimNextOffline(db.worker, ['live'], 60_000)).toBeNull();
+    expect(await claimNextOffline(db.worker, deliveriesOf('live'), 60_000)).toBeNull();
     const taken = [];
     for (let turn = 0; turn < 3; turn++) {
-      taken.push((await claimNextOffline(db.worker, ['test'], 60_000))?.invoice.id);
+      taken.push((await claimNextOffline(db.worker, deliveriesOf('test'), 60_000))?.invoice.id);
     }
     expect(taken).toEqual(ids);
+  });
+
+  test('the offline invoices of a company whose messages are kept back are left alone', async () => {
+    const own = await createSampleShop(db);
+    const claimed = await claimSampleInvoice(db, own);
+    const signed = await signSample(db, claimed);
+    await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+    const scope = (environment: 'live' | 'test') => ({
+      environments: ['test' as const],
+      skipped: [{ environment, companyId: own.companyId }],
+    });
+    expect(await claimNextOffline(db.worker, scope('test'), 60_000)).toBeNull();
+    const taken = await claimNextOffline(db.worker, scope('live'), 60_000);
+    expect(taken?.invoice.id).toBe(claimed.invoice.id);
   });
 
   test('a worker that wakes up late cannot overwrite the result of its successor', async () => {

@@ -8,7 +8,11 @@ import type { Run } from './run.ts';
 export async function sendStep(run: Run): Promise<Run> {
   const { context, claimed, budget } = run;
   const authority = context.efi[claimed.invoice.environment];
-  const outcome = await authority.registerInvoice(required(run.submission, 'message'), budget);
+  const outcome = await authority.registerInvoice(
+    required(run.submission, 'message'),
+    claimed.invoice.companyId,
+    budget,
+  );
   context.crashPoint('sent');
   return withFacts(run, { message: 'sent', reply: replyOf(outcome) }, { outcome });
 }

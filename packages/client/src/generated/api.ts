@@ -3078,6 +3078,15 @@ export interface components {
             } | null;
             /** @description What is known of its signature, if it signs with a certificate that is not pinned: its answers are not believed then. */
             unpinned: string | null;
+            /** @description Why its answers cannot be believed, for whatever reason. It answers all the same: sales and deliveries go on, and what became of them is taken from the receipt check. */
+            disbelief: string | null;
+            /** @description Companies whose messages are not answered although those of others are. */
+            silentCompanies: number;
+            /**
+             * Format: date-time
+             * @description Since when its receipt check has not answered, once that has lasted a minute.
+             */
+            receiptCheckSilentSince: string | null;
             /** @description Oldest first; minutes without a message are not there. */
             minutes: {
                 /** Format: date-time */

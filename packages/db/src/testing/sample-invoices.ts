@@ -1,9 +1,10 @@
 // A company with a cash register and invoices on it, for the tests of this room.
 
 import { DEFAULT_ORDER_NUMBER_MAX_AHEAD } from '@fiscal/domain';
-import type { Seller } from '@fiscal/domain';
+import type { Environment, Seller } from '@fiscal/domain';
 import { createCashRegister } from '../cash-registers.ts';
 import { createCompany } from '../companies.ts';
+import type { DeliveryScope } from '../delivery-scope.ts';
 import { insertDraft } from '../invoices.ts';
 import { requestFiscalization } from '../request-fiscalization.ts';
 import type { NewInvoice } from '../invoices.ts';
@@ -121,11 +122,16 @@ function nextTurn(): number {
   return -3_600_000 * ++samples;
 }
 
+/** Deliveries of every company. */
+export function deliveriesOf(environment: Environment): DeliveryScope {
+  return { environments: [environment], skipped: [] };
+}
+
 /** Claims an invoice again that nobody has in hand. */
 export async function reclaim(db: Roles, id: string, status: 'Pending' | 'Offline' = 'Pending') {
   const claimed = await (status === 'Pending'
     ? claimNextPending(db.worker, ['test'], LEASE_MS)
-    : claimNextOffline(db.worker, ['test'], LEASE_MS));
+    : claimNextOffline(db.worker, deliveriesOf('test'), LEASE_MS));
   if (claimed?.invoice.id !== id) throw new Error(`invoice ${id} could not be claimed`);
   return claimed;
 }

@@ -119,7 +119,11 @@ async function registerTcr(
 ): Promise<{ state: Settled; answer: SubmissionAnswer }> {
   const submission = await writeTcrMessage(context, call, key);
   await storeTcrSubmission(context.db, call, submission);
-  const outcome = await context.efi[call.environment].registerTcr(submission, budget);
+  const outcome = await context.efi[call.environment].registerTcr(
+    submission,
+    call.companyId,
+    budget,
+  );
   const answer = answerOf(submission.id, outcome);
   const known = call.cashRegister.tcrCode;
   switch (outcome.kind) {
@@ -175,9 +179,10 @@ async function deposit(
 ): Promise<Settled> {
   const { cashAmount, ...rest } = how;
   const issuedAt = context.clock();
-  const { environment, company, input } = call;
+  const { environment, companyId, company, input } = call;
   const { cashRegisterId } = input;
-  const task = { environment, cashRegisterId, tin: company.tin, issuedAt, ...rest };
+  const register = { environment, companyId, cashRegisterId, tin: company.tin };
+  const task = { ...register, issuedAt, ...rest };
   const verdict = await registerDepositByHand(context, task, cashAmount);
   switch (verdict.kind) {
     case 'registered': {

@@ -1,11 +1,10 @@
 // The lane of what was issued offline, and of sales that were put off: what is due is tried, deposits
 // before invoices. Its own few places keep it from ever delaying a live sale. While the authority is
-// silent, one place at most tries now and then.
+// silent, one place at most sends a probe now and then.
 
-import { claimNextDelivery, findDueDeposit, makeDeliveriesDue, postponeDeposit } from '@fiscal/db';
-import type { DueDeposit } from '@fiscal/db';
+import { claimNextDelivery, findDueDeposit, postponeDeposit } from '@fiscal/db';
+import type { DeliveryScope, DueDeposit } from '@fiscal/db';
 import { parseInstant } from '@fiscal/domain';
-import type { Environment } from '@fiscal/domain';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBudget } from './authority/budget.ts';
 import { runClaimed } from './fiscalize-next.ts';
@@ -33,23 +32,26 @@ export function createDeliverNext(
 ): TakeNext {
   const { context } = work;
   const shares = createShares(count);
-  context.events.on('circuit', (environment, { state: circuit }) => {
-    if (circuit === 'closed') void makeDue(context, environment);
-  });
-  return async (begun, place) => {
-    const environments = environmentsFor(context, place);
-    if (environments.length === 0) return false;
-    const did =
-      (await deliverDueDeposit(work, environments, begun)) ||
-      (await deliverNextInvoice(work, environments, horizon(), shares, begun));
-    if (did && areSalesInHand()) await sleep(REST_MS);
-    return did;
+  let isProbing = false;
+  return async (begun) => {
+    const { scope, isProbe } = deliverableFor(context, !isProbing);
+    if (scope.environments.length === 0) return false;
+    if (isProbe) isProbing = true;
+    try {
+      const did =
+        (await deliverDueDeposit(work, scope, begun)) ||
+        (await deliverNextInvoice(work, scope, horizon(), shares, begun));
+      if (did && areSalesInHand()) await sleep(REST_MS);
+      return did;
+    } finally {
+      if (isProbe) isProbing = false;
+    }
   };
 }
 
 async function deliverNextInvoice(
   work: InvoiceWork,
-  environments: readonly Environment[],
+  scope: DeliveryScope,
   horizon: Date,
   shares: Shares,
   begun: () => void,
@@ -59,7 +61,7 @@ async function deliverNextInvoice(
   const budget = openBudget('delivery', context.onlineBudgetMs);
   const { leaseMs } = context.leases;
   const claimed = await claimNextDelivery(context.db, {
-    ...{ environments, leaseMs, horizon },
+    ...{ ...scope, leaseMs, horizon },
     busyCompanies: shares.full(),
   });
   if (!claimed) return false;
@@ -76,35 +78,41 @@ async function deliverNextInvoice(
   return true;
 }
 
-/** The authority is back: what was put off because of its silence need not wait any longer. */
-async function makeDue(
-  { db, logger, events }: WorkContext,
-  environment: Environment,
-): Promise<void> {
-  try {
-    const count = await makeDeliveriesDue(db, environment);
-    logger.info({ environment, count }, 'deliveries that were put off are due now');
-    if (count > 0) events.emit('work', 'delivery');
-  } catch (error) {
-    logger.warn({ err: error, environment }, 'deliveries stay put off until their time comes');
-  }
+/**
+ * Whose messages may go: while a circuit is open, one place at a time sends a probe.
+ * @returns `isProbe` where what is taken within the scope may be one.
+ */
+function deliverableFor(
+  context: WorkContext,
+  mayProbe: boolean,
+): { scope: DeliveryScope; isProbe: boolean } {
+  const scope = scopeOf(context, mayProbe);
+  const withoutProbes = scopeOf(context, false);
+  const isProbe =
+    scope.environments.length > withoutProbes.environments.length ||
+    scope.skipped.length < withoutProbes.skipped.length;
+  return { scope, isProbe };
 }
 
-/** Whose authority may be spoken to: while a circuit is open, only the first place probes. */
-function environmentsFor({ efi }: WorkContext, place: number): Environment[] {
-  return (['live', 'test'] as const).filter((environment) => {
-    const { circuit } = efi[environment];
-    return circuit.wouldAdmit('delivery') && (place === 0 || circuit.state().state === 'closed');
-  });
+function scopeOf({ efi }: WorkContext, mayProbe: boolean): DeliveryScope {
+  const environments = (['live', 'test'] as const).filter((environment) =>
+    efi[environment].circuit.wouldDeliver(mayProbe),
+  );
+  const skipped = environments.flatMap((environment) =>
+    efi[environment].circuit
+      .companiesToSkip(mayProbe)
+      .map((companyId) => ({ environment, companyId })),
+  );
+  return { environments, skipped };
 }
 
 /** @returns false if no deposit is due. */
 async function deliverDueDeposit(
   { context, ensureInitialDeposit }: InvoiceWork,
-  environments: readonly Environment[],
+  scope: DeliveryScope,
   begun: () => void,
 ): Promise<boolean> {
-  const due = await findDueDeposit(context.db, environments);
+  const due = await findDueDeposit(context.db, scope);
   if (!due) return false;
   begun();
   const key = await signingKeyOf(context, due);
@@ -114,11 +122,12 @@ async function deliverDueDeposit(
     await postponeDeposit(context.db, due, backoffMs(context, due.attempts));
     return true;
   }
-  const { environment, cashRegisterId, tcrCode, company, changeDateTime } = due;
+  const { environment, companyId, cashRegisterId, tcrCode, company, changeDateTime } = due;
   const issuedAt = parseInstant(changeDateTime);
   if (issuedAt === null) throw new Error(`the deposit of ${due.localDate} has no time`);
   const verdict = await ensureInitialDeposit({
     environment,
+    companyId,
     cashRegisterId,
     tin: company.tin,
     key,

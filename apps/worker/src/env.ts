@@ -72,12 +72,14 @@ export const workerEnvSchema = z
     LEASE_MS: z.coerce.number().int().min(1_000).default(6_000),
     /** How soon an unanswered invoice is delivered for the first time; doubles up to 64 times. */
     DELIVERY_AFTER_MS: count.default(5_000),
-    /** After so many messages in a row without an answer, sales turn Offline at once. */
+    /** After so many messages in a row without an answer, sales of that company turn Offline at once. */
     EFI_FAILURES_TO_OPEN: count.default(3),
     /** How soon one message tries whether the authority answers again; doubles up to 10 s. */
     EFI_PROBE_EVERY_MS: count.default(5_000),
     /** How old a message has to be before a receipt check that does not find it is believed. */
     EFI_RECEIPT_CHECK_LAG_MS: z.coerce.number().int().min(0).default(RECEIPT_CHECK_LAG_MS),
+    /** How long a delivery waits for the public receipt check. */
+    EFI_RECEIPT_CHECK_MS: count.default(20_000),
     /** How far the clock may be off the authority's before nothing is signed any more. */
     CLOCK_TOLERANCE_MS: count.default(60_000),
     /** How far beyond the highest number in use a client may choose one; the API has the same. */

@@ -4,8 +4,7 @@ import type { Environment } from '@fiscal/domain';
 import type { DeadlineAlarm } from '@fiscal/db';
 import type { LaneName } from '@fiscal/queue/listener';
 import { EventEmitter } from 'node:events';
-import type { Exchange } from './authority/authority.ts';
-import type { CircuitState } from './authority/circuit.ts';
+import type { Exchange, ReceiptCheck } from './authority/authority.ts';
 
 /** The status that an invoice came into. */
 export type RecordedOutcome = 'fiscalized' | 'failed' | 'offline';
@@ -17,12 +16,12 @@ interface WorkerEventMap {
   exchange: [Exchange];
   /** A sale was taken in hand for the first time, so many milliseconds after it was asked for. */
   taken: [Environment, number];
+  /** A question to the public receipt check, and what came back. */
+  'receipt-check': [ReceiptCheck];
   recorded: [Environment, RecordedOutcome];
   /** A print, and how many milliseconds it took. */
   printed: ['printed' | 'failed', number];
   alarm: [DeadlineAlarm];
-  /** The circuit to the authority has opened or closed. */
-  circuit: [Environment, CircuitState];
 }
 
 export type WorkerEvents = EventEmitter<WorkerEventMap>;

@@ -16,6 +16,7 @@ const CODE_OF_CLASS: Readonly<Record<FaultClass, string>> = {
   certificate: 'CERTIFICATE_ERROR',
   clock: 'EFI_CLOCK_REFUSED',
   technical: 'EFI_UNAVAILABLE',
+  undocumented: 'EFI_UNAVAILABLE',
 };
 
 /** The authority refused the message. @param what was to be registered. */

@@ -31,13 +31,17 @@ export function createFiscalizeNext(
   return async (begun) => {
     const askedAt = momentNow();
     const budget = openBudget('live', context.onlineBudgetMs);
+    const place = places.take();
     const claimed = await claimNextSale(context.db, {
-      environments: places.open(),
+      environments: place.environments,
       leaseMs: context.leases.leaseMs,
       horizon: horizon(),
+    }).catch((error: unknown) => {
+      place.leave();
+      throw error;
     });
+    place.claimed(claimed?.invoice.environment ?? null);
     if (!claimed) return false;
-    const leave = places.take(claimed.invoice.environment);
     const lease = context.leases.begin(claimed.claim, askedAt);
     begun();
     context.crashPoint('claimed');
@@ -47,7 +51,7 @@ export function createFiscalizeNext(
       await runClaimed(work, claimed, budget, lease);
     } finally {
       lease.end();
-      leave();
+      place.leave();
     }
     return true;
   };

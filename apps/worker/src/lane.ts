@@ -12,10 +12,9 @@ const BROKEN_PAUSE_MS = 500;
 /**
  * Takes the next document, and does all that is to be done about it.
  * @param begun to be called once it is in hand.
- * @param place from 0 on.
  * @returns false if there is none.
  */
-export type TakeNext = (begun: () => void, place: number) => Promise<boolean>;
+export type TakeNext = (begun: () => void) => Promise<boolean>;
 
 /** What a lane tells of itself. */
 export interface LaneState {
@@ -115,14 +114,14 @@ export function openLane({ name, places, take, onError }: LaneOptions): Lane {
     idle.wakeOne();
   }
 
-  async function takeOne(place: number): Promise<boolean> {
+  async function takeOne(): Promise<boolean> {
     let taken = 0;
     const begun = () => {
       taken += 1;
       begin();
     };
     try {
-      const did = await take(begun, place);
+      const did = await take(begun);
       counts.done += taken;
       return did;
     } catch (error) {
@@ -136,17 +135,17 @@ export function openLane({ name, places, take, onError }: LaneOptions): Lane {
     }
   }
 
-  async function work(place: number): Promise<void> {
+  async function work(): Promise<void> {
     while (!closing.signal.aborted) {
       const heard = idle.wakeUps;
-      if (!(await takeOne(place))) await idle.sleep(heard);
+      if (!(await takeOne())) await idle.sleep(heard);
     }
   }
 
   const looking = setInterval(() => {
     idle.lookOnce();
   }, LOOK_EVERY_MS);
-  const working = Array.from({ length: places }, (_, place) => work(place));
+  const working = Array.from({ length: places }, work);
   return {
     name,
     wake: () => {

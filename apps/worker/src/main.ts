@@ -55,8 +55,8 @@ async function main(env: WorkerEnv): Promise<void> {
   await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, warnOfLogin);
   const events = createEvents();
   const efi = {
-    test: await openAuthority(env, 'test', logger, events, shutdown),
-    live: await openAuthority(env, 'live', logger, events, shutdown),
+    test: await openAuthority({ env, environment: 'test', db, logger, events, shutdown }),
+    live: await openAuthority({ env, environment: 'live', db, logger, events, shutdown }),
   };
   const store = redisStoreOf(env);
   if (store !== null) {
@@ -132,6 +132,7 @@ function contextOf(
     onlineBudgetMs: env.EFI_ONLINE_BUDGET_MS,
     deliveryAfterMs: env.DELIVERY_AFTER_MS,
     receiptCheckLagMs: env.EFI_RECEIPT_CHECK_LAG_MS,
+    receiptCheckMs: env.EFI_RECEIPT_CHECK_MS,
     clockToleranceMs: env.CLOCK_TOLERANCE_MS,
     orderNumberMaxAhead: env.ORDER_NUMBER_MAX_AHEAD,
     random: Math.random,

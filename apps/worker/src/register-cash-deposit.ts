@@ -30,7 +30,7 @@ import { momentNow } from './leases.ts';
 import type { Moment } from './leases.ts';
 import type { SigningKey } from './signing-key.ts';
 import { whyUnanswered } from './why-unanswered.ts';
-import { answerOf, backoffMs } from './work.ts';
+import { answerOf, repetitionMs } from './work.ts';
 import type { WorkContext } from './work.ts';
 
 /** What a cash invoice needs to know of the deposit of its day. */
@@ -54,8 +54,8 @@ function dayOf({ cashRegisterId, tcrCode, issuedAt }: DepositTask): DepositDay {
 
 /** The cash register of an invoice, as a deposit task names it. */
 export function registerOf({ invoice, seller }: ClaimedInvoice) {
-  const { environment, cashRegisterId } = invoice;
-  return { environment, cashRegisterId, tin: seller.tin };
+  const { environment, companyId, cashRegisterId } = invoice;
+  return { environment, companyId, cashRegisterId, tin: seller.tin };
 }
 
 const NOT_KNOWN: KnownDeposit = { cashAmount: null, fcdc: null };
@@ -69,6 +69,7 @@ export type EnsureInitialDeposit = (task: DepositTask) => Promise<DepositOfTheDa
 /** The deposit that an invoice asks for, or somebody at the till. */
 export interface DepositTask {
   environment: Environment;
+  companyId: string;
   cashRegisterId: string;
   tin: string;
   key: SigningKey;
@@ -169,9 +170,9 @@ async function register(
   if (!stored) return ensure(context, task);
   context.crashPoint('deposit-prepared');
   const authority = context.efi[task.environment];
-  const outcome = await authority.registerCashDeposit(submission, task.budget);
+  const outcome = await authority.registerCashDeposit(submission, task.companyId, task.budget);
   context.crashPoint('deposit-sent');
-  const { result, verdict } = judge(context, deposit, outcome, task.tcrCode);
+  const { result, verdict } = judge(context, task, deposit, outcome);
   await settleCashDeposit(context.db, deposit, answerOf(submission.id, outcome), result);
   return verdict;
 }
@@ -211,9 +212,9 @@ async function writeMessage(
 /** The authority's answer as the row keeps it and as whoever asked needs it. */
 function judge(
   context: WorkContext,
+  task: DepositTask,
   deposit: ClaimedCashDeposit,
   outcome: CashDepositOutcome,
-  tcrCode: string,
 ): { result: CashDepositResult; verdict: DepositOfTheDay } {
   const { known, requestedAmount } = deposit;
   const nothing = { failure: null, nextAttemptMs: null };
@@ -234,7 +235,7 @@ function judge(
           verdict: { kind: 'registered', ...known, alreadyRegistered: true },
         };
       }
-      const failure = depositFailure(outcome, tcrCode);
+      const failure = depositFailure(outcome, task.tcrCode);
       // A change that was refused leaves the deposit that was there before.
       const status = deposit.wasRegistered ? 'registered' : 'refused';
       return {
@@ -249,7 +250,7 @@ function judge(
           // It may have been registered: neither the old amount nor the new one is sure.
           ...NOT_KNOWN,
           status: 'offline',
-          nextAttemptMs: backoffMs(context, deposit.attempts),
+          nextAttemptMs: repetitionMs(context, task, deposit.attempts),
         },
         verdict: { kind: 'unanswered', detail: whyUnanswered(outcome) },
       };

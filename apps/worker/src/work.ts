@@ -39,6 +39,8 @@ export interface WorkContext {
   deliveryAfterMs: number;
   /** How old a message has to be before a receipt check that does not find it is believed. */
   receiptCheckLagMs: number;
+  /** How long a delivery waits for the receipt check. */
+  receiptCheckMs: number;
   /** How far the clock may be off before nothing is signed. */
   clockToleranceMs: number;
   /** How far beyond the highest number in use a client may choose one. */
@@ -57,8 +59,29 @@ const LONGEST_BACKOFF_FACTOR = 64;
  * jitter, so that what was put off together does not come back together.
  */
 export function backoffMs(context: WorkContext, attempts: number): number {
-  const factor = Math.min(2 ** Math.max(attempts - 1, 0), LONGEST_BACKOFF_FACTOR);
+  return waitMs(context, attempts, LONGEST_BACKOFF_FACTOR);
+}
+
+function waitMs(context: WorkContext, attempts: number, longestFactor: number): number {
+  const factor = Math.min(2 ** Math.max(attempts - 1, 0), longestFactor);
   return Math.round(context.deliveryAfterMs * factor * (0.75 + context.random() / 2));
+}
+
+/** While the authority is silent, longer waits than 20 s where the first is 5 s have no use. */
+const LONGEST_FACTOR_WHILE_SILENT = 4;
+
+/**
+ * How long until a document without a reply is sent again. While its circuit is open, the circuit keeps
+ * it back and no wait of its own grows: it is due as soon as the authority is back.
+ */
+export function repetitionMs(
+  context: WorkContext,
+  { environment, companyId }: { environment: Environment; companyId: string },
+  attempts: number,
+): number {
+  const isSilent = context.efi[environment].circuit.isOpenFor(companyId);
+  const longest = isSilent ? LONGEST_FACTOR_WHILE_SILENT : LONGEST_BACKOFF_FACTOR;
+  return waitMs(context, attempts, longest);
 }
 
 /** An outcome as the submission's row keeps it. */

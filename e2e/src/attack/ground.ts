@@ -46,7 +46,7 @@ export const PANEL = { origin: 'https://panel.example', rpId: 'panel.example' };
 const PRODUCTION = {
   EFI_ONLINE_BUDGET_MS: '8000',
   CREATE_AND_PRINT_WAIT_MS: '20000',
-  // Replies that are no answers are given to one company here; the circuit is everybody's.
+  // Replies that are no answers are given to one company here; its circuit would keep the next ones back.
   EFI_FAILURES_TO_OPEN: '100000',
   LOG_LEVEL: 'info',
   // Whoever attacks from an address of their own says so in X-Forwarded-For.

@@ -110,9 +110,16 @@ export async function gather(ground: Ground, stories: OrderStory[]): Promise<Evi
            deliver_before::text, failure
     from invoice order by id`);
   const submissions = await query<SubmissionRow>(`
-    select request_uuid, invoice_id, substring(request from ' IIC="([0-9A-F]{32})"') as iic,
-           outcome, efi_code
-    from submission where kind = 'invoice' order by created_at, id`);
+    select r.uuid as request_uuid, s.invoice_id,
+           substring(s.request from ' IIC="([0-9A-F]{32})"') as iic,
+           case when r.is_last then s.outcome::text else 'unanswered' end as outcome,
+           case when r.is_last then s.efi_code end as efi_code
+    from submission s, lateral (
+      select uuid, position, false as is_last
+      from unnest(s.replaced_uuids) with ordinality as replaced(uuid, position)
+      union all select s.request_uuid, 1 + cardinality(s.replaced_uuids), true
+    ) r
+    where s.kind = 'invoice' order by s.created_at, s.id, r.position`);
   const documents = await query<DocumentRow>(`
     select invoice_id, fic, substring(pdf from 1 for 5) = '%PDF-'::bytea as is_pdf from document`);
   const work = await query<{ kind: string; subject_id: string }>(

@@ -14,7 +14,7 @@ const CUTS = {
         'const submission = await writeMessage(context, claimed, key, { ...signed, sendDateTime, mark });',
         `const submission = await writeMessage(context, claimed, key, { ...signed, sendDateTime, mark });
          const authority = context.efi[claimed.invoice.environment];
-         run = { ...run, early: await authority.registerInvoice(submission, run.budget) };
+         run = { ...run, early: await authority.registerInvoice(submission, claimed.invoice.companyId, run.budget) };
          context.crashPoint('sent');`,
       ],
     ],

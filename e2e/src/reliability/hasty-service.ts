@@ -10,6 +10,7 @@ const HASTY = {
   EFI_ONLINE_BUDGET_MS: '8000',
   LEASE_MS: '20000',
   DELIVERY_AFTER_MS: '300',
+  EFI_RECEIPT_CHECK_MS: '5000',
   EFI_PROBE_EVERY_MS: '500',
   // Only the tests of the circuit are about the circuit.
   EFI_FAILURES_TO_OPEN: '100000',

@@ -4,10 +4,13 @@ import type { Environment } from '@fiscal/domain';
 import type { DepositDay } from './cash-deposits.ts';
 import { run } from './client.ts';
 import type { Database } from './client.ts';
+import { scopeValues } from './delivery-scope.ts';
+import type { DeliveryScope } from './delivery-scope.ts';
 
 /** An unanswered deposit whose next attempt is due, with what signing it needs. */
 export interface DueDeposit extends DepositDay {
   environment: Environment;
+  companyId: string;
   company: { tin: string };
   /** The active certificate of the environment; null if there is none. */
   certificateId: string | null;
@@ -20,8 +23,9 @@ export interface DueDeposit extends DepositDay {
 const FIND_DUE = {
   name: 'find_due_deposits',
   text: `
-    select d.cash_register_id, d.tcr_code, d.local_date::text as local_date, d.change_date_time, d.attempts,
-           r.environment, c.tin, k.id as certificate_id
+    select d.cash_register_id as "cashRegisterId", d.tcr_code as "tcrCode",
+           d.local_date::text as "localDate", d.change_date_time as "changeDateTime", d.attempts,
+           r.environment, r.company_id as "companyId", c.tin, k.id as "certificateId"
     from cash_deposit d
     join cash_register r on r.id = d.cash_register_id
     join company c on c.id = r.company_id
@@ -29,26 +33,19 @@ const FIND_DUE = {
       on k.company_id = r.company_id and k.environment = r.environment and k.is_active
     where d.status = 'offline' and d.next_attempt_at <= now() and d.deliver_before > now()
       and (d.leased_until is null or d.leased_until < now()) and r.environment = any($1::environment[])
+      and (r.environment, r.company_id) not in (select * from unnest($2::environment[], $3::uuid[]))
     order by d.created_at limit 1`,
 };
 
 /** The oldest unanswered deposit that can be tried again now; null if there is none. */
 export async function findDueDeposit(
   db: Database,
-  environments: readonly Environment[],
+  scope: DeliveryScope,
 ): Promise<DueDeposit | null> {
-  const [row] = await run<DueRow>(db.pool, FIND_DUE, [environments]);
+  const [row] = await run<DueRow>(db.pool, FIND_DUE, scopeValues(scope));
   if (!row) return null;
-  return {
-    cashRegisterId: row.cash_register_id,
-    tcrCode: row.tcr_code,
-    localDate: row.local_date,
-    environment: row.environment,
-    company: { tin: row.tin },
-    certificateId: row.certificate_id,
-    changeDateTime: row.change_date_time,
-    attempts: row.attempts,
-  };
+  const { tin, ...due } = row;
+  return { ...due, company: { tin } };
 }
 
 const POSTPONE = {
@@ -68,13 +65,4 @@ export async function postponeDeposit(
   await run(db.pool, POSTPONE, [cashRegisterId, tcrCode, localDate, nextAttemptMs]);
 }
 
-interface DueRow {
-  cash_register_id: string;
-  tcr_code: string;
-  local_date: string;
-  environment: Environment;
-  tin: string;
-  certificate_id: string | null;
-  change_date_time: string;
-  attempts: number;
-}
+type DueRow = Omit<DueDeposit, 'company'> & DueDeposit['company'];

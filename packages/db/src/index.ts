@@ -41,6 +41,14 @@ export { claimNextDelivery, claimNextSale } from './invoice-claims.ts';
 export type { ClaimedCashRegister, ClaimedInvoice, ClaimOptions } from './invoice-claims.ts';
 export { ClaimLostError, NO_HORIZON, readWorkHorizon, renewLeases } from './work.ts';
 export type { Claim, WorkKind } from './work.ts';
+export type { DeliveryScope } from './delivery-scope.ts';
+export {
+  announceOpenCircuits,
+  forgetCircuits,
+  holdCircuits,
+  readOpenCircuits,
+} from './authority-circuits.ts';
+export type { OpenCircuit } from './authority-circuits.ts';
 export { assignNumber, storeSigned } from './numbering.ts';
 export type { AssignedNumber, Assignment, GivenNumber, SignedInvoice } from './numbering.ts';
 export { answerSubmission, storeSubmission } from './submissions.ts';
@@ -70,7 +78,6 @@ export { findDueDeposit, postponeDeposit } from './due-deposits.ts';
 export type { DueDeposit } from './due-deposits.ts';
 export { ALARM_HOURS, raiseDeadlineAlarms } from './deadline-alarms.ts';
 export type { DeadlineAlarm } from './deadline-alarms.ts';
-export { makeDeliveriesDue } from './put-off-deliveries.ts';
 export { readNumberLedger } from './number-ledger.ts';
 export type { NumberEvent, NumberRow, NumberStory } from './number-ledger.ts';
 export { findDocument, findPrintable } from './documents.ts';

@@ -4,6 +4,8 @@
 
 import type { DocumentType, Environment, OriginalReference, Seller } from '@fiscal/domain';
 import { run } from './client.ts';
+import { scopeValues } from './delivery-scope.ts';
+import type { DeliveryScope } from './delivery-scope.ts';
 import { SELLER } from './seller.ts';
 import type { Database, Statement } from './client.ts';
 import { invoiceOf } from './invoices.ts';
@@ -91,11 +93,15 @@ export interface ClaimOptions {
   horizon: Date;
   /** Companies that have their share in hand. */
   busyCompanies?: readonly string[];
+  /** Companies whose messages are kept back. */
+  skipped?: DeliveryScope['skipped'];
 }
 
 const MAY_BE_TAKEN = `
   scheduled_at >= $3 and environment = any($2::environment[])
-  and company_id <> all($4::uuid[]) and ${IS_FREE}`;
+  and company_id <> all($4::uuid[])
+  and (environment, company_id) not in (select * from unnest($5::environment[], $6::uuid[]))
+  and ${IS_FREE}`;
 
 /** @param next selects the work that is to be taken, and locks it. */
 function claimStatement(name: string, next: string): Statement {
@@ -126,9 +132,9 @@ function claimStatement(name: string, next: string): Statement {
     left join invoice o on o.id = i.original_id
     left join lateral (
       select id, outcome, was_sent, unanswered_reason,
-             extract(epoch from now() - max(created_at) filter (
-               where outcome is distinct from 'refused' and was_sent is distinct from false
-             ) over ())::float8 * 1000 as open_for_ms
+             extract(epoch from now() - max(greatest(replaced_open_at, case
+               when outcome is distinct from 'refused' and was_sent is distinct from false
+               then created_at end)) over ())::float8 * 1000 as open_for_ms
       from submission where invoice_id = i.id order by created_at desc, id desc limit 1
     ) s on true`,
   };
@@ -170,9 +176,10 @@ export function claimNextDelivery(
 async function claimNext(
   db: Database,
   statement: Statement,
-  { environments, leaseMs, horizon, busyCompanies = [] }: ClaimOptions,
+  { environments, leaseMs, horizon, busyCompanies = [], skipped = [] }: ClaimOptions,
 ): Promise<ClaimedInvoice | null> {
-  const values = [leaseMs, environments, horizon, busyCompanies];
+  const [, ...kept] = scopeValues({ environments, skipped });
+  const values = [leaseMs, environments, horizon, busyCompanies, ...kept];
   const [row] = await run<ClaimRow>(db.pool, statement, values);
   return row ? claimedOf(row) : null;
 }

@@ -157,6 +157,20 @@ describe('claims', () => {
     expect(taken).toEqual(ids);
   });
 
+  test('the offline invoices of a company whose messages are kept back are left alone', async () => {
+    const own = await createSampleShop(db);
+    const claimed = await claimSampleInvoice(db, own);
+    const signed = await signSample(db, claimed);
+    await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+    const scope = (environment: 'live' | 'test') => ({
+      environments: ['test' as const],
+      skipped: [{ environment, companyId: own.companyId }],
+    });
+    expect(await claimNextDelivery(db.worker, { ...ANY_WORK, ...scope('test') })).toBeNull();
+    const taken = await claimNextDelivery(db.worker, { ...ANY_WORK, ...scope('live') });
+    expect(taken?.invoice.id).toBe(claimed.invoice.id);
+  });
+
   test('a worker that wakes up late cannot overwrite the result of its successor', async () => {
     const late = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, late);

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ALARM_HOURS, raiseDeadlineAlarms } from './deadline-alarms.ts';
 import type { Failure } from './invoices.ts';
 import { readNumberLedger } from './number-ledger.ts';
-import { makeDeliveriesDue } from './put-off-deliveries.ts';
 import {
   recordFailed,
   recordOffline,
@@ -80,26 +79,6 @@ describe('the ledger of numbers', () => {
       ['failed', kept.invoice.id, 'No answer.'],
     ]);
     expect(await readNumberLedger(db.api, row, 2, 10)).toHaveLength(1);
-  });
-});
-
-describe('deliveries that were put off', () => {
-  test('are due at once when the authority is back, in its environment only', async () => {
-    const shop = await createSampleShop(db);
-    const claimed = await claimSampleInvoice(db, shop);
-    const unanswered = answer(await signSample(db, claimed), 'unanswered');
-    await recordOffline(db.worker, claimed, unanswered, 900_000);
-    const isDue = async () => {
-      const { rows } = await db.owner.pool.query(
-        'select 1 from work where subject_id = $1 and scheduled_at <= now()',
-        [claimed.invoice.id],
-      );
-      return rows.length === 1;
-    };
-    await makeDeliveriesDue(db.worker, 'live');
-    expect(await isDue()).toBe(false);
-    await makeDeliveriesDue(db.worker, 'test');
-    expect(await isDue()).toBe(true);
   });
 });
 

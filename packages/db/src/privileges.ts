@@ -161,6 +161,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
   // Figures that come and go.
   worker_heartbeat: { fiscal_api: READ, fiscal_worker: KEEP_AND_FORGET },
   efi_minute: { fiscal_api: READ, fiscal_worker: KEEP_AND_FORGET },
+  authority_circuit: { fiscal_api: NOTHING, fiscal_worker: KEEP_AND_FORGET },
   worker_lane_minute: { fiscal_api: READ, fiscal_worker: KEEP_AND_FORGET },
   rate_limit: { fiscal_api: KEEP_AND_FORGET, fiscal_worker: NOTHING },
 };

@@ -23,6 +23,12 @@ export interface CircuitHealth {
   failures: number;
   /** What its last signature was, if by a certificate that is not pinned; absent from older workers. */
   unpinned?: string | null;
+  /** Why its last answer cannot be believed, for whatever reason; absent from older workers. */
+  disbelief?: string | null;
+  /** Companies whose messages alone get no reply; absent from older workers. */
+  silentCompanies?: number;
+  /** ISO 8601, UTC: since when the receipt check has not answered; absent from older workers. */
+  receiptCheckSilentSince?: string | null;
 }
 
 /** One worker process. */

@@ -166,7 +166,12 @@ describe('a message to the authority', () => {
   test.each<[string, string, Answer]>([
     ['server-fault', 'a 9xx fault', say(fault('920', 'Internal', REQUEST_UUID, 'SERVER'), 500)],
     ['server-fault', 'code 0', say(fault('0', 'Exception', REQUEST_UUID), 500)],
-    ['server-fault', 'an unknown code', say(fault('77', 'What?', REQUEST_UUID), 500)],
+    ['undocumented-fault', 'an unknown code', say(fault('77', 'What?', REQUEST_UUID), 500)],
+    [
+      'server-fault',
+      'an unknown code of the server',
+      say(fault('77', 'Down', REQUEST_UUID, 'SERVER'), 500),
+    ],
     ['server-fault', 'a SERVER fault', say(fault('11', 'Down', REQUEST_UUID, 'SERVER'), 500)],
     ['server-fault', 'a fault without a code', say(fault('', 'Oops', REQUEST_UUID), 500)],
     ['wrong-request', "somebody else's fault", say(fault('11', 'No', FIC), 500)],

@@ -25,6 +25,8 @@ export interface EfiClientOptions {
   isLive?: boolean;
   /** Time for one exchange. The authority itself may need 2 s (Protocol §1). */
   timeoutMs: number;
+  /** Time for one question to the receipt check; default `timeoutMs`. */
+  receiptCheckTimeoutMs?: number;
   /** Time for the connection alone; default 3000, and never more than `timeoutMs`. */
   connectTimeoutMs?: number;
   /** Asked when an answer is there: its certificate must be valid then. */
@@ -85,6 +87,7 @@ export function createEfiClient(options: EfiClientOptions): EfiClient {
   const receiptCheck = createTransport({
     ...limits,
     url: options.receiptCheckUrl,
+    timeoutMs: options.receiptCheckTimeoutMs ?? options.timeoutMs,
     answerBytesMax: RECEIPT_CHECK_BYTES_MAX,
   });
 

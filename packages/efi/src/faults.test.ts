@@ -47,10 +47,17 @@ describe('the table of codes', () => {
     expect(faultOf(11, words).remedy).toBe(remedy);
   });
 
-  test.each([0, 900, 920, 999, 3, 40, 59, 100, 899, null])(
+  test.each([0, 900, 920, 999, null])(
     'counts %p as technical: it does not say that the document was refused',
     (code) => {
       expect(faultOf(code)).toMatchObject({ class: 'technical', retryable: true });
+    },
+  );
+
+  test.each([3, 40, 59, 100, 899])(
+    'counts %p as undocumented: nobody knows what it says',
+    (code) => {
+      expect(faultOf(code)).toMatchObject({ class: 'undocumented', retryable: true });
     },
   );
 

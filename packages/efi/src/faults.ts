@@ -4,7 +4,10 @@
 
 import { REMEDIES_BY_SUBJECT, refusalSubjectOf } from '@fiscal/domain';
 
-/** What kind of answer a code is. `technical` means that the document may have been registered. */
+/**
+ * What kind of answer a code is. `technical` and `undocumented` mean that the document may have been
+ * registered.
+ */
 export type FaultClass =
   | 'content'
   | 'signature'
@@ -13,7 +16,8 @@ export type FaultClass =
   | 'deposit-missing'
   | 'deposit-exists'
   | 'clock'
-  | 'technical';
+  | 'technical'
+  | 'undocumented';
 
 /** What is known about one of the authority's codes. */
 export interface Fault {
@@ -148,18 +152,22 @@ const FAULTS: ReadonlyMap<number, Fault> = new Map([
 export const KNOWN_FAULT_CODES: readonly number[] = [...FAULTS.keys()];
 
 const SERVER_FAULT = technical('The service of the authority has an internal error.');
-const UNKNOWN_FAULT = technical('The authority answered with a code that is not documented.');
+const NO_CODE = technical('The authority answered with a fault without a code.');
+const UNDOCUMENTED_FAULT: Fault = {
+  ...technical('The authority answered with a code that is not documented.'),
+  class: 'undocumented',
+};
 
 /**
- * The row of a code. A code nobody documented, and a fault without a code, are technical: they do
- * not say that the document was refused, so it must not be treated as refused.
+ * The row of a code. A code that is not documented and a fault without a code do not say that the
+ * document was refused, so that it is not treated as refused.
  * @param efiMessage the authority's words beside the code.
  */
 export function faultOf(code: number | null, efiMessage: string | null = null): Fault {
   if (code !== null && code >= 900 && code <= 999) {
     return SERVER_FAULT;
   }
-  const fault = (code === null ? undefined : FAULTS.get(code)) ?? UNKNOWN_FAULT;
+  const fault = code === null ? NO_CODE : (FAULTS.get(code) ?? UNDOCUMENTED_FAULT);
   const subject = refusalSubjectOf(code, efiMessage);
   return subject === null ? fault : { ...fault, remedy: REMEDIES_BY_SUBJECT[subject] };
 }

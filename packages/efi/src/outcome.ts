@@ -10,8 +10,10 @@ export type UnansweredReason =
   | 'connection'
   /** An HTTP error without a fault in it. */
   | 'http'
-  /** A fault that says the authority itself has failed: 0, 9xx, SERVER, or an unknown code. */
+  /** A fault that says the authority itself has failed: 0, 9xx or SERVER. */
   | 'server-fault'
+  /** A fault of the client's with a code that is not documented: nobody knows what it says. */
+  | 'undocumented-fault'
   /** Not a SOAP answer, or not the answer to this operation. */
   | 'unreadable'
   /** The signature is missing, wrong, or nobody's we trust. */

@@ -58,10 +58,14 @@ function outcomeOfFault(fault: SoapFault, requestUuid: string, raw: RawAnswer): 
   if (fault.requestUuid !== null && fault.requestUuid.toLowerCase() !== requestUuid.toLowerCase()) {
     return unanswered('wrong-request', `The fault is about ${fault.requestUuid}.`, raw);
   }
-  const isTechnical = fault.faultCode === 'SERVER' || faultOf(fault.code).class === 'technical';
-  if (isTechnical || fault.code === null) {
+  const isServerFault = fault.faultCode === 'SERVER' || faultOf(fault.code).class === 'technical';
+  if (isServerFault || fault.code === null) {
     const code = fault.code === null ? 'without a code' : String(fault.code);
     return unanswered('server-fault', `Fault ${code}: ${fault.message}`, raw);
+  }
+  if (faultOf(fault.code).class === 'undocumented') {
+    const detail = `Fault ${fault.code}, which is not documented: ${fault.message}`;
+    return unanswered('undocumented-fault', detail, raw);
   }
   return {
     kind: 'refused',

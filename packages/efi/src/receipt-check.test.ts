@@ -29,6 +29,10 @@ describe('the receipt check', () => {
     );
   });
 
+  test('says that it is a browser, because the page may refuse others', () => {
+    expect(receiptCheckPost(RECEIPT).headers['User-Agent']).toMatch(/^Mozilla\/5\.0 .+ Chrome\//);
+  });
+
   test.each([
     ['as the service writes it', {}],
     ['with its IIC in lower case', { iic: RECEIPT.iic.toLowerCase() }],

@@ -18,6 +18,14 @@ export interface Receipt {
 export type ReceiptCheckResult =
   { kind: 'found'; fic: string } | { kind: 'not-found' } | { kind: 'unreachable'; detail: string };
 
+/**
+ * The check is the back end of a page for customers, and a web application firewall before such a page
+ * may refuse what does not say that it is a browser.
+ */
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+  'Chrome/142.0.0.0 Safari/537.36';
+
 /** The form that is posted. */
 export function receiptCheckPost(receipt: Receipt): Post {
   const form = new URLSearchParams({
@@ -30,6 +38,7 @@ export function receiptCheckPost(receipt: Receipt): Post {
     headers: {
       'Content-Type': 'application/x-www-form-urlencoded',
       Accept: 'application/json',
+      'User-Agent': USER_AGENT,
     },
   };
 }

@@ -94,6 +94,11 @@ interface Received {
   bytes: number;
 }
 
+/** Null if nothing came. */
+function bodyOf({ chunks }: Received): Buffer | null {
+  return chunks.length === 0 ? null : Buffer.concat(chunks);
+}
+
 function exchange(
   post: Post,
   limits: TransportOptions,
@@ -102,31 +107,35 @@ function exchange(
   return new Promise((resolve) => {
     const received: Received = { httpStatus: null, chunks: [], bytes: 0 };
     let anyByteSent = false;
+    let isSettled = false;
 
-    function failure(reason: FailureReason, detail: string): PostResult {
-      const { httpStatus, chunks } = received;
-      const body = chunks.length === 0 ? null : Buffer.concat(chunks);
-      return { kind: 'failed', reason, detail, anyByteSent, httpStatus, body };
-    }
+    const failure = (reason: FailureReason, detail: string): PostResult => ({
+      ...{ kind: 'failed', reason, detail, anyByteSent },
+      ...{ httpStatus: received.httpStatus, body: bodyOf(received) },
+    });
     if (post.signal?.aborted === true) {
       resolve(failure(abortReason(post.signal), 'The caller gave up before the request.'));
       return;
     }
     const request = open({ ...post.headers, 'Content-Length': Buffer.byteLength(post.body) });
-
     function settle(result: PostResult): void {
       clearTimeout(connectTimer);
       clearTimeout(totalTimer);
       post.signal?.removeEventListener('abort', onAbort);
+      isSettled = true;
       resolve(result); // Only the first call counts.
     }
     function fail(reason: FailureReason, detail: string): void {
       settle(failure(reason, detail));
       request.destroy();
     }
-    function onAbort(): void {
-      fail(abortReason(post.signal), 'The caller gave up.');
-    }
+    /** An answer that has arrived while this process was busy is read first. */
+    const failUnlessAnswered = (reason: FailureReason, detail: string) =>
+      setImmediate(() => {
+        // The connection of an answer may serve another exchange already.
+        if (!isSettled) fail(reason, detail);
+      });
+    const onAbort = () => failUnlessAnswered(abortReason(post.signal), 'The caller gave up.');
     function onConnected(): void {
       anyByteSent = true;
       clearTimeout(connectTimer);
@@ -135,7 +144,7 @@ function exchange(
       fail('timeout', `No connection within ${limits.connectTimeoutMs} ms.`);
     }, limits.connectTimeoutMs);
     const totalTimer = setTimeout(() => {
-      fail('timeout', `No complete answer within ${limits.timeoutMs} ms.`);
+      failUnlessAnswered('timeout', `No complete answer within ${limits.timeoutMs} ms.`);
     }, limits.timeoutMs);
     post.signal?.addEventListener('abort', onAbort);
 

@@ -113,6 +113,7 @@ export const me = {
     message: 'Pogledaj poruku',
     byUser: 'korisnik panela',
     took: 'odgovor za {{ms}} ms',
+    replaced: 'umjesto ranijih istih poruka bez odgovora: {{number}}',
     kind: {
       created: 'Račun je sačuvan',
       'number-given': 'Dobio je broj {{ordinal}} i potpisan je',
@@ -306,6 +307,7 @@ export const en: SameKeys<typeof me> = {
     message: 'See the message',
     byUser: 'a person in the panel',
     took: 'answered within {{ms}} ms',
+    replaced: 'in place of earlier messages like it without an answer: {{number}}',
     kind: {
       created: 'The invoice was saved',
       'number-given': 'It got the number {{ordinal}} and was signed',

@@ -27,6 +27,12 @@ export const me = {
     circuitUnknown: 'Još nema poruka',
     unpinnedMeans:
       'Odgovorima se ne vjeruje i računi se izdaju offline dok se ne provjeri čiji je taj sertifikat. Šta uraditi: deploy/README.md, „The pinned certificate“.',
+    disbeliefMeans:
+      'Poreska uprava odgovara, ali se odgovorima ne vjeruje. Računi se izdaju offline i šalju kao i uvijek; da li su registrovani, pita se javna provjera računa. Provjerite čiji je potpis (EFI_…_TRUST_ANCHORS).',
+    silentMeans:
+      'Kompanija na čije se poruke ne odgovara, iako se na poruke drugih odgovara: {{count}}. Njihovi računi se izdaju offline bez čekanja; računi drugih kompanija idu kao i uvijek.',
+    receiptCheckMeans:
+      'Javna provjera računa ne odgovara od {{time}}: za račune bez odgovora ne zna se da li su registrovani, pa se šalju ponovo.',
     since: 'Tako je već {{time}}',
     failures: 'Bez odgovora zaredom: {{count}}',
     share: 'odgovoreno {{percent}} %',
@@ -87,6 +93,10 @@ export const me = {
     circuit: 'Poreska uprava ne odgovara ({{environment}}).',
     unpinned:
       'Poreska uprava potpisuje sertifikatom koji nije unaprijed potvrđen ({{environment}}).',
+    disbelief: 'Odgovorima poreske uprave ne može se vjerovati ({{environment}}).',
+    silentCompanies:
+      'Kompanija na čije poruke poreska uprava ne odgovara: {{count}} ({{environment}}).',
+    receiptCheck: 'Javna provjera računa ne odgovara ({{environment}}).',
     prints: 'PDF se ne može napraviti: {{count}}.',
     offline: 'Računi pred istekom roka: {{count}}.',
     queue: 'Red „{{queue}}“ stoji: najstariji čeka {{age}}.',
@@ -124,6 +134,12 @@ export const en: SameKeys<typeof me> = {
     circuitUnknown: 'No messages yet',
     unpinnedMeans:
       'Answers are not believed and invoices are issued offline until it is known whose certificate that is. What to do: deploy/README.md, “The pinned certificate”.',
+    disbeliefMeans:
+      'The authority answers, but its answers are not believed. Invoices are issued offline and sent as always; whether they are registered is asked of the public receipt check. Find out whose signature it is (EFI_…_TRUST_ANCHORS).',
+    silentMeans:
+      'Companies whose messages are not answered although those of others are: {{count}}. Their invoices are issued offline at once; those of all other companies go as always.',
+    receiptCheckMeans:
+      'The public receipt check has not answered since {{time}}: nobody knows whether invoices without an answer are registered, so they are sent again.',
     since: 'For {{time}}',
     failures: 'Unanswered in a row: {{count}}',
     share: '{{percent}} % answered',
@@ -183,6 +199,10 @@ export const en: SameKeys<typeof me> = {
     workers: 'No worker is alive.',
     circuit: 'The tax authority does not answer ({{environment}}).',
     unpinned: 'The tax authority signs with a certificate that is not pinned ({{environment}}).',
+    disbelief: 'The answers of the tax authority cannot be believed ({{environment}}).',
+    silentCompanies:
+      'Companies whose messages the tax authority does not answer: {{count}} ({{environment}}).',
+    receiptCheck: 'The public receipt check does not answer ({{environment}}).',
     prints: 'PDFs that cannot be made: {{count}}.',
     offline: 'Invoices whose deadline runs out: {{count}}.',
     queue: 'The queue “{{queue}}” stands still: the oldest waits for {{age}}.',

@@ -16,10 +16,16 @@ export function createAbsentAuthority(): Authority {
     checkReceipt: () => Promise.resolve({ kind: 'unreachable', detail: NO_LIVE_ENDPOINT }),
     circuit: {
       admit: () => null,
-      wouldAdmit: () => false,
-      state: () => ({ state: 'closed', since, failures: 0 }),
+      wouldDeliver: () => false,
+      companiesToSkip: () => [],
+      isOpenFor: () => false,
+      state: () => ({ state: 'closed', since, failures: 0, silentCompanies: 0 }),
+      openings: () => [],
+      adopt: () => false,
+      close: () => undefined,
     },
     clock: { observe: () => undefined, offsetMs: () => null },
-    unpinned: () => null,
+    disbelief: () => null,
+    receiptCheckSilentSince: () => null,
   };
 }

@@ -8,21 +8,53 @@ const ANSWER = '2026-11-21T12:00:00+01:00';
 function machine(aheadMs: number) {
   const moment = { wall: NOON + aheadMs, uptime: 5_000 };
   const clock = createAuthorityClock(() => ({ ...moment }));
-  const exchange = (tookMs: number) => {
+  const answer = (tookMs: number, answeredAt: string) => {
     const sent = { ...moment };
     pass(tookMs);
-    clock.observe(sent, { ...moment }, ANSWER);
+    clock.observe(sent, { ...moment }, answeredAt);
+  };
+  /** Three answers of one moment. */
+  const exchange = (tookMs: number) => {
+    const begun = { ...moment };
+    for (let time = 0; time < 3; time += 1) {
+      Object.assign(moment, begun);
+      answer(tookMs, ANSWER);
+    }
   };
   const pass = (ms: number) => {
     moment.wall += ms;
     moment.uptime += ms;
   };
-  return { moment, clock, exchange, pass };
+  return { moment, clock, exchange, answer, pass };
 }
 
 describe('the clock beside the authority', () => {
-  test('nothing is known before the first answer', () => {
-    expect(machine(0).clock.offsetMs()).toBeNull();
+  test('nothing is known before the third answer', () => {
+    const { clock, answer } = machine(90_000);
+    answer(0, ANSWER);
+    answer(0, ANSWER);
+    expect(clock.offsetMs()).toBeNull();
+    answer(0, ANSWER);
+    expect(clock.offsetMs()).toBe(89_000);
+  });
+
+  test.each(['2026-11-21T13:00:00+01:00', '2026-11-21T11:00:00+01:00'])(
+    'one answer, and one answer more, with the wrong time %s changes nothing',
+    (wrong) => {
+      const { clock, exchange, answer } = machine(0);
+      exchange(100);
+      answer(0, wrong);
+      expect(clock.offsetMs()).toBe(0);
+      answer(0, wrong);
+      expect(clock.offsetMs()).toBe(0);
+    },
+  );
+
+  test('a clock that is wrong by every newer answer is wrong, whatever older ones said', () => {
+    const { clock, exchange, answer } = machine(0);
+    exchange(100);
+    for (let time = 0; time < 4; time += 1) answer(0, '2026-11-21T11:00:00+01:00');
+    expect(clock.offsetMs()).toBe(3_600_000 - 900);
   });
 
   test('a right clock is right, however long the answer took', () => {

@@ -1,12 +1,16 @@
 // Compares this machine's clock with the authority's. Every signed answer says when it was written;
 // between our sending and our receiving lies that moment, so each answer tells within which bounds our
-// clock is off. A clock that is set later is noticed, too, because the time since the answer is taken
-// from the machine's uptime, which nobody sets.
+// clock is off. The median of the last ones decides: one answer with a wrong time stops no sale. A clock
+// that is set later is noticed, too, because the time since each answer is taken from the machine's
+// uptime, which nobody sets.
 
 import { parseInstant } from '@fiscal/domain';
 
 /** An answer is too old to judge a clock by, should uptime and time drift apart. */
 const BELIEVED_FOR_MS = 10 * 60_000;
+/** So many answers are judged by, the newest; fewer than the least say nothing. */
+const MOST_ANSWERS = 7;
+const LEAST_ANSWERS = 3;
 /** The authority's times have no fractions. */
 const SECOND_MS = 1_000;
 
@@ -21,32 +25,53 @@ export interface AuthorityClock {
   observe(sent: Moment, received: Moment, answeredAt: string): void;
   /**
    * By how much our clock is off at least: above 0 ahead, below 0 behind, 0 if it may be right; null
-   * if no answer of the last minutes says anything.
+   * where fewer than three answers of the last minutes say anything.
    */
   offsetMs(): number | null;
 }
 
 /** @param now this machine's two clocks. */
 export function createAuthorityClock(now: () => Moment): AuthorityClock {
-  let bounds: { least: number; most: number; at: Moment } | null = null;
+  const answers: Bounds[] = [];
   return {
     observe(sent, received, answeredAt) {
       const authority = parseInstant(answeredAt)?.getTime();
       if (authority === undefined) return;
-      bounds = {
+      answers.push({
         least: sent.wall - authority - SECOND_MS,
         most: received.wall - authority,
         at: received,
-      };
+      });
+      if (answers.length > MOST_ANSWERS) answers.shift();
     },
     offsetMs() {
-      if (bounds === null) return null;
-      const { least, most, at } = bounds;
-      const { wall, uptime } = now();
-      if (uptime - at.uptime > BELIEVED_FOR_MS) return null;
-      const setSince = wall - at.wall - (uptime - at.uptime);
-      if (least + setSince > 0) return least + setSince;
-      return most + setSince < 0 ? most + setSince : 0;
+      const moment = now();
+      const offsets = answers
+        .filter(({ at }) => moment.uptime - at.uptime <= BELIEVED_FOR_MS)
+        .map((bounds) => offsetBy(bounds, moment));
+      return offsets.length < LEAST_ANSWERS ? null : medianOf(offsets);
     },
   };
+}
+
+/** By how much the clock was off when an answer came. */
+interface Bounds {
+  least: number;
+  most: number;
+  at: Moment;
+}
+
+function offsetBy({ least, most, at }: Bounds, { wall, uptime }: Moment): number {
+  const setSince = wall - at.wall - (uptime - at.uptime);
+  if (least + setSince > 0) return least + setSince;
+  return most + setSince < 0 ? most + setSince : 0;
+}
+
+/** Of an even number the one of both in the middle that is nearer to a right clock. */
+function medianOf(offsets: readonly number[]): number {
+  const sorted = offsets.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  const low = sorted[Math.floor(middle)] ?? 0;
+  const high = sorted[Math.ceil(middle)] ?? 0;
+  return Math.abs(low) < Math.abs(high) ? low : high;
 }

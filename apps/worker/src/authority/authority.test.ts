@@ -1,56 +1,43 @@
 import { describe, expect, test } from '@jest/globals';
-import type { EfiClient } from '@fiscal/efi';
+import type { EfiClient, Unanswered, UnansweredReason } from '@fiscal/efi';
 import { createAuthorityClock } from './authority-clock.ts';
 import { createAuthority } from './authority.ts';
-import type { Exchange } from './authority.ts';
+import type { Exchange, ReceiptCheck } from './authority.ts';
 import { createCircuit } from './circuit.ts';
+import { watchDisbelief } from './disbelief.ts';
+import { watchReceiptCheck } from './receipt-check-watch.ts';
 
 const MESSAGE = { request: '<RegisterInvoiceRequest/>', requestUuid: 'a-uuid' };
+const RECEIPT = { iic: 'AB', issueDateTime: '2026-07-11T15:51:04+02:00', tin: '12345678' };
 const NOW = () => ({ wall: 0, uptime: 0 });
+const REGISTERED = { kind: 'registered', answeredAt: '2026-07-11T15:51:05+02:00' };
 
-/** An authority that gives these outcomes one after the other, and what was told of its pins. */
-function scriptedAuthority(...outcomes: object[]) {
+const unanswered = (reason: UnansweredReason, detail = reason as string): Unanswered => ({
+  kind: 'unanswered',
+  reason,
+  detail,
+  anyByteSent: true,
+  httpStatus: null,
+  rawAnswer: null,
+});
+
+/** An authority that gives these outcomes one after the other, and what was told of it. */
+function scriptedAuthority(outcomes: object[], options: { patienceMs?: number } = {}) {
+  const line = { sent: 0 };
+  const exchanges: Exchange[] = [];
+  const checks: ReceiptCheck[] = [];
   const told: string[] = [];
-  const client = { registerInvoice: () => Promise.resolve(outcomes.shift()) };
+  const next = () => {
+    line.sent += 1;
+    return Promise.resolve(outcomes.shift() ?? REGISTERED);
+  };
+  const client = { registerInvoice: next, checkReceipt: next };
   const authority = createAuthority({
     environment: 'live',
     client: client as unknown as EfiClient,
     now: NOW,
     clock: createAuthorityClock(NOW),
-    circuit: createCircuit({
-      failuresToOpen: 100,
-      probeEveryMs: 60_000,
-      now: () => 0,
-      random: () => 0.5,
-      onChange: () => undefined,
-    }),
-    onExchange: () => undefined,
-    onUnpinned: (detail) => told.push(detail),
-  });
-  return { told, authority, send: () => authority.registerInvoice(MESSAGE, budget(false)) };
-}
-
-/** An authority whose line counts what goes out and brings no answer. */
-function silentAuthority() {
-  const line = { sent: 0 };
-  const exchanges: Exchange[] = [];
-  const silence = () => {
-    line.sent += 1;
-    return Promise.resolve({
-      kind: 'unanswered' as const,
-      reason: 'timeout' as const,
-      detail: 'No answer.',
-      anyByteSent: true,
-      httpStatus: null,
-      rawAnswer: null,
-    });
-  };
-  const client = { registerInvoice: silence } as unknown as EfiClient;
-  const authority = createAuthority({
-    environment: 'test',
-    client,
-    now: NOW,
-    clock: createAuthorityClock(NOW),
+    patienceMs: options.patienceMs ?? 0,
     circuit: createCircuit({
       failuresToOpen: 1,
       probeEveryMs: 60_000,
@@ -58,10 +45,21 @@ function silentAuthority() {
       random: () => 0.5,
       onChange: () => undefined,
     }),
+    disbelief: watchDisbelief(
+      ({ detail }) => told.push(detail),
+      () => told.push('believed'),
+    ),
+    receiptCheck: watchReceiptCheck({
+      clock: () => new Date(),
+      onSilent: () => undefined,
+      onAnswer: () => undefined,
+    }),
     onExchange: (exchange) => exchanges.push(exchange),
-    onUnpinned: () => undefined,
+    onReceiptCheck: (check) => checks.push(check),
+    onUndocumented: (detail) => told.push(detail),
   });
-  return { authority, line, exchanges };
+  const send = (isUsedUp = false) => authority.registerInvoice(MESSAGE, 'a', budget(isUsedUp));
+  return { authority, line, exchanges, checks, told, send };
 }
 
 function budget(isUsedUp: boolean) {
@@ -75,39 +73,77 @@ function budget(isUsedUp: boolean) {
 
 describe('an exchange with the authority', () => {
   test('a worker that slept until its time was used up sends nothing', async () => {
-    const { authority, line } = silentAuthority();
-    const outcome = await authority.registerInvoice(MESSAGE, budget(true));
+    const { line, send } = scriptedAuthority([]);
+    const outcome = await send(true);
     expect(outcome).toMatchObject({ kind: 'unanswered', reason: 'timeout', anyByteSent: false });
     expect(line.sent).toBe(0);
   });
 
   test('a message that goes out is counted, and its silence opens the circuit', async () => {
-    const { authority, line, exchanges } = silentAuthority();
-    await authority.registerInvoice(MESSAGE, budget(false));
-    const kept = await authority.registerInvoice(MESSAGE, budget(false));
+    const { line, exchanges, send } = scriptedAuthority([unanswered('timeout')]);
+    await send();
+    const kept = await send();
     expect(kept).toMatchObject({ kind: 'unanswered', reason: 'withheld', anyByteSent: false });
     expect(line.sent).toBe(1);
-    expect(exchanges).toEqual([
-      { environment: 'test', operation: 'invoice', outcome: 'unanswered', ms: expect.any(Number) },
-    ]);
+    const counted = { operation: 'invoice', outcome: 'unanswered', reason: 'timeout' };
+    expect(exchanges).toEqual([{ environment: 'live', ms: expect.any(Number), ...counted }]);
+  });
+
+  test('a message that our own lateness cut off does not', async () => {
+    const late = [unanswered('timeout'), unanswered('timeout')];
+    const { line, send } = scriptedAuthority(late, { patienceMs: 60_000 });
+    await send();
+    await send();
+    expect(line.sent).toBe(2);
+  });
+
+  test('a code that is not documented does not, and somebody is told', async () => {
+    const { line, told, send } = scriptedAuthority([unanswered('undocumented-fault', 'Fault 77')]);
+    await send();
+    await send();
+    expect(line.sent).toBe(2);
+    expect(told).toEqual(['Fault 77']);
+  });
+
+  test('what breaks on our side does not', async () => {
+    const broken = { then: (_: unknown, reject: (error: Error) => void) => reject(new Error('x')) };
+    const { line, send } = scriptedAuthority([broken]);
+    await expect(send()).rejects.toThrow('x');
+    await send();
+    expect(line.sent).toBe(2);
   });
 });
 
-describe('a certificate that is not pinned', () => {
-  test('is told of once, stands until an answer is believed, and is told of again', async () => {
-    const unpinned = { kind: 'unanswered', reason: 'not-pinned', detail: 'SHA-256 AA' };
-    const silence = { kind: 'unanswered', reason: 'timeout', detail: 'No answer.' };
-    const registered = { kind: 'registered', answeredAt: '2026-07-11T15:51:05+02:00' };
-    const { told, authority, send } = scriptedAuthority(
-      ...[unpinned, unpinned, silence, registered, unpinned],
-    );
+describe('answers that cannot be believed', () => {
+  test.each<UnansweredReason>(['bad-signature', 'not-pinned', 'wrong-request', 'simulator'])(
+    '%s: every message goes out as always',
+    async (reason) => {
+      const { line, send } = scriptedAuthority(
+        Array.from({ length: 20 }, () => unanswered(reason)),
+      );
+      for (let message = 0; message < 20; message += 1) await send();
+      expect(line.sent).toBe(20);
+    },
+  );
+
+  test('are told of when that begins, stand until an answer is believed, and are told of again', async () => {
+    const { authority, told, send } = scriptedAuthority([
+      ...[unanswered('not-pinned', 'AA'), unanswered('not-pinned', 'AA')],
+      ...[unanswered('undocumented-fault', 'Fault 77'), REGISTERED],
+      unanswered('bad-signature', 'Nobody we trust.'),
+    ]);
     const states: (string | null)[] = [];
     for (let message = 0; message < 5; message += 1) {
       await send();
-      states.push(authority.unpinned());
+      states.push(authority.disbelief()?.detail ?? null);
     }
-    const { detail } = unpinned;
-    expect(states).toEqual([detail, detail, detail, null, detail]);
-    expect(told).toEqual([detail, detail]);
+    expect(states).toEqual(['AA', 'AA', 'AA', null, 'Nobody we trust.']);
+    expect(told).toEqual(['AA', 'Fault 77', 'believed', 'Nobody we trust.']);
   });
+});
+
+test('every question to the receipt check is counted', async () => {
+  const { authority, checks } = scriptedAuthority([{ kind: 'not-found' }]);
+  await authority.checkReceipt(RECEIPT, budget(false));
+  expect(checks).toEqual([{ environment: 'live', result: 'not-found' }]);
 });

@@ -1,5 +1,6 @@
 // The authority of one environment as jobs speak to it: every exchange passes the circuit, is
-// measured, and tells how right our clock is. It decides nothing about invoices.
+// measured, and tells how right our clock is and whether answers can be believed. It decides nothing
+// about invoices.
 
 import type { Environment } from '@fiscal/domain';
 import type {
@@ -11,10 +12,15 @@ import type {
   ReceiptCheckResult,
   TcrOutcome,
   Unanswered,
+  UnansweredReason,
 } from '@fiscal/efi';
 import type { AuthorityClock, Moment } from './authority-clock.ts';
 import type { Budget } from './budget.ts';
 import type { Circuit } from './circuit.ts';
+import type { Disbelief, DisbeliefWatch } from './disbelief.ts';
+import { observationOf } from './observation.ts';
+import type { Observation } from './observation.ts';
+import type { ReceiptCheckWatch } from './receipt-check-watch.ts';
 
 /** A message that is stored already. */
 export interface Message {
@@ -30,19 +36,33 @@ export interface Exchange {
   operation: Operation;
   outcome: Outcome<object>['kind'];
   ms: number;
+  /** Why there is no answer; null where there is one. */
+  reason: UnansweredReason | null;
+}
+
+/** One question to the public receipt check, for metrics. */
+export interface ReceiptCheck {
+  environment: Environment;
+  result: ReceiptCheckResult['kind'];
 }
 
 export interface Authority {
   /** False where the worker has no endpoint of this environment. */
   isPresent: boolean;
-  registerInvoice(message: Message, budget: Budget): Promise<InvoiceOutcome>;
-  registerCashDeposit(message: Message, budget: Budget): Promise<CashDepositOutcome>;
-  registerTcr(message: Message, budget: Budget): Promise<TcrOutcome>;
+  registerInvoice(message: Message, companyId: string, budget: Budget): Promise<InvoiceOutcome>;
+  registerCashDeposit(
+    message: Message,
+    companyId: string,
+    budget: Budget,
+  ): Promise<CashDepositOutcome>;
+  registerTcr(message: Message, companyId: string, budget: Budget): Promise<TcrOutcome>;
   checkReceipt(receipt: Receipt, budget: Pick<Budget, 'signal'>): Promise<ReceiptCheckResult>;
   circuit: Circuit;
   clock: AuthorityClock;
-  /** What its last signature was, if that was by a certificate that is not pinned; else null. */
-  unpinned(): string | null;
+  /** Why its answers are not believed, if its last one was not; else null. */
+  disbelief(): Disbelief | null;
+  /** Since when its receipt check has not answered; null where it has, or was not asked. */
+  receiptCheckSilentSince(): Date | null;
 }
 
 export interface AuthorityOptions {
@@ -50,66 +70,83 @@ export interface AuthorityOptions {
   client: EfiClient;
   circuit: Circuit;
   clock: AuthorityClock;
+  disbelief: DisbeliefWatch;
+  receiptCheck: ReceiptCheckWatch;
   now: () => Moment;
+  /** A message that was cut off sooner says nothing about the authority. */
+  patienceMs: number;
   onExchange: (exchange: Exchange) => void;
-  /** An answer was signed by another certificate than those pinned; told when that begins. */
-  onUnpinned: (detail: string) => void;
+  onReceiptCheck: (check: ReceiptCheck) => void;
+  /** It answered with a code that is not documented: somebody has to find out what it says. */
+  onUndocumented: (detail: string) => void;
 }
 
 /** Puts circuit, clock and measure around a client. */
 export function createAuthority(options: AuthorityOptions): Authority {
-  const { environment, client, circuit, clock, now, onExchange } = options;
-  let unpinned: string | null = null;
+  const { environment, client, circuit, clock, disbelief, receiptCheck, now } = options;
 
-  function watchPins(outcome: Outcome<object>): void {
-    if (outcome.kind === 'registered') unpinned = null;
-    if (outcome.kind !== 'unanswered' || outcome.reason !== 'not-pinned') return;
-    if (unpinned !== outcome.detail) options.onUnpinned(outcome.detail);
-    unpinned = outcome.detail;
+  /** What an outcome says beside what became of the message. */
+  function learn(outcome: Outcome<object>, sent: Moment, tookMs: number): Observation | null {
+    if (outcome.kind === 'registered') {
+      clock.observe(sent, now(), outcome.answeredAt);
+      disbelief.believe();
+    }
+    const observation = observationOf(outcome, tookMs, options.patienceMs);
+    if (outcome.kind !== 'unanswered') return observation;
+    if (observation === 'disbelief') disbelief.disbelieve(outcome);
+    if (outcome.reason === 'undocumented-fault') options.onUndocumented(outcome.detail);
+    return observation;
   }
 
   async function exchange<Identifier extends object>(
     operation: Operation,
+    companyId: string,
     budget: Budget,
     send: (signal: AbortSignal) => Promise<Outcome<Identifier>>,
   ): Promise<Outcome<Identifier>> {
     // A process that slept, say in a paused machine, must not send what others have taken over.
     if (budget.isUsedUp()) return notSent('timeout', 'There was no time left to send it.');
-    const permit = circuit.admit(budget.lane);
+    const permit = circuit.admit(budget.lane, companyId);
     if (!permit) return notSent('withheld', 'The tax authority does not answer at the moment.');
     const sent = now();
     const startedAt = performance.now();
-    let answered = false;
+    let observation: Observation | null = null;
     try {
       const outcome = await send(budget.signal);
-      const received = now();
-      answered = outcome.kind !== 'unanswered';
-      watchPins(outcome);
-      if (outcome.kind === 'registered') clock.observe(sent, received, outcome.answeredAt);
       const ms = performance.now() - startedAt;
-      onExchange({ environment, operation, outcome: outcome.kind, ms });
+      observation = learn(outcome, sent, ms);
+      const reason = outcome.kind === 'unanswered' ? outcome.reason : null;
+      options.onExchange({ environment, operation, outcome: outcome.kind, ms, reason });
       return outcome;
     } finally {
-      permit(answered);
+      permit(observation);
     }
   }
 
   return {
     isPresent: true,
-    registerInvoice: ({ request, requestUuid }, budget) =>
-      exchange('invoice', budget, (signal) =>
+    registerInvoice: ({ request, requestUuid }, companyId, budget) =>
+      exchange('invoice', companyId, budget, (signal) =>
         client.registerInvoice(request, requestUuid, { signal }),
       ),
-    registerCashDeposit: ({ request, requestUuid }, budget) =>
-      exchange('cash-deposit', budget, (signal) =>
+    registerCashDeposit: ({ request, requestUuid }, companyId, budget) =>
+      exchange('cash-deposit', companyId, budget, (signal) =>
         client.registerCashDeposit(request, requestUuid, { signal }),
       ),
-    registerTcr: ({ request, requestUuid }, budget) =>
-      exchange('tcr', budget, (signal) => client.registerTcr(request, requestUuid, { signal })),
-    checkReceipt: (receipt, { signal }) => client.checkReceipt(receipt, { signal }),
+    registerTcr: ({ request, requestUuid }, companyId, budget) =>
+      exchange('tcr', companyId, budget, (signal) =>
+        client.registerTcr(request, requestUuid, { signal }),
+      ),
+    async checkReceipt(receipt, { signal }) {
+      const result = await client.checkReceipt(receipt, { signal });
+      receiptCheck.observe(result);
+      options.onReceiptCheck({ environment, result: result.kind });
+      return result;
+    },
     circuit,
     clock,
-    unpinned: () => unpinned,
+    disbelief: () => disbelief.now(),
+    receiptCheckSilentSince: () => receiptCheck.silentSince(),
   };
 }
 

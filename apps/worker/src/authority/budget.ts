@@ -1,4 +1,4 @@
-import type { Lane } from './circuit.ts';
+import type { Lane } from './breaker.ts';
 
 /** The time that one invoice may take at the authority, everything in all. */
 export interface Budget {

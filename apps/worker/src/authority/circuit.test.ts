@@ -1,107 +1,237 @@
 import { describe, expect, test } from '@jest/globals';
-import { createCircuit } from './circuit.ts';
-import type { CircuitState, Lane } from './circuit.ts';
+import type { Observation } from './observation.ts';
+import { AUTHORITY } from './silence-record.ts';
+import { circuitAt } from './testing/circuit-at.ts';
 
-function circuitAt() {
-  const clock = { now: 0 };
-  const changes: CircuitState['state'][] = [];
-  const circuit = createCircuit({
-    failuresToOpen: 3,
-    probeEveryMs: 1_000,
-    now: () => clock.now,
-    random: () => 0.5,
-    onChange: ({ state }) => changes.push(state),
-  });
-  const send = (lane: Lane, answered: boolean) => {
-    const permit = circuit.admit(lane);
-    permit?.(answered);
-    return permit !== null;
-  };
-  const fail = (times: number) => {
-    for (let time = 0; time < times; time++) send('live', false);
-  };
-  return { clock, circuit, changes, send, fail };
-}
-
-describe('the circuit to the authority', () => {
+describe('the circuit of a company', () => {
   test('lets messages through as long as answers come now and then', () => {
     const { send, fail, changes } = circuitAt();
     fail(2);
-    send('live', true);
+    send('live', 'reply');
     fail(2);
-    expect(send('live', true)).toBe(true);
+    expect(send('live', 'reply')).toBe(true);
     expect(changes).toEqual([]);
   });
 
-  test('keeps messages back after three in a row without an answer', () => {
-    const { send, fail, changes } = circuitAt();
+  test('keeps its messages back after three in a row without an answer, and no others', () => {
+    const { send, fail } = circuitAt();
     fail(3);
-    expect(send('live', true)).toBe(false);
-    expect(send('delivery', true)).toBe(false);
+    expect(send('live', 'reply', 'a')).toBe(false);
+    expect(send('delivery', 'reply', 'a')).toBe(false);
+    for (const company of ['b', 'c', 'd']) expect(send('live', 'reply', company)).toBe(true);
+  });
+
+  test('is the authority’s as far as anybody can tell, until another company is answered', () => {
+    const { circuit, send, fail, changes } = circuitAt();
+    fail(3);
+    expect(circuit.state()).toMatchObject({ state: 'open', failures: 3, silentCompanies: 0 });
+    send('live', 'reply', 'b');
+    expect(circuit.state()).toMatchObject({ state: 'closed', failures: 0, silentCompanies: 1 });
+    expect(changes).toEqual(['open', 'closed']);
+    expect(circuit.isOpenFor('a')).toBe(true);
+  });
+
+  test('keeps its deliveries from being taken in hand, but for the probe of one place', () => {
+    const { clock, circuit, send, fail } = circuitAt();
+    fail(3);
+    send('live', 'reply', 'b');
+    expect([circuit.companiesToSkip(true), circuit.wouldDeliver(false)]).toEqual([['a'], true]);
+    clock.now = 1_000;
+    expect([circuit.companiesToSkip(true), circuit.companiesToSkip(false)]).toEqual([[], ['a']]);
+    expect(send('delivery', 'reply')).toBe(true);
+    expect(circuit.companiesToSkip(false)).toEqual([]);
+  });
+
+  test('is not opened by messages whose company was answered while they waited', () => {
+    const { clock, circuit, send } = circuitAt();
+    const waiting = Array.from({ length: 5 }, () => circuit.admit('live', 'a'));
+    clock.now = 100;
+    send('live', 'reply', 'a');
+    for (const permit of waiting) permit?.('silence');
+    expect(circuit.isOpenFor('a')).toBe(false);
+  });
+});
+
+describe('the circuit of the authority', () => {
+  test('opens on the silence of several companies, for all', () => {
+    const { circuit, send, fallSilent, changes } = circuitAt();
+    fallSilent();
+    for (const company of ['a', 'b', 'c']) expect(send('live', 'reply', company)).toBe(false);
+    expect(circuit.wouldDeliver(false)).toBe(false);
     expect(changes).toEqual(['open']);
   });
 
+  test('opens after the first sale of another company that is not answered either', () => {
+    const { send, fail } = circuitAt();
+    fail(3, 'a');
+    fail(1, 'b');
+    expect(send('live', 'reply', 'c')).toBe(false);
+  });
+
+  test('stays closed while anybody is answered, however many companies are not', () => {
+    const { clock, send, fail } = circuitAt();
+    send('live', 'reply', 'well');
+    for (let time = 0; time < 100; time += 1) {
+      clock.now += 1_000;
+      for (const company of ['a', 'b', 'c']) fail(1, company);
+      expect(send('live', 'reply', 'well')).toBe(true);
+    }
+  });
+
+  test.each<Observation | null>([null, 'disbelief', 'reply'])(
+    'is not opened by what says %s',
+    (observation) => {
+      const { send, circuit } = circuitAt();
+      for (let time = 0; time < 20; time += 1) {
+        for (const company of ['a', 'b', 'c']) {
+          expect(send('live', observation, company)).toBe(true);
+        }
+      }
+      expect(circuit.state().state).toBe('closed');
+    },
+  );
+
   test('lets one delivery through when a probe is due, and nothing beside it', () => {
-    const { clock, circuit, send, fail } = circuitAt();
-    fail(3);
+    const { clock, circuit, send, fallSilent } = circuitAt();
+    fallSilent();
     clock.now = 1_000;
-    expect(circuit.wouldAdmit('live')).toBe(false);
-    const probe = circuit.admit('delivery');
+    const probe = circuit.admit('delivery', 'c');
     expect(probe).not.toBeNull();
-    expect(send('delivery', true)).toBe(false);
-    probe?.(true);
-    expect(send('live', true)).toBe(true);
+    expect(send('delivery', 'reply', 'd')).toBe(false);
+    probe?.('reply');
+    expect(send('live', 'reply', 'a')).toBe(true);
   });
 
   test('lets a live sale probe only where no delivery came forward', () => {
-    const { clock, circuit, fail } = circuitAt();
-    fail(3);
+    const { clock, fallSilent, wouldAdmit } = circuitAt();
+    fallSilent();
     clock.now = 1_999;
-    expect(circuit.wouldAdmit('live')).toBe(false);
+    expect(wouldAdmit('live')).toBe(false);
     clock.now = 2_000;
-    expect(circuit.wouldAdmit('live')).toBe(true);
+    expect(wouldAdmit('live')).toBe(true);
   });
 
   test('probes less and less often while the silence lasts, but at least every ten seconds', () => {
-    const { clock, circuit, fail } = circuitAt();
-    fail(3);
+    const { clock, circuit, fallSilent } = circuitAt();
+    fallSilent();
     const probes: number[] = [];
     for (; clock.now < 300_000; clock.now += 100) {
-      const probe = circuit.admit('delivery');
+      const probe = circuit.admit('delivery', 'a');
       if (probe) probes.push(clock.now);
-      probe?.(false);
+      probe?.('silence');
     }
     const pauses = probes.slice(1).map((at, index) => at - (probes[index] ?? 0));
     expect(pauses.slice(0, 5)).toEqual([2_000, 4_000, 8_000, 10_000, 10_000]);
     expect(Math.max(...pauses)).toBe(10_000);
   });
 
-  test('messages that were under way when it opened do not put the probe off', () => {
-    const { clock, circuit, fail } = circuitAt();
-    const underWay = Array.from({ length: 5 }, () => circuit.admit('live'));
-    fail(3);
-    for (const permit of underWay) permit?.(false);
-    clock.now = 1_000;
-    expect(circuit.wouldAdmit('delivery')).toBe(true);
+  test('probes every ten seconds also where each probe waits eight for its answer', () => {
+    const { clock, circuit, fallSilent } = circuitAt();
+    fallSilent();
+    const begun: number[] = [];
+    while (clock.now < 300_000) {
+      const probe = circuit.admit('delivery', 'a');
+      if (probe) begun.push(clock.now);
+      clock.now += probe ? 8_000 : 100;
+      probe?.('silence');
+    }
+    const last = begun.at(-1) ?? 0;
+    expect(last - (begun.at(-2) ?? 0)).toBe(10_000);
   });
 
-  test('a late answer closes it, too', () => {
-    const { circuit, fail, changes } = circuitAt();
-    const late = circuit.admit('live');
-    fail(3);
-    late?.(true);
-    expect(circuit.wouldAdmit('live')).toBe(true);
-    expect(changes).toEqual(['open', 'closed']);
+  test('asks for the delivery of another company at each probe, and then for any', () => {
+    const { clock, circuit, send, fallSilent } = circuitAt();
+    fallSilent();
+    clock.now = 1_000;
+    send('delivery', 'silence', 'a');
+    clock.now = 3_000;
+    expect(circuit.companiesToSkip(true)).toEqual(['a']);
+    clock.now = 3_501;
+    expect(circuit.companiesToSkip(true)).toEqual([]);
+  });
+
+  test('messages that were under way when it opened do not put the probe off', () => {
+    const { clock, circuit, fallSilent, wouldAdmit } = circuitAt();
+    const underWay = Array.from({ length: 5 }, () => circuit.admit('live', 'a'));
+    fallSilent();
+    for (const permit of underWay) permit?.('silence');
+    clock.now = 1_000;
+    expect(wouldAdmit('delivery')).toBe(true);
+  });
+
+  test('a late answer, believed or not, closes it and that of every company', () => {
+    for (const answer of ['reply', 'disbelief'] as const) {
+      const { circuit, fail, fallSilent, wouldAdmit, changes } = circuitAt();
+      fail(3, 'a');
+      const late = circuit.admit('live', 'c');
+      fallSilent();
+      late?.(answer);
+      expect(['a', 'b', 'c'].map((company) => wouldAdmit('live', company))).toEqual([
+        ...[true, true, true],
+      ]);
+      expect(changes).toEqual(['open', 'closed']);
+    }
+  });
+
+  test('messages that were under way when it closed do not open it again', () => {
+    const { clock, circuit, send, fallSilent } = circuitAt();
+    const underWay = ['a', 'b', 'c', 'c', 'c'].map((company) => circuit.admit('live', company));
+    fallSilent();
+    clock.now = 1_000;
+    send('delivery', 'reply');
+    clock.now = 9_000;
+    for (const permit of underWay) permit?.('silence');
+    expect(circuit.openings()).toEqual([]);
   });
 
   test('a probe that nobody ever answers for does not keep it open for ever', () => {
-    const { clock, circuit, fail } = circuitAt();
-    fail(3);
+    const { clock, circuit, fallSilent, wouldAdmit } = circuitAt();
+    fallSilent();
     clock.now = 1_000;
-    circuit.admit('delivery');
+    circuit.admit('delivery', 'a');
     clock.now = 60_999;
-    expect(circuit.wouldAdmit('delivery')).toBe(false);
+    expect(wouldAdmit('delivery')).toBe(false);
     clock.now = 61_000;
-    expect(circuit.wouldAdmit('delivery')).toBe(true);
+    expect(wouldAdmit('delivery')).toBe(true);
+  });
+
+  test('a probe that says nothing lets the next one go at once', () => {
+    const { clock, send, fallSilent, wouldAdmit } = circuitAt();
+    fallSilent();
+    clock.now = 1_000;
+    send('delivery', null);
+    expect(wouldAdmit('delivery')).toBe(true);
+  });
+});
+
+describe('what another worker has opened', () => {
+  test('is open here before the first message, and closed when it is closed there', () => {
+    const { circuit, send } = circuitAt();
+    expect(circuit.adopt({ scope: AUTHORITY, openForMs: 60_000 })).toBe(true);
+    expect(circuit.adopt({ scope: 'a', openForMs: 60_000 })).toBe(true);
+    expect(send('live', 'reply', 'b')).toBe(false);
+    circuit.close(AUTHORITY);
+    expect(send('live', 'reply', 'a')).toBe(true);
+    expect(circuit.openings()).toEqual([]);
+  });
+
+  test('of a company keeps nobody else’s messages back', () => {
+    const { circuit, send } = circuitAt();
+    circuit.adopt({ scope: 'a', openForMs: 0 });
+    expect(send('live', 'reply', 'a')).toBe(false);
+    expect(send('live', 'reply', 'b')).toBe(true);
+  });
+
+  test('is not taken over by a worker that was answered since, or shortly before', () => {
+    const { clock, circuit, send } = circuitAt();
+    clock.now = 100_000;
+    send('live', 'reply', 'a');
+    clock.now = 103_000;
+    for (const scope of [AUTHORITY, 'a']) {
+      expect(circuit.adopt({ scope, openForMs: 30_000 })).toBe(false);
+      expect(circuit.adopt({ scope, openForMs: 0 })).toBe(false);
+    }
+    clock.now = 120_000;
+    expect(circuit.adopt({ scope: AUTHORITY, openForMs: 0 })).toBe(true);
   });
 });

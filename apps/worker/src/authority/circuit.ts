@@ -1,101 +1,174 @@
-// Whether it is worth speaking to the authority now. While it is silent, sales turn Offline at once
-// instead of each waiting out its budget, and one message at a time tries whether it is back.
-//
-//   closed  messages go out; `failuresToOpen` of them in a row without an answer open the circuit
-//   open    nothing goes out until a probe is due; then one message does: a delivery, which no
-//           customer waits for, and a live sale only if no delivery has come forward
-//   Any answer closes it. A silent probe puts the next one off, longer each time.
+// Whether it is worth sending a message to the authority now. While it does not answer, sales turn
+// Offline at once instead of each waiting out its budget, and one message at a time tries whether it is
+// back. When a circuit opens and closes stands in silence-record.ts, when a probe is due in breaker.ts.
 
-/** Who speaks: a customer may wait for a live message; nobody waits for a delivery. */
-export type Lane = 'live' | 'delivery';
+import type { Lane, ProbeTimes } from './breaker.ts';
+import type { Observation } from './observation.ts';
+import {
+  answeredAtOf,
+  AUTHORITY,
+  closeScope,
+  createSilenceRecord,
+  openScope,
+  QUIET_MS,
+  recordAnswer,
+  recordSilence,
+} from './silence-record.ts';
+import type { CircuitScope, SilenceRecord } from './silence-record.ts';
 
-/** A message that may go out; to be told, once, whether an answer came. */
-export type Permit = (answered: boolean) => void;
+/** A message that may go out. To be called once, with what it says; null where it says nothing. */
+export type Permit = (observation: Observation | null) => void;
 
+/** The authority as far as anybody can tell. */
 export interface CircuitState {
+  /** `open` also where a single company sells and is not answered: nothing says that others are. */
   state: 'closed' | 'open';
   /** When it came into this state. */
   since: Date;
-  /** Messages without an answer in a row. */
+  /** Messages without an answer in a row, of whatever company. */
   failures: number;
+  /** Companies whose messages are not answered although those of others are. */
+  silentCompanies: number;
+}
+
+/** An open circuit, as workers tell each other of it. */
+export interface Opening {
+  scope: CircuitScope;
+  openForMs: number;
 }
 
 export interface Circuit {
-  /** @returns null if nothing may be sent now. */
-  admit(lane: Lane): Permit | null;
-  /** Whether `admit` would let a message through; takes nothing. */
-  wouldAdmit(lane: Lane): boolean;
+  /** @returns null if nothing of this company may be sent now. */
+  admit(lane: Lane, companyId: string): Permit | null;
+  /** Whether a delivery may go at all; takes nothing. @param mayProbe true for one place of the lane. */
+  wouldDeliver(mayProbe: boolean): boolean;
+  /** Companies whose deliveries are not to be taken in hand now. @param mayProbe as above. */
+  companiesToSkip(mayProbe: boolean): string[];
+  /** Whether messages of this company are kept back. */
+  isOpenFor(companyId: string): boolean;
   state(): CircuitState;
+  openings(): Opening[];
+  /**
+   * Another worker has opened a circuit.
+   * @returns false if this worker was answered since, or shortly before: then it stays closed.
+   */
+  adopt(opening: Opening): boolean;
+  /** Another worker was answered. */
+  close(scope: CircuitScope): void;
 }
 
-export interface CircuitOptions {
+export interface CircuitOptions extends ProbeTimes {
   failuresToOpen: number;
-  /** The first pause before a probe. */
-  probeEveryMs: number;
-  /** Milliseconds of a clock that never goes back. */
-  now: () => number;
-  /** 0 … 1. */
-  random: () => number;
-  /** Told when it opens and when it closes. */
+  /** Told when the authority's state changes. */
   onChange: (state: CircuitState) => void;
+  /** Told when this worker has opened or closed a circuit. */
+  onOwnChange?: () => void;
 }
 
-const LONGEST_PAUSE_MS = 10_000;
-/** A probe that was never answered for, say because its process hung, is not waited for longer. */
-const PROBE_LIFE_MS = 60_000;
-
-/** A closed circuit. */
+/** Every circuit closed. */
 export function createCircuit(options: CircuitOptions): Circuit {
-  const { failuresToOpen, probeEveryMs, now, random, onChange } = options;
-  let state: CircuitState = { state: 'closed', since: new Date(), failures: 0 };
-  let pauseMs = probeEveryMs;
-  let probeAt = 0;
-  let probingUntil = 0;
+  const { now } = options;
+  const record = createSilenceRecord();
+  const rotation = createRotation(options.probeEveryMs);
+  const state = followState(record, options.onChange);
 
-  function putOffProbe(): void {
-    // Jitter: workers that saw the same silence do not all knock at the same moment.
-    probeAt = now() + pauseMs * (0.75 + random() / 2);
-    probingUntil = 0;
-    pauseMs = Math.min(pauseMs * 2, Math.max(LONGEST_PAUSE_MS, probeEveryMs));
-  }
-
-  function become(next: 'closed' | 'open'): void {
-    state = { ...state, state: next, since: new Date() };
-    onChange(state);
-  }
-
-  function tell(answered: boolean, isProbe: boolean): void {
-    if (answered) {
-      state = { ...state, failures: 0 };
-      pauseMs = probeEveryMs;
-      probingUntil = 0;
-      if (state.state === 'open') become('closed');
-      return;
-    }
-    state = { ...state, failures: state.failures + 1 };
-    if (state.state === 'closed' && state.failures >= failuresToOpen) {
-      putOffProbe();
-      become('open');
-    } else if (isProbe) putOffProbe();
-  }
-
-  function wouldAdmit(lane: Lane): boolean {
-    if (state.state === 'closed') return true;
-    const moment = now();
-    if (moment < probingUntil) return false;
-    return moment >= probeAt + (lane === 'live' ? probeEveryMs : 0);
+  function hear(companyId: string, sentAt: number, observation: Observation | null): void {
+    const before = record.open.size;
+    if (observation === 'silence') recordSilence(record, options, companyId, sentAt);
+    else if (observation !== null) recordAnswer(record, companyId, now());
+    state.follow();
+    if (record.open.size !== before) options.onOwnChange?.();
   }
 
   return {
-    wouldAdmit,
-    admit(lane) {
-      if (!wouldAdmit(lane)) return null;
-      const isProbe = state.state === 'open';
-      if (isProbe) probingUntil = now() + PROBE_LIFE_MS;
-      return (answered) => {
-        tell(answered, isProbe);
+    admit(lane, companyId) {
+      const breaker = record.open.get(AUTHORITY) ?? record.open.get(companyId);
+      if (breaker?.isDue(lane) === false) return null;
+      breaker?.beginProbe();
+      const sentAt = now();
+      return (observation) => {
+        if (observation === 'silence') breaker?.putOffProbe();
+        else breaker?.dropProbe();
+        const isOfAuthority = breaker !== undefined && breaker === record.open.get(AUTHORITY);
+        if (isOfAuthority) rotation.note(companyId);
+        hear(companyId, sentAt, observation);
       };
     },
-    state: () => state,
+    wouldDeliver(mayProbe) {
+      const breaker = record.open.get(AUTHORITY);
+      return breaker === undefined || (mayProbe && breaker.isDue('delivery'));
+    },
+    companiesToSkip(mayProbe) {
+      const authority = record.open.get(AUTHORITY);
+      if (authority !== undefined) return rotation.companiesToSkip(authority.dueForMs());
+      return [...record.open]
+        .filter(([, breaker]) => !mayProbe || !breaker.isDue('delivery'))
+        .map(([scope]) => scope);
+    },
+    isOpenFor: (companyId) => record.open.has(AUTHORITY) || record.open.has(companyId),
+    state: state.now,
+    openings: () =>
+      [...record.open].map(([scope, { openedAt }]) => ({
+        scope,
+        openForMs: now() - openedAt,
+      })),
+    adopt({ scope, openForMs }) {
+      const openedAt = now() - openForMs;
+      if (answeredAtOf(record, scope) > openedAt - QUIET_MS) return false;
+      openScope(record, options, scope, openedAt);
+      state.follow();
+      return true;
+    },
+    close(scope) {
+      closeScope(record, scope, now());
+      state.follow();
+    },
+  };
+}
+
+/** The state that people are shown, and since when. */
+function followState(record: SilenceRecord, onChange: (state: CircuitState) => void) {
+  let told: Pick<CircuitState, 'state' | 'since'> = { state: 'closed', since: new Date() };
+  const now = (): CircuitState => ({
+    ...told,
+    failures: record.failures,
+    silentCompanies: told.state === 'open' ? 0 : record.open.size,
+  });
+  return {
+    now,
+    follow() {
+      const next = isSilent(record) ? 'open' : 'closed';
+      if (next === told.state) return;
+      told = { state: next, since: new Date() };
+      onChange(now());
+    },
+  };
+}
+
+/** A company that fell silent while nobody was answered is all that is heard of the authority. */
+function isSilent({ open, companies, answeredAt }: SilenceRecord): boolean {
+  if (open.has(AUTHORITY)) return true;
+  for (const scope of open.keys()) {
+    const since = companies.get(scope)?.silentSince;
+    if (since !== undefined && answeredAt < since) return true;
+  }
+  return false;
+}
+
+/** How long a probe that is due waits for a company that has not probed yet. */
+const ROTATION_MS = 2_500;
+
+/**
+ * Each probe of the authority is another company's, as far as there are others: should the messages of
+ * a few be what is not answered, they do not keep everybody's back.
+ */
+function createRotation(probeEveryMs: number) {
+  const probed = new Set<string>();
+  return {
+    note: (companyId: string) => probed.add(companyId),
+    companiesToSkip(dueForMs: number): string[] {
+      if (dueForMs > Math.min(ROTATION_MS, probeEveryMs / 2)) probed.clear();
+      return [...probed];
+    },
   };
 }

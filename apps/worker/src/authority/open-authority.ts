@@ -1,5 +1,6 @@
 // Opens the way to the authority of one environment, with everything that stands around it.
 
+import type { Database } from '@fiscal/db';
 import type { Environment } from '@fiscal/domain';
 import { createEfiClient, findSimulator } from '@fiscal/efi';
 import type { EfiClientOptions } from '@fiscal/efi';
@@ -12,23 +13,33 @@ import type { WorkerEvents } from '../events.ts';
 import { createAbsentAuthority } from './absent-authority.ts';
 import { createAuthorityClock } from './authority-clock.ts';
 import { createAuthority } from './authority.ts';
-import type { Authority, Exchange } from './authority.ts';
+import type { Authority, Exchange, ReceiptCheck } from './authority.ts';
 import { createCircuit } from './circuit.ts';
+import type { Circuit } from './circuit.ts';
+import { watchDisbelief } from './disbelief.ts';
+import { watchReceiptCheck } from './receipt-check-watch.ts';
+import { shareCircuit } from './share-circuit.ts';
+import type { SharedCircuit } from './share-circuit.ts';
 
 /** How long a worker that starts waits for what the live endpoint says of itself. */
 const INTRODUCTION_MS = 5_000;
+
+/** What every part of the way to an authority stands on. */
+interface Dependencies {
+  env: WorkerEnv;
+  environment: Environment;
+  db: Database;
+  logger: Logger;
+  events: WorkerEvents;
+  shutdown: Shutdown;
+}
 
 /**
  * @throws if a certificate file cannot be read; ConfigurationError if the simulator answers where the
  * live authority should be.
  */
-export async function openAuthority(
-  env: WorkerEnv,
-  environment: Environment,
-  logger: Logger,
-  events: WorkerEvents,
-  shutdown: Shutdown,
-): Promise<Authority> {
+export async function openAuthority(dependencies: Dependencies): Promise<Authority> {
+  const { env, environment, logger, events, shutdown } = dependencies;
   const options = await clientOptions(env, environment);
   if (options === null) {
     logger.warn({ environment }, 'there is no live endpoint: nothing live is sold');
@@ -39,6 +50,28 @@ export async function openAuthority(
     client.close();
   });
   const now = () => ({ wall: Date.now(), uptime: uptime() * 1000 });
+  return createAuthority({
+    environment,
+    client,
+    circuit: await openCircuit(dependencies),
+    clock: createAuthorityClock(now),
+    disbelief: disbeliefOf(dependencies),
+    receiptCheck: receiptCheckOf(dependencies),
+    now,
+    // The authority needs two seconds at most by its own words: half of the time is more than that.
+    patienceMs: env.EFI_ONLINE_BUDGET_MS / 2,
+    onExchange: (exchange: Exchange) => void events.emit('exchange', exchange),
+    onReceiptCheck: (check: ReceiptCheck) => void events.emit('receipt-check', check),
+    onUndocumented: (detail) => {
+      logger.error({ environment, detail }, 'the tax authority answers with an undocumented code');
+    },
+  });
+}
+
+/** What other workers know of the authority is known here before the first message. */
+async function openCircuit(dependencies: Dependencies): Promise<Circuit> {
+  const { env, environment, db, logger, shutdown } = dependencies;
+  let shared: SharedCircuit | null = null;
   const circuit = createCircuit({
     failuresToOpen: env.EFI_FAILURES_TO_OPEN,
     probeEveryMs: env.EFI_PROBE_EVERY_MS,
@@ -46,15 +79,41 @@ export async function openAuthority(
     random: Math.random,
     onChange: (state) => {
       logger.warn({ environment, ...state }, `the circuit to the authority is ${state.state}`);
-      events.emit('circuit', environment, state);
+    },
+    onOwnChange: () => shared?.soon(),
+  });
+  const sharing = await shareCircuit({ db, environment, circuit, logger });
+  shared = sharing;
+  shutdown.onClose(`circuit ${environment}`, () => sharing.close());
+  return circuit;
+}
+
+function disbeliefOf({ environment, logger }: Dependencies) {
+  return watchDisbelief(
+    (disbelief) => {
+      const what =
+        disbelief.reason === 'not-pinned'
+          ? 'the tax authority signs with an unpinned certificate'
+          : 'the answers of the tax authority cannot be believed';
+      logger.error({ environment, ...disbelief }, what);
+    },
+    (disbelief) => {
+      logger.warn({ environment, ...disbelief }, 'the tax authority is believed again');
+    },
+  );
+}
+
+function receiptCheckOf({ environment, logger }: Dependencies) {
+  return watchReceiptCheck({
+    clock: () => new Date(),
+    onSilent: (level, since, detail) => {
+      const log = level === 'alarm' ? 'error' : 'warn';
+      logger[log]({ environment, since, detail }, 'the public receipt check does not answer');
+    },
+    onAnswer: () => {
+      logger.warn({ environment }, 'the public receipt check answers again');
     },
   });
-  const clock = createAuthorityClock(now);
-  const onExchange = (exchange: Exchange) => void events.emit('exchange', exchange);
-  const onUnpinned = (detail: string) => {
-    logger.error({ environment, detail }, 'the tax authority signs with an unpinned certificate');
-  };
-  return createAuthority({ environment, client, circuit, clock, now, onExchange, onUnpinned });
 }
 
 /** Null where there is no such endpoint. */
@@ -76,6 +135,7 @@ async function clientOptions(
     trustAnchors: await readFile(anchorsFile, 'utf8'),
     // The caller's budget ends an exchange earlier; this is the last line.
     timeoutMs: env.EFI_ONLINE_BUDGET_MS,
+    receiptCheckTimeoutMs: Math.max(env.EFI_ONLINE_BUDGET_MS, env.EFI_RECEIPT_CHECK_MS),
     clock: () => new Date(),
   };
 }

@@ -5,8 +5,6 @@ import type { Run } from './run.ts';
 
 /** The receipt check may take this part of the time of a live sale, so that a message can follow. */
 const SHARE_OF_SALE = 4;
-/** Nobody waits for a delivery, and its message has its own time. */
-const DELIVERY_CHECK_MS = 20_000;
 
 /**
  * Asks the authority's public receipt check whether an earlier message was registered. Decisions §6:
@@ -31,7 +29,8 @@ export async function checkReceiptStep(run: Run): Promise<Run> {
 }
 
 function signalOf({ context, budget: { lane, signal } }: Run): AbortSignal {
-  if (lane === 'delivery') return AbortSignal.timeout(DELIVERY_CHECK_MS);
+  // Nobody waits for a delivery, and the message after it has its own time.
+  if (lane === 'delivery') return AbortSignal.timeout(context.receiptCheckMs);
   return AbortSignal.any([
     signal,
     AbortSignal.timeout(Math.floor(context.onlineBudgetMs / SHARE_OF_SALE)),

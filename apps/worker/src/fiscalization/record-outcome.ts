@@ -22,7 +22,7 @@ import {
   unavailableFailure,
 } from '../failures.ts';
 import { whyUnanswered } from '../why-unanswered.ts';
-import { answerOf, backoffMs } from '../work.ts';
+import { answerOf, backoffMs, repetitionMs } from '../work.ts';
 import { tcrCodeOf } from './begin-run.ts';
 import { required } from './run.ts';
 import type { Run } from './run.ts';
@@ -63,7 +63,7 @@ function registrationOf({ outcome, submission, foundFic, claimed }: Run) {
 export async function recordOfflineIssue(run: Run): Promise<void> {
   const { context, claimed } = run;
   const answer = required(answerOfRun(run), 'message');
-  const wait = backoffMs(context, claimed.attempts);
+  const wait = repetitionMs(context, claimed.invoice, claimed.attempts);
   await record(run, 'offline', () => recordOffline(context.db, claimed, answer, wait));
   wakePrinter(run);
 }
@@ -94,11 +94,18 @@ export async function recordFailure(
 /** Nothing is decided yet: the invoice is taken in hand again later, or by a person. */
 export async function postpone(run: Run, cause: Cause): Promise<void> {
   const { context, claimed } = run;
-  const waitMs = cause === 'overdue' ? null : backoffMs(context, claimed.attempts);
+  const waitMs = waitMsOf(run, cause);
   const answer = answerOfRun(run);
   await record(run, null, () => postponeInvoice(context.db, claimed, answer, waitMs));
   const reason = run.failure?.error ?? run.depositDetail;
   context.logger.warn({ invoiceId: claimed.invoice.id, cause, reason, waitMs }, 'postponed');
+}
+
+/** Null for never by itself. */
+function waitMsOf({ context, claimed: { invoice } }: Run, cause: Cause): number | null {
+  if (cause === 'overdue') return null;
+  if (cause === 'unanswered') return repetitionMs(context, invoice, invoice.attempts);
+  return backoffMs(context, invoice.attempts);
 }
 
 function failureOf(run: Run, cause: Cause, fate: NumberFate): Failure {

@@ -12,7 +12,11 @@ export async function sendStep(run: Run): Promise<Run> {
   // A process that slept must not send what others have taken over.
   if (!lease.isHeld()) throw new ClaimLostError(`the lease of invoice ${id} ran out`);
   const authority = context.efi[claimed.invoice.environment];
-  const outcome = await authority.registerInvoice(required(run.submission, 'message'), budget);
+  const outcome = await authority.registerInvoice(
+    required(run.submission, 'message'),
+    claimed.invoice.companyId,
+    budget,
+  );
   context.crashPoint('sent');
   return withFacts(run, { message: 'sent', reply: replyOf(outcome) }, { outcome });
 }

@@ -44,8 +44,14 @@ function start() {
     worker: { id, host: 'kasa-1', pid: 7, version: '1.0.0', startedAt: since },
     lanes: () => ({ [id]: lane }),
     circuits: () => ({
-      test: { state: 'closed', since, failures: 0, unpinned: null },
-      live: { state: 'open', since, failures: 4, unpinned: 'Another one.' },
+      test: { ...well, state: 'closed', since, failures: 0 },
+      live: {
+        ...well,
+        state: 'open',
+        since,
+        failures: 4,
+        disbelief: { since, reason: 'not-pinned', detail: 'Another one.' },
+      },
     }),
     onError: (error) => errors.push(error),
     everyMs: 50,
@@ -63,8 +69,10 @@ function start() {
   return { id, lane, heartbeat, errors, listed, rate, untilListed };
 }
 
+const well = { silentCompanies: 0, disbelief: null, receiptCheckSilentSince: null };
 const exchange = (own: Partial<Exchange>): Exchange => {
-  return { environment: 'live', operation: 'invoice', outcome: 'registered', ms: 100, ...own };
+  const registered = { operation: 'invoice', outcome: 'registered', reason: null } as const;
+  return { environment: 'live', ...registered, ms: 100, ...own };
 };
 /** A test may run over the end of a minute. */
 async function efiSum(environment: Exchange['environment']) {
@@ -92,7 +100,10 @@ describe('the heartbeat', () => {
       state: 'open',
       since: '2026-11-21T10:00:00.000Z',
       failures: 4,
+      silentCompanies: 0,
       unpinned: 'Another one.',
+      disbelief: 'Another one.',
+      receiptCheckSilentSince: null,
     });
     await heartbeat.close();
     expect(await listed()).toBeUndefined();

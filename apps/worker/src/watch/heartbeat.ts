@@ -4,9 +4,11 @@
 
 import type { Environment } from '@fiscal/domain';
 import { forgetOldHealth, forgetWorker, recordHealth } from '@fiscal/db';
-import type { Database, EfiMinute, LaneHealth, LaneMinute } from '@fiscal/db';
+import type { CircuitHealth, Database, EfiMinute, LaneHealth, LaneMinute } from '@fiscal/db';
 import type { Exchange } from '../authority/authority.ts';
 import type { CircuitState } from '../authority/circuit.ts';
+import { unpinnedOf } from '../authority/disbelief.ts';
+import type { Disbelief } from '../authority/disbelief.ts';
 import type { LaneState } from '../lane.ts';
 
 const BEAT_EVERY_MS = 5_000;
@@ -15,8 +17,8 @@ const MINUTE_MS = 60_000;
 
 /** How the way to an authority is. */
 export interface AuthorityState extends CircuitState {
-  /** What its last signature was, if that was by a certificate that is not pinned; else null. */
-  unpinned: string | null;
+  disbelief: Disbelief | null;
+  receiptCheckSilentSince: Date | null;
 }
 
 export interface HeartbeatOptions {
@@ -154,9 +156,19 @@ function laneHealth(lanes: Readonly<Record<string, LaneState>>): Record<string, 
 
 function circuitHealth(circuits: ReturnType<HeartbeatOptions['circuits']>) {
   return Object.fromEntries(
-    Object.entries(circuits).map(([environment, { state, since, failures, unpinned }]) => [
-      environment,
-      { state, since: since.toISOString(), failures, unpinned },
-    ]),
+    Object.entries(circuits).map(([environment, state]) => [environment, healthOf(state)]),
   );
+}
+
+function healthOf(authority: AuthorityState): CircuitHealth {
+  const { state, since, failures, silentCompanies, disbelief } = authority;
+  return {
+    state,
+    since: since.toISOString(),
+    failures,
+    silentCompanies,
+    unpinned: unpinnedOf(disbelief),
+    disbelief: disbelief?.detail ?? null,
+    receiptCheckSilentSince: authority.receiptCheckSilentSince?.toISOString() ?? null,
+  };
 }

@@ -10,6 +10,8 @@ import { createWorkerMetrics } from './metrics.ts';
 import type { WorkerMetricsOptions } from './metrics.ts';
 import { readAtMost } from './read-at-most.ts';
 
+const SINCE = new Date('2026-11-21T10:00:00Z');
+
 let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
@@ -34,8 +36,18 @@ function metricsWith(own: Partial<WorkerMetricsOptions> = {}) {
   const metrics = createWorkerMetrics({
     db,
     circuits: () => ({
-      test: { state: 'closed', unpinned: null },
-      live: { state: 'open', unpinned: 'Another one.' },
+      test: {
+        state: 'closed',
+        silentCompanies: 2,
+        disbelief: null,
+        receiptCheckSilentSince: SINCE,
+      },
+      live: {
+        state: 'open',
+        silentCompanies: 0,
+        disbelief: { since: SINCE, reason: 'bad-signature', detail: 'Nobody we trust.' },
+        receiptCheckSilentSince: null,
+      },
     }),
     clockOffsetMs: (environment) => (environment === 'live' ? -1_500 : null),
     onError: (error) => errors.push(error),
@@ -53,13 +65,24 @@ function metricsWith(own: Partial<WorkerMetricsOptions> = {}) {
 describe('the figures of a worker', () => {
   test('what happened is counted by environment, operation and outcome', async () => {
     const { metrics, linesOf } = metricsWith();
-    metrics.exchange({ environment: 'live', operation: 'invoice', outcome: 'registered', ms: 900 });
-    metrics.exchange({ environment: 'live', operation: 'invoice', outcome: 'registered', ms: 40 });
+    const registered = { operation: 'invoice', outcome: 'registered', reason: null } as const;
+    metrics.exchange({ environment: 'live', ...registered, ms: 900 });
+    metrics.exchange({ environment: 'live', ...registered, ms: 40 });
+    const unanswered = { operation: 'tcr', outcome: 'unanswered', reason: 'not-pinned' } as const;
+    metrics.exchange({ environment: 'test', ...unanswered, ms: 40 });
+    metrics.receiptCheck({ environment: 'test', result: 'unreachable' });
     metrics.settled('test', 'offline');
     metrics.deadlineAlarm('live', 46);
     metrics.printed('printed', 35);
     expect(await linesOf('fiscal_efi_exchanges_total')).toEqual([
       'fiscal_efi_exchanges_total{environment="live",operation="invoice",outcome="registered"} 2',
+      'fiscal_efi_exchanges_total{environment="test",operation="tcr",outcome="unanswered"} 1',
+    ]);
+    expect(await linesOf('fiscal_efi_unanswered_total')).toEqual([
+      'fiscal_efi_unanswered_total{environment="test",reason="not-pinned"} 1',
+    ]);
+    expect(await linesOf('fiscal_receipt_checks_total')).toEqual([
+      'fiscal_receipt_checks_total{environment="test",result="unreachable"} 1',
     ]);
     const buckets = await linesOf('fiscal_efi_exchange_seconds_bucket');
     expect(buckets).toContainEqual(expect.stringMatching(/le="0.05".* 1$/));
@@ -82,6 +105,13 @@ describe('the figures of a worker', () => {
       'fiscal_circuit_open{environment="test"} 0',
       'fiscal_circuit_open{environment="live"} 1',
     ]);
+    const now = async (name: string) =>
+      (await linesOf(name)).map((line) => Number(line.split(' ').at(-1)));
+    // Test, then live.
+    expect(await now('fiscal_silent_companies')).toEqual([2, 0]);
+    expect(await now('fiscal_efi_disbelieved')).toEqual([0, 1]);
+    expect(await now('fiscal_efi_certificate_unpinned')).toEqual([0, 0]);
+    expect(await now('fiscal_receipt_check_silent')).toEqual([1, 0]);
     expect(await linesOf('fiscal_clock_offset_seconds')).toEqual([
       'fiscal_clock_offset_seconds{environment="live"} -1.5',
     ]);

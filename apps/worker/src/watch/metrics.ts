@@ -7,7 +7,8 @@ import { readBacklog } from '@fiscal/db';
 import type { Backlog, Database } from '@fiscal/db';
 import { Counter, createMetrics, Gauge, Histogram } from '@fiscal/runtime';
 import type { Registry } from '@fiscal/runtime';
-import type { Exchange } from '../authority/authority.ts';
+import type { Exchange, ReceiptCheck } from '../authority/authority.ts';
+import { unpinnedOf } from '../authority/disbelief.ts';
 import type { RecordedOutcome } from '../events.ts';
 import type { AuthorityState } from './heartbeat.ts';
 import { readAtMost } from './read-at-most.ts';
@@ -21,7 +22,7 @@ const READ_EVERY_MS = 5_000;
 /** Whoever reads the metrics does not wait longer for a figure that does not come. */
 const READ_TIMEOUT_MS = 2_000;
 
-type WatchedAuthority = Pick<AuthorityState, 'state' | 'unpinned'>;
+type WatchedAuthority = Omit<AuthorityState, 'since' | 'failures'>;
 
 export interface WorkerMetricsOptions {
   db: Database;
@@ -39,6 +40,7 @@ export interface WorkerMetrics {
   exchange(exchange: Exchange): void;
   /** A sale was taken in hand for the first time, so long after it was asked for. */
   taken(environment: Environment, waitedMs: number): void;
+  receiptCheck(check: ReceiptCheck): void;
   settled(environment: Environment, outcome: RecordedOutcome): void;
   /** An offline invoice is still not delivered so many hours after it was issued. */
   deadlineAlarm(environment: Environment, hours: number): void;
@@ -49,19 +51,7 @@ export interface WorkerMetrics {
 export function createWorkerMetrics(options: WorkerMetricsOptions): WorkerMetrics {
   const registry = createMetrics('worker');
   const registers = [registry];
-  const exchanges = new Counter({
-    name: 'fiscal_efi_exchanges_total',
-    help: 'Messages to the tax authority, by what came back.',
-    labelNames: ['environment', 'operation', 'outcome'] as const,
-    registers,
-  });
-  const exchangeSeconds = new Histogram({
-    name: 'fiscal_efi_exchange_seconds',
-    help: 'How long an exchange with the tax authority took.',
-    labelNames: ['environment', 'operation'] as const,
-    buckets: EXCHANGE_SECONDS,
-    registers,
-  });
+  const authority = countAuthority(registry);
   const settlements = new Counter({
     name: 'fiscal_invoices_settled_total',
     help: 'Invoices that came into a state, by state.',
@@ -98,10 +88,7 @@ export function createWorkerMetrics(options: WorkerMetricsOptions): WorkerMetric
 
   return {
     registry,
-    exchange({ environment, operation, outcome, ms }) {
-      exchanges.inc({ environment, operation, outcome });
-      exchangeSeconds.observe({ environment, operation }, ms / 1_000);
-    },
+    ...authority,
     taken: (environment, waitedMs) => {
       waits.observe({ environment }, waitedMs / 1_000);
     },
@@ -114,31 +101,93 @@ export function createWorkerMetrics(options: WorkerMetricsOptions): WorkerMetric
   };
 }
 
+/** What is counted of the way to an authority. */
+function countAuthority(registry: Registry): Pick<WorkerMetrics, 'exchange' | 'receiptCheck'> {
+  const registers = [registry];
+  const exchanges = new Counter({
+    name: 'fiscal_efi_exchanges_total',
+    help: 'Messages to the tax authority, by what came back.',
+    labelNames: ['environment', 'operation', 'outcome'] as const,
+    registers,
+  });
+  const unanswered = new Counter({
+    name: 'fiscal_efi_unanswered_total',
+    help: 'Messages without an answer that can be believed, by the reason.',
+    labelNames: ['environment', 'reason'] as const,
+    registers,
+  });
+  const receiptChecks = new Counter({
+    name: 'fiscal_receipt_checks_total',
+    help: 'Questions to the public receipt check, by what it said.',
+    labelNames: ['environment', 'result'] as const,
+    registers,
+  });
+  const exchangeSeconds = new Histogram({
+    name: 'fiscal_efi_exchange_seconds',
+    help: 'How long an exchange with the tax authority took.',
+    labelNames: ['environment', 'operation'] as const,
+    buckets: EXCHANGE_SECONDS,
+    registers,
+  });
+  return {
+    exchange({ environment, operation, outcome, ms, reason }) {
+      exchanges.inc({ environment, operation, outcome });
+      if (reason !== null) unanswered.inc({ environment, reason });
+      exchangeSeconds.observe({ environment, operation }, ms / 1_000);
+    },
+    receiptCheck: ({ environment, result }) => receiptChecks.inc({ environment, result }),
+  };
+}
+
+/** Figures about the way to an authority. */
+const AUTHORITY_GAUGES: readonly {
+  name: string;
+  help: string;
+  value: (authority: WatchedAuthority) => number;
+}[] = [
+  {
+    name: 'fiscal_circuit_open',
+    help: '1 while nothing is sent because the tax authority is silent.',
+    value: ({ state }) => (state === 'open' ? 1 : 0),
+  },
+  {
+    name: 'fiscal_silent_companies',
+    help: 'Companies whose messages are not answered although those of others are.',
+    value: ({ silentCompanies }) => silentCompanies,
+  },
+  {
+    name: 'fiscal_efi_disbelieved',
+    help: '1 while the answers of the tax authority cannot be believed, for whatever reason.',
+    value: ({ disbelief }) => (disbelief === null ? 0 : 1),
+  },
+  {
+    name: 'fiscal_efi_certificate_unpinned',
+    help: '1 while the tax authority signs with a certificate that is not pinned: nothing is believed.',
+    value: ({ disbelief }) => (unpinnedOf(disbelief) === null ? 0 : 1),
+  },
+  {
+    name: 'fiscal_receipt_check_silent',
+    help: '1 while the public receipt check has not answered for a minute or longer.',
+    value: ({ receiptCheckSilentSince }) => (receiptCheckSilentSince === null ? 0 : 1),
+  },
+];
+
 /** What this process itself knows. */
 function addOwnGauges(registry: Registry, options: WorkerMetricsOptions): void {
   const { circuits, clockOffsetMs } = options;
-  new Gauge({
-    name: 'fiscal_circuit_open',
-    help: '1 while nothing is sent because the tax authority is silent.',
-    labelNames: ['environment'] as const,
-    registers: [registry],
-    collect() {
-      for (const [environment, { state }] of Object.entries(circuits())) {
-        this.set({ environment }, state === 'open' ? 1 : 0);
-      }
-    },
-  });
-  new Gauge({
-    name: 'fiscal_efi_certificate_unpinned',
-    help: '1 while the tax authority signs with a certificate that is not pinned: nothing is believed.',
-    labelNames: ['environment'] as const,
-    registers: [registry],
-    collect() {
-      for (const [environment, { unpinned }] of Object.entries(circuits())) {
-        this.set({ environment }, unpinned === null ? 0 : 1);
-      }
-    },
-  });
+  for (const { name, help, value } of AUTHORITY_GAUGES) {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['environment'] as const,
+      registers: [registry],
+      collect() {
+        for (const [environment, authority] of Object.entries(circuits())) {
+          this.set({ environment }, value(authority));
+        }
+      },
+    });
+  }
   new Gauge({
     name: 'fiscal_clock_offset_seconds',
     help: 'By how much the clock is off at least, above 0 ahead; absent where nothing is known.',

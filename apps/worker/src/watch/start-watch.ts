@@ -32,7 +32,10 @@ export function startWatched(watched: Watched): Registry {
         .filter((environment) => efi[environment].isPresent)
         .map((environment) => {
           const authority = efi[environment];
-          return [environment, { ...authority.circuit.state(), unpinned: authority.unpinned() }];
+          const disbelief = authority.disbelief();
+          const receiptCheckSilentSince = authority.receiptCheckSilentSince();
+          const state = authority.circuit.state();
+          return [environment, { ...state, disbelief, receiptCheckSilentSince }];
         }),
     );
   const metrics = createWorkerMetrics({
@@ -49,6 +52,9 @@ export function startWatched(watched: Watched): Registry {
   });
   events.on('printed', (outcome, ms) => {
     metrics.printed(outcome, ms);
+  });
+  events.on('receipt-check', (check) => {
+    metrics.receiptCheck(check);
   });
   events.on('alarm', ({ environment, hours }) => {
     metrics.deadlineAlarm(environment, hours);

@@ -2311,7 +2311,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "FIELD_INVALID" | "QUERY_INVALID" | "MALFORMED_JSON" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "CALL_NOT_ANSWERED" | "PDF_NOT_READY" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS" | "RATE_LIMITED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INTERNAL_ERROR" | "STORAGE_UNAVAILABLE";
+            code: "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "QUERY_INVALID" | "MALFORMED_JSON" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "CALL_NOT_ANSWERED" | "PDF_NOT_READY" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS" | "RATE_LIMITED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INTERNAL_ERROR" | "STORAGE_UNAVAILABLE";
             /**
              * Format: uuid
              * @description Also in `X-Request-Id`: name it when you ask for help.
@@ -2821,6 +2821,8 @@ export interface components {
             efiCode: number | null;
             /** @description Until the answer. */
             tookMs: number | null;
+            /** @description Earlier messages that this one stands for: like it but for UUID, sending time and signature, and nothing ever came back of any. Of a message that was sent. */
+            replaced: number | null;
             ordinal: number | null;
             /** Format: uuid */
             documentId: string | null;
@@ -3081,6 +3083,15 @@ export interface components {
             } | null;
             /** @description What is known of its signature, if it signs with a certificate that is not pinned: its answers are not believed then. */
             unpinned: string | null;
+            /** @description Why its answers cannot be believed, for whatever reason. It answers all the same: sales and deliveries go on, and what became of them is taken from the receipt check. */
+            disbelief: string | null;
+            /** @description Companies whose messages are not answered although those of others are. */
+            silentCompanies: number;
+            /**
+             * Format: date-time
+             * @description Since when its receipt check has not answered, once that has lasted a minute.
+             */
+            receiptCheckSilentSince: string | null;
             /** @description Oldest first; minutes without a message are not there. */
             minutes: {
                 /** Format: date-time */

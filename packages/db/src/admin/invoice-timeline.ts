@@ -16,6 +16,8 @@ export interface TimelineMessage {
   httpStatus: number | null;
   efiCode: number | null;
   detail: string | null;
+  /** Earlier messages like it that nothing ever came back of, and that it stands for. */
+  replaced: number;
 }
 
 /** Everything that is known of an invoice's life, each oldest first. */
@@ -51,7 +53,7 @@ const READ = {
       ${oldestFirst(
         `'id', x.id, 'subsequentDelivery', x.subsequent_delivery, 'createdAt', x.created_at,
          'answeredAt', x.answered_at, 'outcome', x.outcome, 'httpStatus', x.http_status,
-         'efiCode', x.efi_code, 'detail', x.detail`,
+         'efiCode', x.efi_code, 'detail', x.detail, 'replaced', cardinality(x.replaced_uuids)`,
         'select * from submission where invoice_id = i.id order by created_at desc, id desc',
         'x.created_at, x.id',
       )} as messages,

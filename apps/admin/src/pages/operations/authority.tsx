@@ -47,8 +47,9 @@ function Endpoint({ health }: { health: EfiHealth }) {
       actions={<CircuitBadge circuit={health.circuit} />}
     >
       <Stack gap="md">
-        <UnpinnedAlert unpinned={health.unpinned} environment={environment} />
+        <DisbeliefAlert health={health} environment={environment} />
         {health.circuit && <CircuitText circuit={health.circuit} />}
+        <SilenceText health={health} />
         <MinuteBars
           label={t('authority.chart', { environment, minutes: HISTORY_MINUTES, ...totals })}
           from={formats.time(minutes[0]?.at ?? now).slice(0, 5)}
@@ -142,21 +143,37 @@ function CircuitText({ circuit }: { circuit: NonNullable<EfiHealth['circuit']> }
   );
 }
 
-/** What an operator has to know who has pinned another certificate; nothing where all is well. */
-function UnpinnedAlert({
-  unpinned,
-  environment,
-}: {
-  unpinned: string | null;
-  environment: string;
-}) {
+/** Whose messages alone are not answered, and since when the receipt check is not. */
+function SilenceText({ health }: { health: EfiHealth }) {
   const { t } = useTranslation('operations');
-  if (unpinned === null) return null;
+  const formats = useFormats();
+  const { silentCompanies, receiptCheckSilentSince } = health;
   return (
-    <Alert color="red" title={t('problem.unpinned', { environment })}>
-      {t('authority.unpinnedMeans')}
+    <>
+      {silentCompanies > 0 && (
+        <Text size="sm">{t('authority.silentMeans', { count: silentCompanies })}</Text>
+      )}
+      {receiptCheckSilentSince !== null && (
+        <Text size="sm">
+          {t('authority.receiptCheckMeans', { time: formats.time(receiptCheckSilentSince) })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** What an operator has to know while answers are not believed; nothing where all is well. */
+function DisbeliefAlert({ health, environment }: { health: EfiHealth; environment: string }) {
+  const { t } = useTranslation('operations');
+  const isUnpinned = health.unpinned !== null;
+  const told = health.unpinned ?? health.disbelief;
+  if (told === null) return null;
+  const kind = isUnpinned ? 'unpinned' : 'disbelief';
+  return (
+    <Alert color="red" title={t(`problem.${kind}`, { environment })}>
+      {t(`authority.${kind}Means`)}
       <Text size="sm" mt="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-        {unpinned}
+        {told}
       </Text>
     </Alert>
   );

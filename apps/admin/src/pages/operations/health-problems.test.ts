@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { problemsOf } from './health-problems.ts';
-import type { Health } from './health-schemas.ts';
+import type { EfiHealth, Health } from './health-schemas.ts';
 
 const worker = {
   id: '018f0000-0000-7000-8000-000000000001',
@@ -13,6 +13,15 @@ const worker = {
   lanes: [],
 };
 const lane = { waiting: 0, oldestAgeSeconds: 0, ratePerMinute: 0, brokenPerMinute: 0 };
+const authority = {
+  environment: 'live',
+  circuit: null,
+  unpinned: null,
+  disbelief: null,
+  silentCompanies: 0,
+  receiptCheckSilentSince: null,
+  minutes: [],
+} as const satisfies EfiHealth;
 const well: Health = {
   at: '2026-11-21T20:00:00Z',
   isQueueAway: false,
@@ -22,7 +31,7 @@ const well: Health = {
     { ...lane, queue: 'printing' },
   ],
   workers: [worker],
-  efi: [{ environment: 'live', circuit: null, unpinned: null, minutes: [] }],
+  efi: [{ ...authority, minutes: [] }],
   prints: { waiting: 2, oldestAgeSeconds: 1, failing: 0 },
   offline: [
     { environment: 'live', olderThanHours: 0, count: 3 },
@@ -48,17 +57,32 @@ describe('what of the state needs an eye', () => {
 
   test('is an authority that does not answer, by environment', () => {
     const circuit = { state: 'open', since: '2026-11-21T19:59:00Z', failures: 5 } as const;
-    expect(
-      problemsOf({ ...well, efi: [{ environment: 'live', circuit, unpinned: null, minutes: [] }] }),
-    ).toEqual([{ kind: 'circuit', severity: 'bad', environment: 'live' }]);
+    expect(problemsOf({ ...well, efi: [{ ...authority, minutes: [], circuit }] })).toEqual([
+      { kind: 'circuit', severity: 'bad', environment: 'live' },
+    ]);
   });
 
   test('is an authority that signs with a certificate that is not pinned', () => {
-    const efi = [
-      { environment: 'live' as const, circuit: null, unpinned: 'SHA-256 AA', minutes: [] },
-    ];
+    const told = { unpinned: 'SHA-256 AA', disbelief: 'SHA-256 AA' };
+    const efi = [{ ...authority, minutes: [], ...told }];
     expect(problemsOf({ ...well, efi })).toEqual([
       { kind: 'unpinned', severity: 'bad', environment: 'live' },
+    ]);
+  });
+
+  test('is an authority whose answers cannot be believed', () => {
+    const efi = [{ ...authority, minutes: [], disbelief: 'Nobody we trust has signed it.' }];
+    expect(problemsOf({ ...well, efi })).toEqual([
+      { kind: 'disbelief', severity: 'bad', environment: 'live' },
+    ]);
+  });
+
+  test('is a company that alone gets no answer, and a receipt check that gives none', () => {
+    const told = { silentCompanies: 1, receiptCheckSilentSince: '2026-11-21T19:59:00Z' };
+    const efi = [{ ...authority, minutes: [], ...told }];
+    expect(problemsOf({ ...well, efi })).toEqual([
+      { kind: 'silentCompanies', severity: 'watch', environment: 'live', count: 1 },
+      { kind: 'receiptCheck', severity: 'watch', environment: 'live' },
     ]);
   });
 

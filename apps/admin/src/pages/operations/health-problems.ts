@@ -1,13 +1,24 @@
 // What of the state needs somebody's eye, the gravest first. Thresholds are those at which a customer at
 // a till would notice, or the law's deadline comes near.
 
-import type { Health, QueueHealth } from './health-schemas.ts';
+import type { EfiHealth, Health, QueueHealth } from './health-schemas.ts';
 
 type QueueName = QueueHealth['queue'];
 
 export type HealthProblem =
   | { kind: 'workers'; severity: 'bad' }
-  | { kind: 'circuit' | 'unpinned'; severity: 'bad'; environment: 'test' | 'live' }
+  | {
+      kind: 'circuit' | 'unpinned' | 'disbelief';
+      severity: 'bad';
+      environment: EfiHealth['environment'];
+    }
+  | { kind: 'receiptCheck'; severity: 'watch'; environment: EfiHealth['environment'] }
+  | {
+      kind: 'silentCompanies';
+      severity: 'watch';
+      environment: EfiHealth['environment'];
+      count: number;
+    }
   | { kind: 'queueUnknown' | 'forwarding'; severity: 'watch' }
   | { kind: 'queue'; severity: 'watch' | 'bad'; queue: QueueName; ageSeconds: number }
   | { kind: 'prints'; severity: 'watch'; count: number }
@@ -29,10 +40,7 @@ export function problemsOf(health: Health): HealthProblem[] {
   if (!health.workers.some(({ isAlive }) => isAlive)) {
     problems.push({ kind: 'workers', severity: 'bad' });
   }
-  for (const { environment, circuit, unpinned } of health.efi) {
-    if (unpinned !== null) problems.push({ kind: 'unpinned', severity: 'bad', environment });
-    if (circuit?.state === 'open') problems.push({ kind: 'circuit', severity: 'bad', environment });
-  }
+  problems.push(...health.efi.flatMap(problemsOfAuthority));
   const late = health.offline
     .filter(({ olderThanHours }) => olderThanHours === OFFLINE_HOURS)
     .reduce((sum, { count }) => sum + count, 0);
@@ -48,6 +56,22 @@ export function problemsOf(health: Health): HealthProblem[] {
   const { failing } = health.prints;
   if (failing > 0) problems.push({ kind: 'prints', severity: 'watch', count: failing });
   return problems.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function problemsOfAuthority(authority: EfiHealth): HealthProblem[] {
+  const { environment, circuit, unpinned, disbelief, silentCompanies } = authority;
+  const problems: HealthProblem[] = [];
+  if (unpinned !== null) problems.push({ kind: 'unpinned', severity: 'bad', environment });
+  else if (disbelief !== null) problems.push({ kind: 'disbelief', severity: 'bad', environment });
+  if (circuit?.state === 'open') problems.push({ kind: 'circuit', severity: 'bad', environment });
+  if (silentCompanies > 0) {
+    const count = silentCompanies;
+    problems.push({ kind: 'silentCompanies', severity: 'watch', environment, count });
+  }
+  if (authority.receiptCheckSilentSince !== null) {
+    problems.push({ kind: 'receiptCheck', severity: 'watch', environment });
+  }
+  return problems;
 }
 
 function rank({ severity }: HealthProblem): number {

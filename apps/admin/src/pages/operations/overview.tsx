@@ -57,7 +57,14 @@ function ProblemText({ problem }: { problem: HealthProblem }) {
       return t(`problem.${problem.kind}`);
     case 'circuit':
     case 'unpinned':
+    case 'disbelief':
+    case 'receiptCheck':
       return t(`problem.${problem.kind}`, { environment: words.environment(problem.environment) });
+    case 'silentCompanies':
+      return t('problem.silentCompanies', {
+        environment: words.environment(problem.environment),
+        count: problem.count,
+      });
     case 'queue':
       return t('problem.queue', {
         queue: words.queue(problem.queue),

@@ -45,7 +45,15 @@ describe('the health of the service', () => {
     panel = await startAdmin();
     server = createServer(panel.app);
     url = await listen(server);
-    const circuits = { test: { state: 'open', since: '2026-11-21T10:00:00.000Z', failures: 4 } };
+    // As a worker of an older version writes it.
+    const since = '2026-11-21T10:00:00.000Z';
+    const circuits = {
+      test: { state: 'open', since, failures: 4 },
+      live: {
+        ...{ state: 'closed', since, failures: 1, silentCompanies: 1, unpinned: null },
+        ...{ disbelief: 'Nobody we trust has signed it.', receiptCheckSilentSince: since },
+      },
+    };
     const lanes = { printing: { inHand: 1, concurrency: 2, lastConsumedAt: null } };
     await panel.db.pool.query(
       `insert into worker_heartbeat (id, host, pid, version, started_at, seen_at, lanes, circuits)
@@ -82,9 +90,18 @@ describe('the health of the service', () => {
       {
         environment: 'test',
         circuit: { state: 'open', failures: 4 },
+        ...{ unpinned: null, disbelief: null, silentCompanies: 0, receiptCheckSilentSince: null },
         minutes: [{ registered: 3, refused: 1, averageMs: 200, slowestMs: 500 }],
       },
-      { environment: 'live', circuit: null, minutes: [] },
+      {
+        environment: 'live',
+        circuit: { state: 'closed', failures: 1 },
+        unpinned: null,
+        disbelief: 'Nobody we trust has signed it.',
+        silentCompanies: 1,
+        receiptCheckSilentSince: '2026-11-21T10:00:00.000Z',
+        minutes: [],
+      },
     ]);
     for (const path of ['/operations/health', '/operations/events']) {
       expect((await panel.admin.get(path)).status).toBe(404);

@@ -63,6 +63,20 @@ const authority = z
           'What is known of its signature, if it signs with a certificate that is not pinned: its ' +
           'answers are not believed then.',
       }),
+    disbelief: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Why its answers cannot be believed, for whatever reason. It answers all the same: sales and ' +
+          'deliveries go on, and what became of them is taken from the receipt check.',
+      }),
+    silentCompanies: z.int().meta({
+      description: 'Companies whose messages are not answered although those of others are.',
+    }),
+    receiptCheckSilentSince: instant.nullable().meta({
+      description: 'Since when its receipt check has not answered, once that has lasted a minute.',
+    }),
     minutes: z
       .array(
         z.object({

@@ -8,7 +8,14 @@ import {
   readLaneBacklog,
   readLaneRates,
 } from '@fiscal/db';
-import type { Database, EfiMinute, LaneBacklog, LaneMinute, ListedWorker } from '@fiscal/db';
+import type {
+  CircuitHealth,
+  Database,
+  EfiMinute,
+  LaneBacklog,
+  LaneMinute,
+  ListedWorker,
+} from '@fiscal/db';
 import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { z } from 'zod';
@@ -105,15 +112,27 @@ function workerAnswer(worker: ListedWorker) {
   };
 }
 
-/** An open circuit of any worker before a closed one; the one with the most failures among those. */
+/** What the living workers see of an authority. */
 function authorityOf(workers: readonly ListedWorker[], environment: Environment) {
   const seen = workers
     .filter(({ isAlive }) => isAlive)
     .flatMap(({ circuits }) => circuits[environment] ?? []);
+  return {
+    circuit: worstOf(seen),
+    unpinned: seen.find(({ unpinned }) => unpinned)?.unpinned ?? null,
+    disbelief: seen.find(({ disbelief }) => disbelief)?.disbelief ?? null,
+    silentCompanies: Math.max(0, ...seen.map(({ silentCompanies }) => silentCompanies ?? 0)),
+    receiptCheckSilentSince:
+      seen.flatMap(({ receiptCheckSilentSince }) => receiptCheckSilentSince ?? []).toSorted()[0] ??
+      null,
+  };
+}
+
+/** An open circuit before a closed one; the one with the most failures among those. */
+function worstOf(seen: readonly CircuitHealth[]) {
   const open = seen.filter(({ state }) => state === 'open');
   const worst = (open.length > 0 ? open : seen).toSorted((a, b) => b.failures - a.failures)[0];
-  const unpinned = seen.find((each) => typeof each.unpinned === 'string')?.unpinned ?? null;
-  if (worst === undefined) return { circuit: null, unpinned };
+  if (worst === undefined) return null;
   const { state, since, failures } = worst;
-  return { circuit: { state, since, failures }, unpinned };
+  return { state, since, failures };
 }

@@ -158,6 +158,14 @@ export const timelineEvent = z
     httpStatus: z.int().nullable(),
     efiCode: z.int().nullable(),
     tookMs: z.int().nullable().meta({ description: 'Until the answer.' }),
+    replaced: z
+      .int()
+      .nullable()
+      .meta({
+        description:
+          'Earlier messages that this one stands for: like it but for UUID, sending time and signature, ' +
+          'and nothing ever came back of any. Of a message that was sent.',
+      }),
     ordinal: z.number().nullable(),
     documentId: z.uuid().nullable(),
   })

@@ -34,6 +34,7 @@ const NOTHING = {
   httpStatus: null,
   efiCode: null,
   tookMs: null,
+  replaced: null,
   ordinal: null,
   documentId: null,
 };
@@ -49,8 +50,9 @@ const ANSWERS = {
 } as const;
 
 function messageEvents(message: TimelineMessage): Event[] {
-  const { id: submissionId, subsequentDelivery, outcome, answeredAt } = message;
-  const sent = event(message.createdAt, 'message-sent', { submissionId, subsequentDelivery });
+  const { id: submissionId, subsequentDelivery, replaced, outcome, answeredAt } = message;
+  const header = { submissionId, subsequentDelivery, replaced };
+  const sent = event(message.createdAt, 'message-sent', header);
   if (outcome === null || answeredAt === null) return [sent];
   const { detail, httpStatus, efiCode } = message;
   const tookMs = Date.parse(answeredAt) - Date.parse(message.createdAt);

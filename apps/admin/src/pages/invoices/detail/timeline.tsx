@@ -60,7 +60,7 @@ function Told({ event }: { event: TimelineEvent }) {
   const { t: work } = useTranslation('failed-work');
   const { time, number } = useFormats();
   const [search] = useSearchParams();
-  const { detail, efiCode, httpStatus, tookMs, subsequentDelivery, submissionId } = event;
+  const { detail, efiCode, httpStatus, tookMs, subsequentDelivery, submissionId, replaced } = event;
   const next = new URLSearchParams(search);
   next.set('tab', 'messages');
   next.set('message', submissionId ?? '');
@@ -69,6 +69,9 @@ function Told({ event }: { event: TimelineEvent }) {
     httpStatus === null ? null : `HTTP ${httpStatus}`,
     tookMs === null ? null : t('timeline.took', { ms: number(tookMs) }),
     subsequentDelivery === null ? null : t('messages.subsequent', { kind: subsequentDelivery }),
+    replaced === null || replaced === 0
+      ? null
+      : t('timeline.replaced', { number: number(replaced) }),
     event.actorName,
   ].filter((text) => text !== null);
   return (

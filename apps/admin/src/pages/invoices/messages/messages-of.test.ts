@@ -9,9 +9,10 @@ const event = (
   at: '2026-11-21T12:00:00.000Z',
   submissionId,
   subsequentDelivery: submissionId === 'b' ? 'SERVICE' : null,
+  replaced: submissionId === 'b' ? 4 : 0,
 });
 
-test('the messages of an invoice are numbered as they were sent and come the newest first', () => {
+test('the messages of an invoice are numbered as they were sent, with those that one stands for, the newest first', () => {
   const messages = messagesOf([
     event('created', null),
     event('message-sent', 'a'),
@@ -22,8 +23,8 @@ test('the messages of an invoice are numbered as they were sent and come the new
     event('message-sent', 'c'),
   ]);
   expect(messages.map(({ id, number, outcome }) => [id, number, outcome])).toEqual([
-    ['c', 3, 'open'],
-    ['b', 2, 'registered'],
+    ['c', 7, 'open'],
+    ['b', 6, 'registered'],
     ['a', 1, 'unanswered'],
   ]);
   expect(messages[1]?.subsequentDelivery).toBe('SERVICE');

@@ -5,7 +5,7 @@ import type { TimelineEvent } from '../invoice-schemas.ts';
 
 export interface MessageHead {
   id: string;
-  /** 1 for the first one that was sent. */
+  /** 1 for the first one that was sent; those that another one stands for are counted. */
   number: number;
   sentAt: string;
   outcome: 'registered' | 'refused' | 'unanswered' | 'open';
@@ -20,16 +20,20 @@ const OUTCOMES: Readonly<Partial<Record<TimelineEvent['kind'], MessageHead['outc
 
 /** The newest first. @param events oldest first. */
 export function messagesOf(
-  events: readonly Pick<TimelineEvent, 'kind' | 'at' | 'submissionId' | 'subsequentDelivery'>[],
+  events: readonly Pick<
+    TimelineEvent,
+    'kind' | 'at' | 'submissionId' | 'subsequentDelivery' | 'replaced'
+  >[],
 ): MessageHead[] {
   const messages = new Map<string, MessageHead>();
-  for (const { kind, at, submissionId: id, subsequentDelivery } of events) {
+  let number = 0;
+  for (const { kind, at, submissionId: id, subsequentDelivery, replaced } of events) {
     if (id === null) continue;
     const known = messages.get(id);
     const outcome = OUTCOMES[kind] ?? known?.outcome ?? 'open';
     if (known) known.outcome = outcome;
     else {
-      const number = messages.size + 1;
+      number += (replaced ?? 0) + 1;
       messages.set(id, { id, number, sentAt: at, outcome, subsequentDelivery });
     }
   }

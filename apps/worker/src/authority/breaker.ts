@@ -1,0 +1,69 @@
+// One circuit while it is open: when the next probe is due.
+
+export interface ProbeTimes {
+  /** The first pause before a probe. It doubles with each silent one, up to ten seconds. */
+  probeEveryMs: number;
+  /** Milliseconds of a clock that never goes back. */
+  now: () => number;
+  /** 0 … 1. */
+  random: () => number;
+}
+
+/** Whose message: a customer may wait for a live one; nobody waits for a delivery. */
+export type Lane = 'live' | 'delivery';
+
+/** An open circuit. */
+export interface Breaker {
+  /** Of the clock of `ProbeTimes`. */
+  openedAt: number;
+  /** A probe may go now; one is under way at most. */
+  isDue(lane: Lane): boolean;
+  /** How long a probe has been due, milliseconds; below 0 until it is. */
+  dueForMs(): number;
+  /** A probe goes. */
+  beginProbe(): void;
+  /** It stayed without an answer. */
+  putOffProbe(): void;
+  /** It said nothing about the authority: the next one may go at once. */
+  dropProbe(): void;
+}
+
+const LONGEST_PAUSE_MS = 10_000;
+/** A probe whose outcome never came, say because its process hung, is not waited for longer. */
+const PROBE_LIFE_MS = 60_000;
+
+/** @param openedAt of the clock of `ProbeTimes`; in the past where another worker has opened it. */
+export function createBreaker(times: ProbeTimes, openedAt: number): Breaker {
+  const { probeEveryMs, now, random } = times;
+  let pauseMs = probeEveryMs;
+  let probeAt = 0;
+  let begunAt = now();
+  let probingUntil = -Infinity;
+
+  function putOffProbe(): void {
+    // From its beginning: a silent probe has waited out its budget already. Jitter: workers that saw the
+    // same silence do not all probe at the same moment.
+    probeAt = begunAt + pauseMs * (0.75 + random() / 2);
+    probingUntil = -Infinity;
+    pauseMs = Math.min(pauseMs * 2, Math.max(LONGEST_PAUSE_MS, probeEveryMs));
+  }
+  putOffProbe();
+
+  return {
+    openedAt,
+    isDue(lane) {
+      if (now() < probingUntil) return false;
+      // A customer waits for a live message: it probes only where no delivery has come forward.
+      return now() >= probeAt + (lane === 'live' ? probeEveryMs : 0);
+    },
+    dueForMs: () => now() - probeAt,
+    beginProbe() {
+      begunAt = now();
+      probingUntil = begunAt + PROBE_LIFE_MS;
+    },
+    putOffProbe,
+    dropProbe() {
+      probingUntil = -Infinity;
+    },
+  };
+}

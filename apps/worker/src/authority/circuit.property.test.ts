@@ -1,0 +1,64 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Observation } from './observation.ts';
+import { circuitAt } from './testing/circuit-at.ts';
+
+/** One message: whose, how long until the next one, and whether it is answered. */
+const messages = fc.array(
+  fc.record({
+    company: fc.constantFrom('a', 'b', 'c'),
+    gapMs: fc.integer({ min: 0, max: 4_000 }),
+    observation: fc.constantFrom<Observation | null>(
+      'silence',
+      'silence',
+      'reply',
+      'disbelief',
+      null,
+    ),
+  }),
+  { maxLength: 200 },
+);
+
+describe('whatever happens', () => {
+  test('a company that is always answered, every few seconds, is never kept from the authority', () => {
+    fc.assert(
+      fc.property(messages, (told) => {
+        const { clock, send } = circuitAt();
+        for (const { company, gapMs, observation } of told) {
+          expect(send('live', 'reply', 'well')).toBe(true);
+          clock.now += gapMs;
+          send('live', observation, company);
+        }
+      }),
+    );
+  });
+
+  test('a company that has not been tried is kept back only where two others are not answered', () => {
+    fc.assert(
+      fc.property(messages, (told) => {
+        const { clock, circuit, send } = circuitAt();
+        for (const { gapMs, observation } of told) {
+          clock.now += gapMs;
+          send('live', observation, 'a');
+          expect(circuit.isOpenFor('new')).toBe(false);
+        }
+      }),
+    );
+  });
+
+  test('an answer leaves no circuit open that keeps its company back', () => {
+    fc.assert(
+      fc.property(messages, (told) => {
+        const { clock, circuit, send } = circuitAt();
+        for (const { company, gapMs, observation } of told) {
+          clock.now += gapMs;
+          const isAnswer = observation === 'reply' || observation === 'disbelief';
+          if (send('live', observation, company) && isAnswer) {
+            expect(circuit.isOpenFor(company)).toBe(false);
+            expect(circuit.isOpenFor('new')).toBe(false);
+          }
+        }
+      }),
+    );
+  });
+});

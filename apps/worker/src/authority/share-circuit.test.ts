@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { openDatabase } from '@fiscal/db';
+import type { Database } from '@fiscal/db';
+import { createLogger } from '@fiscal/runtime';
+import { until } from '../../../../packages/queue/src/testing/wake-ups.ts';
+import { createTestDatabase } from '../../../../packages/testbed/src/test-database.ts';
+import type { TestDatabase } from '../../../../packages/testbed/src/test-database.ts';
+import { createCircuit } from './circuit.ts';
+import type { Circuit } from './circuit.ts';
+import { shareCircuit } from './share-circuit.ts';
+import type { SharedCircuit } from './share-circuit.ts';
+
+const logger = createLogger({ name: 'test', level: 'silent' });
+let database: TestDatabase;
+let db: Database;
+let sharing: SharedCircuit[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = open(database.workerUrl);
+});
+beforeEach(() => {
+  sharing = [];
+});
+afterEach(async () => {
+  for (const each of sharing) await each.close();
+  await db.pool.query('delete from authority_circuit');
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+function open(url: string): Database {
+  const onError = () => undefined;
+  return openDatabase({ url, maxConnections: 4, applicationName: 'test', onError });
+}
+
+/** The circuit of another worker. */
+async function worker(way = db): Promise<Circuit> {
+  let shared: SharedCircuit | null = null;
+  const circuit = createCircuit({
+    failuresToOpen: 3,
+    // It never probes here.
+    probeEveryMs: 3_600_000,
+    now: () => performance.now(),
+    random: () => 0.5,
+    onChange: () => undefined,
+    onOwnChange: () => shared?.soon(),
+  });
+  shared = await shareCircuit({ db: way, environment: 'live', circuit, logger, everyMs: 50 });
+  sharing.push(shared);
+  return circuit;
+}
+
+/** @returns whether it went out. */
+function send(circuit: Circuit, company: string, observation: 'reply' | 'silence'): boolean {
+  const permit = circuit.admit('live', company);
+  permit?.(observation);
+  return permit !== null;
+}
+
+function fallSilent(circuit: Circuit): void {
+  for (const company of ['a', 'b', 'c']) send(circuit, company, 'silence');
+}
+
+const scopesOf = (circuit: Circuit) => circuit.openings().map(({ scope }) => scope);
+
+describe('workers', () => {
+  test('know what one of them has opened, a new one before its first message', async () => {
+    const first = await worker();
+    const second = await worker();
+    fallSilent(first);
+    await until('the second knows', () => second.openings().length === 1);
+    const third = await worker();
+    expect([scopesOf(second), scopesOf(third)]).toEqual([['authority'], ['authority']]);
+    expect(send(third, 'd', 'reply')).toBe(false);
+  });
+
+  test('all close when one of them is answered', async () => {
+    const first = await worker();
+    const late = first.admit('live', 'a');
+    const second = await worker();
+    fallSilent(first);
+    await until('the second knows', () => second.openings().length === 1);
+    late?.('reply');
+    await until('the second knows that', () => second.openings().length === 0);
+    expect(send(second, 'd', 'reply')).toBe(true);
+  });
+
+  test('know whose messages alone are not answered, and keep nobody else’s back', async () => {
+    const first = await worker();
+    const second = await worker();
+    for (let time = 0; time < 3; time += 1) send(first, 'a', 'silence');
+    await until('the second knows', () => second.openings().length === 1);
+    expect([send(second, 'a', 'reply'), send(second, 'b', 'reply')]).toEqual([false, true]);
+  });
+
+  test('one that is answered keeps the others from taking its authority for silent', async () => {
+    const first = await worker();
+    const second = await worker();
+    send(second, 'd', 'reply');
+    fallSilent(first);
+    await until('it is closed again', () => first.openings().length === 0);
+    expect(send(second, 'd', 'reply')).toBe(true);
+  });
+
+  test('one that cannot read what is shared goes by what it sees itself', async () => {
+    const away = open('postgresql://127.0.0.1:1/none');
+    const circuit = await worker(away);
+    expect(send(circuit, 'a', 'reply')).toBe(true);
+    for (let time = 0; time < 3; time += 1) fallSilent(circuit);
+    expect(send(circuit, 'b', 'reply')).toBe(false);
+    for (const each of sharing.splice(0)) await each.close();
+    await away.close();
+  });
+});

@@ -1,0 +1,123 @@
+// Tells the other workers of the circuits that are open here, and takes over theirs, through rows of
+// PostgreSQL: once a second, and at once when something changed here. No message waits for it. A worker
+// that cannot read the rows goes by what it sees itself.
+
+import { announceOpenCircuits, forgetCircuits, holdCircuits, readOpenCircuits } from '@fiscal/db';
+import type { Database, OpenCircuit } from '@fiscal/db';
+import type { Environment } from '@fiscal/domain';
+import type { Logger } from '@fiscal/runtime';
+import type { Circuit } from './circuit.ts';
+
+const EVERY_MS = 1_000;
+
+export interface SharedCircuit {
+  /** Something changed here: the rows are to be brought up to it now. */
+  soon(): void;
+  /** Ends the exchange; what is open stays written for the others until it is too old. */
+  close(): Promise<void>;
+}
+
+/** Resolves when the rows were read for the first time, or could not be. */
+export async function shareCircuit(options: {
+  db: Database;
+  environment: Environment;
+  circuit: Circuit;
+  logger: Logger;
+  everyMs?: number;
+}): Promise<SharedCircuit> {
+  const { logger, environment, everyMs = EVERY_MS } = options;
+  const exchange = createExchange(options);
+  let isClosed = false;
+  let isAway = false;
+  /** Something changed since the last exchange began. */
+  let isAsked = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running = once();
+
+  async function once(): Promise<void> {
+    isAsked = false;
+    try {
+      await exchange();
+      isAway = false;
+    } catch (error) {
+      // Said once: a database that is away is reported by whoever needs it.
+      if (!isAway) logger.warn({ err: error, environment }, 'the circuit is not shared now');
+      isAway = true;
+    }
+    plan();
+  }
+  function plan(): void {
+    clearTimeout(timer);
+    if (isClosed) return;
+    timer = setTimeout(
+      () => {
+        running = running.then(once);
+      },
+      isAsked ? 0 : everyMs,
+    );
+  }
+  await running;
+  return {
+    soon() {
+      isAsked = true;
+      plan();
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** One exchange with the rows: this worker's openings and closings, then what the others say. */
+function createExchange({
+  db,
+  environment,
+  circuit,
+}: {
+  db: Database;
+  environment: Environment;
+  circuit: Circuit;
+}): () => Promise<void> {
+  /** The rows of the circuits that are open here, by scope. */
+  const known = new Map<string, string>();
+
+  /** Takes over what the others say. @returns the rows that this worker knows to be wrong. */
+  function adopt(rows: readonly OpenCircuit[]): string[] {
+    const open = openHere(circuit);
+    const refuted: string[] = [];
+    for (const { id, scope, openForMs } of rows) {
+      if (open.has(scope) || circuit.adopt({ scope, openForMs })) known.set(scope, id);
+      else refuted.push(id);
+    }
+    const told = new Set(rows.map(({ scope }) => scope));
+    for (const scope of known.keys()) {
+      if (told.has(scope)) continue;
+      known.delete(scope);
+      circuit.close(scope);
+    }
+    return refuted;
+  }
+
+  return async () => {
+    const open = openHere(circuit);
+    const closed = [...known].filter(([scope]) => !open.has(scope));
+    if (closed.length > 0) {
+      await forgetCircuits(
+        db,
+        closed.map(([, id]) => id),
+      );
+      for (const [scope] of closed) known.delete(scope);
+    }
+    const fresh = circuit.openings().filter(({ scope }) => !known.has(scope));
+    if (fresh.length > 0) await announceOpenCircuits(db, environment, fresh);
+    if (known.size > 0) await holdCircuits(db, [...known.values()]);
+    const refuted = adopt(await readOpenCircuits(db, environment));
+    if (refuted.length > 0) await forgetCircuits(db, refuted);
+  };
+}
+
+function openHere(circuit: Circuit): Set<string> {
+  return new Set(circuit.openings().map(({ scope }) => scope));
+}

@@ -1,0 +1,70 @@
+// The authority signs with a certificate that nobody here trusts, as after a change of its CA. It takes
+// every message: sales and deliveries go on, and what became of them comes from the receipt check.
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { nonCashInvoice } from '../running-service.ts';
+import type { Body, RunningService } from '../running-service.ts';
+import { eventually } from '../eventually.ts';
+import { logOf, startHastyService } from './hasty-service.ts';
+import { openTills } from './tills.ts';
+import type { Till } from './tills.ts';
+
+const SALES = 12;
+
+let service: RunningService;
+let tills: Till[];
+let sold: Body[];
+beforeAll(async () => {
+  service = await startHastyService({
+    // The next probe would come much later than this test.
+    environment: { EFI_FAILURES_TO_OPEN: '3', EFI_PROBE_EVERY_MS: '3600000' },
+  });
+  tills = [(await openTills(service, 1))(), (await openTills(service, 1))()];
+  await service.control('PUT', '/mode', { service: { type: 'wrong-signature' } });
+  sold = [];
+  for (let sale = 0; sale < SALES; sale += 1) {
+    const till = tills[sale % tills.length]!;
+    sold.push((await till.sell(nonCashInvoice())).body as Body);
+  }
+});
+afterAll(() => service.close());
+
+describe('while no answer can be believed', () => {
+  test('no sale is kept back', async () => {
+    const reasons = await service.query(
+      `select distinct unanswered_reason from submission where subsequent_delivery is null`,
+    );
+    expect(reasons).toEqual([{ unanswered_reason: 'bad-signature' }]);
+  });
+
+  test('each sale gets its FIC from the receipt check, and is sent once', async () => {
+    for (const { id, iic } of sold) {
+      const owner = tills[sold.findIndex((sale) => sale.id === id) % tills.length]!;
+      expect(await owner.until(String(id), 'Fiscalized')).toMatchObject({ iic });
+    }
+    const { messages } = await service.control('GET', '/ledger');
+    const invoices = (messages as Body[]).filter(({ kind }) => kind === 'invoice');
+    expect(invoices).toHaveLength(SALES);
+    expect((await service.control('GET', '/ledger/summary')).doubledIics).toEqual([]);
+  });
+
+  test('somebody is told, in the log, the figures and the panel', async () => {
+    expect(logOf(service, 'worker')).toContain(
+      'the answers of the tax authority cannot be believed',
+    );
+    const figures = await (await fetch(`${service.stack.workerUrl}/metrics`)).text();
+    const own = 'environment="test",process="worker"';
+    expect(figures).toContain(`fiscal_efi_disbelieved{${own}} 1\n`);
+    expect(figures).toContain(`fiscal_circuit_open{${own}} 0\n`);
+    await eventually(
+      () => service.query(`select circuits->'test'->>'disbelief' as told from worker_heartbeat`),
+      ([row]) => typeof row?.told === 'string',
+    );
+  });
+
+  test('is over with the first answer that is believed', async () => {
+    await service.control('DELETE', '/mode');
+    expect((await tills[0]!.sell()).body).toMatchObject({ status: 'Fiscalized' });
+    expect(logOf(service, 'worker')).toContain('the tax authority is believed again');
+  });
+});

@@ -1,0 +1,74 @@
+// One shop whose messages alone get no reply: its own sales turn Offline at once, and no other shop
+// notices anything.
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { nonCashInvoice } from '../running-service.ts';
+import type { Body, RunningService } from '../running-service.ts';
+import { eventually } from '../eventually.ts';
+import { startHastyService } from './hasty-service.ts';
+import { openTills } from './tills.ts';
+import type { Till } from './tills.ts';
+
+const FAILURES_TO_OPEN = 3;
+
+let service: RunningService;
+let silent: Till;
+let other: Till;
+/** Sales of both shops while one of them is not answered, in turn. */
+let sales: { silent: Body; other: Body }[];
+let figures: string;
+
+async function sell(till: Till): Promise<Body> {
+  return (await till.sell(nonCashInvoice())).body as Body;
+}
+
+beforeAll(async () => {
+  service = await startHastyService({
+    environment: { EFI_FAILURES_TO_OPEN: String(FAILURES_TO_OPEN), EFI_PROBE_EVERY_MS: '1000' },
+  });
+  silent = (await openTills(service, 1))();
+  other = (await openTills(service, 1))();
+  expect(await sell(other)).toMatchObject({ status: 'Fiscalized' });
+  await silent.script({ type: 'http', status: 503 }, {}, 1_000);
+  sales = [];
+  for (let turn = 0; turn < 10; turn += 1) {
+    // More than enough in a row for the circuit of everybody, as it was once.
+    for (let time = 0; time < FAILURES_TO_OPEN; time += 1) await sell(silent);
+    sales.push({ silent: await sell(silent), other: await sell(other) });
+  }
+  figures = await (await fetch(`${service.stack.workerUrl}/metrics`)).text();
+});
+afterAll(() => service.close());
+
+describe('while one shop is not answered', () => {
+  test('every sale of the other one is fiscalized', () => {
+    expect(sales.map((turn) => turn.other.status)).toEqual(sales.map(() => 'Fiscalized'));
+  });
+
+  test('its own sales are kept back, so that no customer of it waits for the authority', async () => {
+    for (const turn of sales) expect(turn.silent).toMatchObject({ status: 'Offline', fic: null });
+    const [counted] = await service.query(
+      `select count(*) filter (where unanswered_reason = 'withheld')::int as withheld,
+              count(*)::int as all
+       from submission where subsequent_delivery is null and cash_register_id = $1`,
+      [silent.cashRegisterId],
+    );
+    expect(counted!.withheld).toBeGreaterThan(counted!.all / 2);
+  });
+
+  test('it is counted, and the authority is not taken for silent', () => {
+    const own = 'environment="test",process="worker"';
+    expect(figures).toContain(`fiscal_silent_companies{${own}} 1\n`);
+    expect(figures).toContain(`fiscal_circuit_open{${own}} 0\n`);
+  });
+});
+
+test('when it is answered again, everything of it is delivered by itself', async () => {
+  await service.control('DELETE', '/script');
+  await eventually(
+    () => service.query(`select id from invoice where status <> 'Fiscalized'`),
+    (left) => left.length === 0,
+  );
+  const summary = await service.control('GET', '/ledger/summary');
+  expect(summary.doubledIics).toEqual([]);
+});

@@ -1,0 +1,33 @@
+// Sales of the test environment have a share of a worker's places. One that comes while its share is in
+// use is made as soon as a place is free, and not when the sweep finds it.
+
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { nonCashInvoice, QUEUE, startService } from './running-service.ts';
+import type { Body, RunningService } from './running-service.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService({
+    queue: QUEUE,
+    environment: { FISCALIZE_CONCURRENCY: '4', SWEEP_EVERY_MS: '3600000' },
+  });
+});
+afterAll(() => service.close());
+
+test('more test sales at once than there are places for them are all made without the sweep', async () => {
+  const drafts = await Promise.all(
+    Array.from({ length: 8 }, () => service.post('/api/invoices/draft', nonCashInvoice())),
+  );
+  const behaviour = { type: 'delay', ms: 1_500 };
+  await service.control('POST', '/script', {
+    replies: [{ match: { kind: 'invoice' }, behaviour, times: 3 }],
+  });
+  const sold = await Promise.all(
+    drafts.map(({ body }) =>
+      service.post(`/api/invoices/${String((body as Body).id)}/fiscalize`).set('Prefer', 'wait=25'),
+    ),
+  );
+  expect(sold.map(({ body }) => (body as Body).status)).toEqual(
+    Array.from({ length: 8 }, () => 'Fiscalized'),
+  );
+});

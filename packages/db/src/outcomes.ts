@@ -3,7 +3,6 @@
 // the newest claim, whose work goes away with it. Which of them it is, domain's advanceInvoice decides.
 // Who has lost the answer of PostgreSQL repeats the call and is told true where the first one took effect.
 
-import type { InvoiceStatus } from '@fiscal/domain';
 import { inTransaction, run } from './client.ts';
 import type { Database, Statement } from './client.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
@@ -35,15 +34,11 @@ const PRINT = `
   select id, company_id, fic, scheduled_at from recorded, held where $14::boolean
   on conflict do nothing`;
 
-/**
- * Of `recorded`, and of a call before whose answer got lost: the message of this very run has its outcome
- * already. @param status what the run came to.
- */
-const recordedAs = (status: InvoiceStatus) => `
+/** Of `recorded`, and of a call before with the same claim whose answer got lost. */
+const RECORDED = `
   select id, true as is_new from recorded
   union all
-  select i.id, false from invoice i join submission s on s.invoice_id = i.id
-  where i.id = $9 and i.status = '${status}' and s.id = $1 and s.outcome is not null`;
+  select id, false from invoice where id = $9 and recorded_with = $10`;
 
 const FISCALIZED: Statement = {
   name: 'record_fiscalized',
@@ -51,11 +46,12 @@ const FISCALIZED: Statement = {
     with answered as (${ANSWER_SUBMISSION}), held as (${HELD}), recorded as (
       update invoice i
       set status = 'Fiscalized', fic = $13, failure = null, attempts = i.attempts + held.attempts,
+          recorded_with = $10,
           updated_at = now()
       from held where i.id = held.subject_id and i.status in ('Pending', 'Offline')
       returning i.id, i.company_id, i.fic
     ), done as (${DONE}), printed as (${PRINT}), audited as (${AUDIT})
-    ${recordedAs('Fiscalized')}`,
+    ${RECORDED}`,
 };
 
 /** The authority has registered the invoice. @returns false if the claim was lost. */
@@ -76,14 +72,15 @@ const OFFLINE: Statement = {
     with answered as (${ANSWER_SUBMISSION}), held as (${HELD}), recorded as (
       update invoice i
       set status = 'Offline', offline_since = coalesce(i.offline_since, now()), failure = null,
-          deliver_before = i.issued_at + interval '48 hours', updated_at = now()
+          deliver_before = i.issued_at + interval '48 hours', recorded_with = $10,
+          updated_at = now()
       from held where i.id = held.subject_id and i.status = 'Pending'
       returning i.id, i.company_id, i.fic, i.issued_at
     ), put_off as (
       update work w set ${PUT_OFF('$13')}, created_at = recorded.issued_at
       from recorded where w.subject_id = recorded.id and w.${OF_INVOICE}
     ), printed as (${PRINT}), audited as (${AUDIT})
-    ${recordedAs('Offline')}`,
+    ${RECORDED}`,
 };
 
 /** No answer came: the invoice is handed out with its IIC and delivered later. */
@@ -128,11 +125,12 @@ const FAILED: Statement = {
     with answered as (${ANSWER_SUBMISSION}), held as (${HELD}), recorded as (
       update invoice i
       set status = 'Failed', failure = $13, attempts = i.attempts + held.attempts,
+          recorded_with = $10,
           updated_at = now()
       from held where i.id = held.subject_id and i.status in ('Pending', 'Offline')
       returning i.id, i.company_id
     ), done as (${DONE}), audited as (${AUDIT})
-    ${recordedAs('Failed')}`,
+    ${RECORDED}`,
 };
 
 /**
@@ -157,6 +155,7 @@ const FAILED_UNREGISTERED: Statement = {
     with answered as (${ANSWER_SUBMISSION}), held as (${HELD}), recorded as (
       update invoice i
       set status = 'Failed', failure = $13, attempts = i.attempts + held.attempts,
+          recorded_with = $10,
           year = null, ordinal = null, invoice_number = null, issued_at = null,
           issue_date_time = null, iic = null, iic_signature = null, issuer = null, tcr_code = null,
           iic_references = null, updated_at = now()
@@ -169,7 +168,7 @@ const FAILED_UNREGISTERED: Statement = {
              coalesce($6, $13::json ->> 'error')
       from recorded
     )
-    ${recordedAs('Failed')}`,
+    ${RECORDED}`,
 };
 
 const LOCK_ROW = {

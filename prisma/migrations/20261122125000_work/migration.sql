@@ -40,6 +40,8 @@ INSERT INTO "work" ("subject_id", "kind", "company_id", "environment", "schedule
   FROM "registry_call" c LEFT JOIN "cash_register" r ON r."id" = c."cash_register_id"
   WHERE c."status" = 'pending';
 
+-- Tells a write that is repeated, because its answer got lost, from one whose claim was lost.
+ALTER TABLE "invoice" ADD COLUMN "recorded_with" UUID;
 ALTER TABLE "invoice"
   DROP COLUMN "claim_token", DROP COLUMN "leased_until", DROP COLUMN "next_attempt_at",
   DROP COLUMN "turn_at";

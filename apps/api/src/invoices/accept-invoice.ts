@@ -104,7 +104,8 @@ function termsOf(
   { company: { seller, pricesIncludeVat } }: ApiCaller,
   original: StoredInvoice | null,
 ) {
-  const sold = original?.issuer?.seller;
+  // What was signed says it of those that were accepted before it was kept.
+  const sold = original?.seller ?? original?.issuer?.seller;
   if (!original || !sold) return { seller, isInVat: seller.isInVat, pricesIncludeVat, vatRates };
   const { isInVat, vatNumber } = sold;
   return {

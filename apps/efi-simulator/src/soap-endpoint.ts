@@ -161,6 +161,7 @@ async function sendReception(
     case 'tampered':
     case 'unsigned':
     case 'wrong-request-uuid':
+    case 'refuse-repeated':
       break;
   }
   await sendVerdict(endpoint, response, verdict, behaviour);

@@ -19,9 +19,11 @@ afterEach(async () => {
   errors.length = 0;
 });
 
-function open(rows: Rows, places = 2): Lane {
+/** Never looks by itself unless told to: only wake-ups and work make it look. */
+function open(rows: Rows, places = 2, lookEveryMs = 3_600_000): Lane {
   lane = openLane({
     name: 'fiscalization',
+    lookEveryMs,
     places,
     onError: (error) => errors.push(error),
     take: async (begun) => {
@@ -68,22 +70,25 @@ describe('a lane', () => {
   });
 
   test('looks again where it was woken while it looked', async () => {
-    const rows = noRows();
-    const opened = open(rows, 1);
-    await until(() => rows.looks === 1);
-    await opened.untilIdle();
-    const { looks } = rows;
-    // Added after the look has begun whose answer is still on its way.
-    opened.wake();
-    await until(() => rows.looks === looks + 1);
-    rows.waiting.push('a');
-    opened.wake();
-    await until(() => rows.taken.length === 1);
+    const first = Promise.withResolvers<boolean>();
+    let looks = 0;
+    lane = openLane({
+      ...{ name: 'fiscalization', places: 1, lookEveryMs: 3_600_000 },
+      onError: (error) => errors.push(error),
+      take: () => {
+        looks += 1;
+        return looks === 1 ? first.promise : Promise.resolve(false);
+      },
+    });
+    // Work is added after the look has read that there is none, and before that answer is here.
+    lane.wake();
+    first.resolve(false);
+    await until(() => looks === 2);
   });
 
   test('finds by itself what nobody told it of', async () => {
     const rows = noRows();
-    open(rows);
+    open(rows, 2, 50);
     await until(() => rows.looks >= 2);
     rows.waiting.push('a');
     await until(() => rows.taken.length === 1);

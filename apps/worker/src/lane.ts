@@ -48,6 +48,7 @@ export interface LaneOptions {
   take: TakeNext;
   /** Something broke, and will be tried again. */
   onError: (error: unknown) => void;
+  lookEveryMs?: number;
 }
 
 /** The places that wait for work, and who waits for one of them. */
@@ -100,7 +101,8 @@ class IdlePlaces {
 }
 
 /** Begins to work at once. */
-export function openLane({ name, places, take, onError }: LaneOptions): Lane {
+export function openLane(options: LaneOptions): Lane {
+  const { name, places, take, onError, lookEveryMs = LOOK_EVERY_MS } = options;
   const closing = new AbortController();
   const idle = new IdlePlaces();
   const counts = { inHand: 0, done: 0, failed: 0, progressAt: performance.now() };
@@ -144,7 +146,7 @@ export function openLane({ name, places, take, onError }: LaneOptions): Lane {
 
   const looking = setInterval(() => {
     idle.lookOnce();
-  }, LOOK_EVERY_MS);
+  }, lookEveryMs);
   const working = Array.from({ length: places }, work);
   return {
     name,

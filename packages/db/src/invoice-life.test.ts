@@ -233,7 +233,7 @@ describe('claims', () => {
   });
 });
 
-describe('settlements', () => {
+describe('outcomes', () => {
   test('an invoice that was handed out keeps number and IIC, whatever is answered later', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { hugePng, uriOf } from '../../testing/pictures.ts';
 import { startAdmin } from '../../testing/running-admin.ts';
 import type { RunningAdmin } from '../../testing/running-admin.ts';
-import { SAMPLE_SELLER } from '../../testing/sample-seller.ts';
+import { SAMPLE_SELLER } from '../../../../../packages/db/src/testing/sample-invoices.ts';
 
 let panel: RunningAdmin;
 beforeAll(async () => {

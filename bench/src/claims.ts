@@ -6,7 +6,7 @@ import {
   insertDraft,
   NO_HORIZON,
   openDatabase,
-  readWorkHorizon,
+  readSalesHorizon,
   requestFiscalization,
 } from '@fiscal/db';
 import type { Database } from '@fiscal/db';
@@ -68,10 +68,11 @@ async function addSales(db: Database, count: number): Promise<void> {
 /** Milliseconds of each claim. @param horizon null for claims that begin at the beginning. */
 async function timeClaims(db: Database, horizon: Date | null): Promise<number[]> {
   const times: number[] = [];
-  const options = { environments: ['test'], leaseMs: 600_000 } as const;
   for (let i = 0; i < CLAIMS / 2; i += 1) {
     const begun = performance.now();
-    const claimed = await claimNextSale(db, { ...options, horizon: horizon ?? NO_HORIZON });
+    const claimed = await claimNextSale(db, 'test', {
+      ...{ leaseMs: 600_000, horizon: horizon ?? NO_HORIZON },
+    });
     times.push(performance.now() - begun);
     if (!claimed) throw new Error('nothing could be claimed');
   }
@@ -101,7 +102,7 @@ async function main(): Promise<void> {
   await fill(filler);
   await filler.query('insert into work select * from kept where leased_until is null');
   const begun = performance.now();
-  const horizon = await readWorkHorizon(db, 'fiscalize', NO_HORIZON);
+  const horizon = await readSalesHorizon(db, 'test', NO_HORIZON);
   const wholeMs = performance.now() - begun;
   say(`${WAITING} wait, ${DONE} were done, a snapshot is open all the while`);
   report('claims from the horizon', await timeClaims(db, horizon));

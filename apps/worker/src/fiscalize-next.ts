@@ -2,6 +2,7 @@
 
 import { ClaimLostError, claimNextSale, postponeInvoice } from '@fiscal/db';
 import type { ClaimedInvoice } from '@fiscal/db';
+import type { Environment } from '@fiscal/domain';
 import { openBudget } from './authority/budget.ts';
 import type { Budget } from './authority/budget.ts';
 import { beginRun } from './fiscalization/begin-run.ts';
@@ -9,7 +10,6 @@ import { runInvoice } from './fiscalization/run-invoice.ts';
 import type { TakeNext } from './lane.ts';
 import { momentNow } from './leases.ts';
 import type { Lease } from './leases.ts';
-import { createPlaces } from './places.ts';
 import type { EnsureInitialDeposit } from './register-cash-deposit.ts';
 import { backoffMs } from './work.ts';
 import type { WorkContext } from './work.ts';
@@ -20,38 +20,28 @@ export interface InvoiceWork {
   ensureInitialDeposit: EnsureInitialDeposit;
 }
 
-/** The lane of sales: the Pending invoice whose turn it is. @param count places of the lane. */
+/** The lane of an environment's sales: the Pending invoice whose turn it is. */
 export function createFiscalizeNext(
   work: InvoiceWork,
-  count: number,
+  environment: Environment,
   horizon: () => Date,
 ): TakeNext {
   const { context } = work;
-  const places = createPlaces(count);
   return async (begun) => {
     const askedAt = momentNow();
     const budget = openBudget('live', context.onlineBudgetMs);
-    const place = places.take();
-    const claimed = await claimNextSale(context.db, {
-      environments: place.environments,
-      leaseMs: context.leases.leaseMs,
-      horizon: horizon(),
-    }).catch((error: unknown) => {
-      place.leave();
-      throw error;
-    });
-    place.claimed(claimed?.invoice.environment ?? null);
+    const { leaseMs } = context.leases;
+    const claimed = await claimNextSale(context.db, environment, { leaseMs, horizon: horizon() });
     if (!claimed) return false;
     const lease = context.leases.begin(claimed.claim, askedAt);
     begun();
     context.crashPoint('claimed');
-    const { attempts, invoice, waitedMs } = claimed;
-    if (attempts === 1) context.events.emit('taken', invoice.environment, waitedMs);
+    const { attempts, waitedMs } = claimed;
+    if (attempts === 1) context.events.emit('taken', environment, waitedMs);
     try {
       await runClaimed(work, claimed, budget, lease);
     } finally {
       lease.end();
-      place.leave();
     }
     return true;
   };

@@ -1,7 +1,6 @@
-import { NO_HORIZON, readWorkHorizon } from '@fiscal/db';
-import type { Database, WorkKind } from '@fiscal/db';
+import { NO_HORIZON } from '@fiscal/db';
 
-/** Where the claims of one kind of work begin: see readWorkHorizon. */
+/** Where the claims of a lane begin: see readSalesHorizon. */
 export interface Horizon {
   current(): Date;
   close(): void;
@@ -11,10 +10,12 @@ const READ_EVERY_MS = 1_000;
 /** The whole index is read now and then, for work that was added behind the horizon after all. */
 const WHOLE_EVERY = 600;
 
-/** @param onError told where it could not be read; the last one stays. */
+/**
+ * @param readFrom reads the horizon from an earlier one.
+ * @param onError told where it could not be read; the last one stays.
+ */
 export function watchHorizon(
-  db: Database,
-  kind: WorkKind,
+  readFrom: (earlier: Date) => Promise<Date>,
   onError: (error: Error) => void,
 ): Horizon {
   let current = NO_HORIZON;
@@ -24,8 +25,7 @@ export function watchHorizon(
   async function read(): Promise<void> {
     isReading = true;
     try {
-      const from = reads++ % WHOLE_EVERY === 0 ? NO_HORIZON : current;
-      current = await readWorkHorizon(db, kind, from);
+      current = await readFrom(reads++ % WHOLE_EVERY === 0 ? NO_HORIZON : current);
     } catch (error) {
       onError(error instanceof Error ? error : new Error(String(error)));
     } finally {

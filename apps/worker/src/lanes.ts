@@ -1,12 +1,17 @@
 // What this process does at the same time: each lane has its own places, so that none can take
 // another's. Each reads its work from the rows, and wake-ups only tell it when to look.
 
+import { readDeliveriesHorizon, readSalesHorizon } from '@fiscal/db';
+import { ENVIRONMENTS } from '@fiscal/domain';
+import type { Environment } from '@fiscal/domain';
+import { SALES_LANES } from '@fiscal/queue/listener';
 import type { LaneName } from '@fiscal/queue/listener';
 import { callNextRegistry } from './call-registry.ts';
 import { createDeliverNext } from './delivery-lane.ts';
 import type { WorkerEnv } from './env.ts';
 import { createFiscalizeNext } from './fiscalize-next.ts';
 import { watchHorizon } from './horizon.ts';
+import type { Horizon } from './horizon.ts';
 import { openLane } from './lane.ts';
 import type { Lane, LaneState, TakeNext } from './lane.ts';
 import { createEnsureInitialDeposit } from './register-cash-deposit.ts';
@@ -15,6 +20,13 @@ import { createPrintNext } from './render-pdf.ts';
 import type { PrintContext } from './render-pdf.ts';
 import type { WakeUps } from './wake-ups.ts';
 import type { WorkContext } from './work.ts';
+
+/** The part of the places of live sales that sales of the test environment have beside them. */
+const TEST_SHARE = 0.75;
+
+function placesOf({ FISCALIZE_CONCURRENCY: places }: WorkerEnv, environment: Environment): number {
+  return environment === 'live' ? places : Math.max(1, Math.floor(places * TEST_SHARE));
+}
 
 export interface Lanes {
   /** Printing joins them once Chrome runs, and never where it may not. */
@@ -42,21 +54,24 @@ export function startLanes(
     lanes.set(name, lane);
     wakeUps.attach(lane);
   };
-  const horizons = (['fiscalize', 'deliver'] as const).map((kind) =>
-    watchHorizon(db, kind, onTrouble(`the horizon of ${kind} was not read`)),
-  );
-  const [sales, deliveries] = horizons.map((horizon) => () => horizon.current());
-  if (!sales || !deliveries) throw new Error('a horizon is missing');
+  const horizons: Horizon[] = [];
+  const horizonOf = (name: LaneName, readFrom: (earlier: Date) => Promise<Date>) => {
+    const horizon = watchHorizon(readFrom, onTrouble(`the horizon of ${name} was not read`));
+    horizons.push(horizon);
+    return () => horizon.current();
+  };
 
   const work = { context, ensureInitialDeposit };
-  const { FISCALIZE_CONCURRENCY: salesAtOnce, DELIVERY_CONCURRENCY: deliveriesAtOnce } = env;
-  open('fiscalization', salesAtOnce, createFiscalizeNext(work, salesAtOnce, sales));
-  const areSalesInHand = () => (lanes.get('fiscalization')?.state().inHand ?? 0) > 0;
-  open(
-    'delivery',
-    deliveriesAtOnce,
-    createDeliverNext(work, deliveriesAtOnce, deliveries, areSalesInHand),
-  );
+  for (const environment of ENVIRONMENTS) {
+    const name = SALES_LANES[environment];
+    const horizon = horizonOf(name, (earlier) => readSalesHorizon(db, environment, earlier));
+    open(name, placesOf(env, environment), createFiscalizeNext(work, environment, horizon));
+  }
+  const areSalesInHand = () =>
+    Object.values(SALES_LANES).some((name) => (lanes.get(name)?.state().inHand ?? 0) > 0);
+  const horizon = horizonOf('delivery', (earlier) => readDeliveriesHorizon(db, earlier));
+  const { DELIVERY_CONCURRENCY: deliveries } = env;
+  open('delivery', deliveries, createDeliverNext(work, deliveries, horizon, areSalesInHand));
   open('registry', env.REGISTRY_CONCURRENCY, (begun) => callNextRegistry(context, begun));
   context.events.on('work', (name) => lanes.get(name)?.wake());
   let isClosed = false;

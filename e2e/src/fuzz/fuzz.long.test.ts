@@ -201,14 +201,16 @@ describe(`${REQUESTS} spoiled requests of seed ${SEED}`, () => {
     async () => {
       const { rows } = await api.db.pool.query<StoredRow>(
         `select i.status, i.document_type, i.type_of_invoice, i.payment_method, i.order_number,
-           i.note, i.request, i.computed,
-           coalesce((o.seller ->> 'isInVat')::boolean, c.is_in_vat) as is_in_vat,
+           i.note, own.request, own.computed,
+           coalesce((theirs.seller ->> 'isInVat')::boolean, c.is_in_vat) as is_in_vat,
            coalesce(o.prices_include_vat, c.prices_include_vat) as prices_include_vat,
-           o.request as original_request, o.iic as original_iic, o.status as original_status,
+           theirs.request as original_request, o.iic as original_iic, o.status as original_status,
            o.issue_date_time as original_time
          from invoice i join company c on c.id = i.company_id
+         join invoice_content own on own.invoice_id = i.id
          left join invoice o on o.id = i.original_id and o.company_id = i.company_id
-           and o.environment = i.environment`,
+           and o.environment = i.environment
+         left join invoice_content theirs on theirs.invoice_id = o.id`,
       );
       const broken = rows
         .map((row) => ({ rules: brokenRules(row), request: row.request }))

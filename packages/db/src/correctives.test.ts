@@ -7,6 +7,7 @@ import {
   scopeOf,
   signSample,
 } from './testing/sample-invoices.ts';
+import type { NewInvoice } from './new-invoices.ts';
 import type { SampleShop } from './testing/sample-invoices.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import type { OpenTestDatabase } from './testing/open-test-database.ts';
@@ -30,36 +31,37 @@ beforeEach(async () => {
 let iics = 0;
 
 /** A draft brought into a state of its own, with all that the state asks for. Returns its IIC. */
-async function inState(of: SampleShop, status: string, change: string, value: string) {
-  const { id } = await createSampleDraft(db, of);
+async function inState(of: SampleShop, status: string, draft: Partial<NewInvoice>, change = '') {
+  const { id } = await createSampleDraft(db, of, 0, draft);
   const iic = String(++iics).padStart(32, '0');
   await db.owner.pool.query(
     `update invoice
      set iic = $2, issue_date_time = $3, issued_at = now(), invoice_number = $2, fic = 'fic',
          offline_since = now(), deliver_before = now(), failure = '{}',
-         status = $4::invoice_status, ${change}
+         status = $4::invoice_status ${change}
      where id = $1`,
-    [id, iic, AT, status, value],
+    [id, iic, AT, status],
   );
   return iic;
 }
 
 /** An invoice that was paid with the advance. */
-function paid(by: SampleShop, status: string, columns = ''): Promise<string> {
-  const payment = `payment_method = 'ADVANCE', request =
-    (request::jsonb || jsonb_build_object('advancePaymentIic', $5::text))::json`;
-  return inState(by, status, payment + columns, ADVANCE);
+async function paid(by: SampleShop, status: string, change = ''): Promise<string> {
+  const { request } = await createSampleDraft(db, by);
+  const payment = { paymentMethod: 'ADVANCE', advancePaymentIic: ADVANCE } as const;
+  return inState(by, status, { request: { ...request, ...payment } }, change);
 }
 
 describe('the correctives in force of an original', () => {
   test('are those that are registered or on their way, with what they take back', async () => {
     const original = await createSampleDraft(db, shop);
     for (const status of ['Draft', 'Pending', 'Offline', 'Fiscalized', 'Failed']) {
-      const change = `computed = json_build_object('totals', '${status}'), original_id = $5`;
-      await inState(shop, status, change, original.id);
+      const totals = { ...original.computed.totals, total: status };
+      const computed = { ...original.computed, totals };
+      await inState(shop, status, { computed, originalId: original.id });
     }
     const found = await findCorrectivesInForce(db.api, original.id);
-    expect(found.map(({ computed }) => computed.totals)).toEqual([
+    expect(found.map(({ computed }) => computed.totals.total)).toEqual([
       'Pending',
       'Offline',
       'Fiscalized',

@@ -4,14 +4,15 @@
 import type { AcceptedInvoice, IicReference } from '@fiscal/domain';
 import { run } from './client.ts';
 import type { Database } from './client.ts';
+import { JOIN_CONTENT } from './invoices.ts';
 import type { InvoiceScope } from './invoices.ts';
 
 const FIND_CORRECTIVES_IN_FORCE = {
   name: 'find_correctives_in_force',
   text: `
-    select request->'items' as items, computed from invoice
-    where original_id = $1 and status in ('Pending', 'Offline', 'Fiscalized')
-    order by created_at, id`,
+    select content.request->'items' as items, content.computed from invoice i ${JOIN_CONTENT}
+    where i.original_id = $1 and i.status in ('Pending', 'Offline', 'Fiscalized')
+    order by i.created_at, i.id`,
 };
 
 /**
@@ -31,13 +32,14 @@ const FIND_PAID_BY_ADVANCE = {
     select iic, issue_date_time as "issueDateTime", amount::text
     from (
       select i.id, i.iic, i.issued_at, i.issue_date_time,
-             (i.computed->'totals'->>'total')::numeric + coalesce(c.taken_back, 0) as amount
-      from invoice i
+             (content.computed->'totals'->>'total')::numeric + coalesce(c.taken_back, 0) as amount
+      from invoice i ${JOIN_CONTENT}
       left join lateral (
-        select sum((computed->'totals'->>'total')::numeric) as taken_back
-        from invoice where original_id = i.id and status = 'Fiscalized'
+        select sum((own.computed->'totals'->>'total')::numeric) as taken_back
+        from invoice k join invoice_content own on own.invoice_id = k.id
+        where k.original_id = i.id and k.status = 'Fiscalized'
       ) c on true
-      where i.payment_method = 'ADVANCE' and i.request->>'advancePaymentIic' = $3
+      where content.advance_payment_iic = $3 and i.payment_method = 'ADVANCE'
         and i.company_id = $1 and i.environment = $2 and i.status = 'Fiscalized'
         and i.document_type <> 'Corrective'
     ) paid

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { run } from './client.ts';
 import type { Database } from './client.ts';
-import { invoiceOf } from './invoices.ts';
+import { CONTENT_COLUMNS, invoiceOf, JOIN_CONTENT } from './invoices.ts';
 import type { InvoiceRow, StoredInvoice } from './invoices.ts';
 
 /** A stored PDF. */
@@ -48,10 +48,10 @@ export async function findDocument(
 const FIND_PRINTABLE = {
   name: 'find_printable',
   text: `
-    select i.*, c.logo, o.invoice_number as original_invoice_number, exists (
+    select i.*, ${CONTENT_COLUMNS}, c.logo, o.invoice_number as original_invoice_number, exists (
         select 1 from document d where d.invoice_id = i.id and d.fic is not distinct from i.fic
       ) as is_printed
-    from invoice i
+    from invoice i ${JOIN_CONTENT}
     join company c on c.id = i.company_id
     left join invoice o on o.id = i.original_id
     where i.id = $1 and (i.status = 'Fiscalized' or i.offline_since is not null)`,

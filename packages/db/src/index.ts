@@ -38,9 +38,15 @@ export type {
   StoredInvoice,
 } from './invoices.ts';
 export { claimNextDelivery, claimNextSale } from './invoice-claims.ts';
-export type { ClaimedCashRegister, ClaimedInvoice, ClaimOptions } from './invoice-claims.ts';
-export { ClaimLostError, NO_HORIZON, readWorkHorizon, renewLeases } from './work.ts';
-export type { Claim, WorkKind } from './work.ts';
+export type { ClaimedCashRegister, ClaimedInvoice } from './invoice-claims.ts';
+export {
+  ClaimLostError,
+  NO_HORIZON,
+  readDeliveriesHorizon,
+  readSalesHorizon,
+  renewLeases,
+} from './work.ts';
+export type { Claim } from './work.ts';
 export type { DeliveryScope } from './delivery-scope.ts';
 export {
   announceOpenCircuits,

@@ -8,7 +8,7 @@ import { scopeValues } from './delivery-scope.ts';
 import type { DeliveryScope } from './delivery-scope.ts';
 import { SELLER } from './seller.ts';
 import type { Database, Statement } from './client.ts';
-import { invoiceOf } from './invoices.ts';
+import { CONTENT_COLUMNS, invoiceOf, JOIN_CONTENT } from './invoices.ts';
 import type { InvoiceRow, StoredInvoice } from './invoices.ts';
 import { IS_FREE, TAKE } from './work.ts';
 import type { Claim } from './work.ts';
@@ -84,24 +84,18 @@ interface ClaimRow extends InvoiceRow {
   open_for_ms: number | null;
 }
 
-/** Which work may be taken, and for how long. */
+/** For how long work may be taken, and where the search for it begins. */
 export interface ClaimOptions {
-  /** Where the authority can be spoken to now. */
-  environments: readonly Environment[];
   leaseMs: number;
-  /** See readWorkHorizon. */
+  /** See readSalesHorizon and readDeliveriesHorizon. */
   horizon: Date;
-  /** Companies that have their share in hand. */
-  busyCompanies?: readonly string[];
-  /** Companies whose messages are kept back. */
-  skipped?: DeliveryScope['skipped'];
 }
 
-const MAY_BE_TAKEN = `
-  scheduled_at >= $3 and environment = any($2::environment[])
-  and company_id <> all($4::uuid[])
-  and (environment, company_id) not in (select * from unnest($5::environment[], $6::uuid[]))
-  and ${IS_FREE}`;
+/** Which deliveries may be taken. */
+export interface DeliveryClaimOptions extends ClaimOptions, DeliveryScope {
+  /** Companies that have their share in hand. */
+  busyCompanies?: readonly string[];
+}
 
 /** @param next selects the work that is to be taken, and locks it. */
 function claimStatement(name: string, next: string): Statement {
@@ -113,7 +107,7 @@ function claimStatement(name: string, next: string): Statement {
       from next where w.subject_id = next.subject_id and w.kind = next.kind
       returning w.subject_id, w.token, w.attempts, w.created_at
     )
-    select i.*, claimed.token, claimed.attempts as work_attempts,
+    select i.*, ${CONTENT_COLUMNS}, claimed.token, claimed.attempts as work_attempts,
            extract(epoch from now() - claimed.created_at)::float8 * 1000 as waited_ms,
            ${SELLER} as company_seller, c.offline_issuing, c.prints_at_once,
            r.tcr_code as register_tcr_code, r.business_unit_code, r.software_code,
@@ -124,7 +118,7 @@ function claimStatement(name: string, next: string): Statement {
            s.id as submission_id, s.outcome as submission_outcome,
            s.was_sent as submission_was_sent, s.unanswered_reason, s.open_for_ms
     from claimed
-    join invoice i on i.id = claimed.subject_id
+    join invoice i on i.id = claimed.subject_id ${JOIN_CONTENT}
     join company c on c.id = i.company_id
     join cash_register r on r.id = i.cash_register_id
     left join certificate k
@@ -144,7 +138,7 @@ function claimStatement(name: string, next: string): Statement {
 const CLAIM_SALE = claimStatement(
   'claim_sale',
   `select subject_id, kind from work
-   where kind = 'fiscalize' and ${MAY_BE_TAKEN}
+   where kind = 'fiscalize' and environment = $3 and scheduled_at >= $2 and ${IS_FREE}
    order by scheduled_at limit 1 for update skip locked`,
 );
 
@@ -155,31 +149,36 @@ const CLAIM_DELIVERY = claimStatement(
   `select subject_id, kind from work
    where kind = 'deliver' and ${IS_FREE} and subject_id = any(array(
      select subject_id from work
-     where kind = 'deliver' and scheduled_at <= now() and ${MAY_BE_TAKEN}
+     where kind = 'deliver' and scheduled_at between $2 and now() and ${IS_FREE}
+       and company_id <> all($3::uuid[]) and environment = any($4::environment[])
+       and (environment, company_id) not in (select * from unnest($5::environment[], $6::uuid[]))
      order by scheduled_at limit ${CANDIDATES}))
    order by created_at limit 1 for update skip locked`,
 );
 
-/** Takes the sale whose turn it is; null if there is none that nobody has in hand. */
-export function claimNextSale(db: Database, options: ClaimOptions): Promise<ClaimedInvoice | null> {
-  return claimNext(db, CLAIM_SALE, options);
+/** Takes the sale whose turn it is; null if the environment has none that nobody has in hand. */
+export function claimNextSale(
+  db: Database,
+  environment: Environment,
+  { leaseMs, horizon }: ClaimOptions,
+): Promise<ClaimedInvoice | null> {
+  return claimNext(db, CLAIM_SALE, [leaseMs, horizon, environment]);
 }
 
 /** Takes an invoice whose delivery, or whose repetition, is due. */
 export function claimNextDelivery(
   db: Database,
-  options: ClaimOptions,
+  { leaseMs, horizon, busyCompanies = [], ...scope }: DeliveryClaimOptions,
 ): Promise<ClaimedInvoice | null> {
-  return claimNext(db, CLAIM_DELIVERY, options);
+  const values = [leaseMs, horizon, busyCompanies, ...scopeValues(scope)];
+  return claimNext(db, CLAIM_DELIVERY, values);
 }
 
 async function claimNext(
   db: Database,
   statement: Statement,
-  { environments, leaseMs, horizon, busyCompanies = [], skipped = [] }: ClaimOptions,
+  values: unknown[],
 ): Promise<ClaimedInvoice | null> {
-  const [, ...kept] = scopeValues({ environments, skipped });
-  const values = [leaseMs, environments, horizon, busyCompanies, ...kept];
   const [row] = await run<ClaimRow>(db.pool, statement, values);
   return row ? claimedOf(row) : null;
 }

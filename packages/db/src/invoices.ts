@@ -70,19 +70,23 @@ export interface StoredInvoice {
   updatedAt: Date;
 }
 
-/** The columns of a row, as PostgreSQL's driver gives them. */
-export interface InvoiceRow {
+/** What an invoice says: a row of its own, which is never changed. */
+export interface InvoiceContent {
+  request: InvoiceRequest;
+  computed: ComputedInvoice;
+  warnings: string[];
+  seller: Seller | null;
+}
+
+/** The columns of both rows, as PostgreSQL's driver gives them. */
+export interface InvoiceRow extends InvoiceContent {
   id: string;
   company_id: string;
   environment: Environment;
   cash_register_id: string;
   status: InvoiceStatus;
   order_number: string;
-  request: InvoiceRequest;
-  computed: ComputedInvoice;
-  warnings: string[];
   prices_include_vat: boolean | null;
-  seller: Seller | null;
   original_id: string | null;
   tcr_code: string | null;
   year: number | null;
@@ -102,6 +106,11 @@ export interface InvoiceRow {
   created_at: Date;
   updated_at: Date;
 }
+
+/** What the invoice `i` says. */
+export const CONTENT_COLUMNS =
+  'content.request, content.computed, content.warnings, content.seller';
+export const JOIN_CONTENT = 'join invoice_content content on content.invoice_id = i.id';
 
 /** Of an invoice whose work may wait: see WORK_COLUMNS. */
 export interface WithWork {
@@ -169,11 +178,11 @@ export interface CorrectiveReference {
 const FIND = {
   name: 'find_invoice',
   text: `
-    select i.*, ${WORK_COLUMNS}, coalesce(
+    select i.*, ${CONTENT_COLUMNS}, ${WORK_COLUMNS}, coalesce(
       (select json_agg(json_build_object('id', c.id, 'iic', c.iic) order by c.created_at, c.id)
        from invoice c where c.original_id = i.id and c.status in ('Fiscalized', 'Offline')),
       '[]'::json) as correctives
-    from invoice i ${JOIN_WORK}
+    from invoice i ${JOIN_CONTENT} ${JOIN_WORK}
     where i.id = $1 and i.company_id = $2 and i.environment = $3`,
 };
 
@@ -191,7 +200,9 @@ type FoundRow = InvoiceRow & WithWork & { correctives: CorrectiveReference[] };
 
 const FIND_BY_IIC = {
   name: 'find_invoice_by_iic',
-  text: 'select * from invoice where iic = $1 and company_id = $2 and environment = $3',
+  text: `
+    select i.*, ${CONTENT_COLUMNS} from invoice i ${JOIN_CONTENT}
+    where i.iic = $1 and i.company_id = $2 and i.environment = $3`,
 };
 
 /** The original of a corrective; null if the caller has no invoice with that IIC. */

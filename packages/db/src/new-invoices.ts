@@ -1,10 +1,16 @@
 // Stores new invoices: drafts, and those that are to be fiscalized at once.
 
-import type { ComputedInvoice, Environment, InvoiceRequest, Seller } from '@fiscal/domain';
+import type {
+  ComputedInvoice,
+  Environment,
+  InvoiceRequest,
+  InvoiceStatus,
+  Seller,
+} from '@fiscal/domain';
 import { run } from './client.ts';
-import type { Database } from './client.ts';
+import type { Database, Statement } from './client.ts';
 import { invoiceOf } from './invoices.ts';
-import type { InvoiceRow, StoredInvoice } from './invoices.ts';
+import type { InvoiceContent, InvoiceRow, StoredInvoice } from './invoices.ts';
 
 /** What a new invoice is made of. */
 export interface NewInvoice {
@@ -22,29 +28,26 @@ export interface NewInvoice {
   originalId: string | null;
 }
 
-const INSERT_COLUMNS = `
-  insert into invoice (id, company_id, environment, cash_register_id, api_key_id, status,
-    document_type, type_of_invoice, payment_method, order_number, note, request, computed, warnings,
-    original_id, buyer_name, buyer_id_number, prices_include_vat, seller)`;
+const ADD = (status: InvoiceStatus) => `
+  with content as (
+    insert into invoice_content
+      (invoice_id, request, computed, warnings, seller, advance_payment_iic)
+    values ($1, $2, $3, $4, $5, $6)
+  ), added as (
+    insert into invoice (id, company_id, environment, cash_register_id, api_key_id, status,
+      document_type, type_of_invoice, payment_method, order_number, note, original_id, buyer_name,
+      buyer_id_number, prices_include_vat)
+    values ($1, $7, $8, $9, $10, '${status}', $11, $12, $13, $14, $15, $16, $17, $18, $19)
+    returning *
+  )`;
 
-const INSERT_DRAFT = {
-  name: 'insert_draft',
-  text: `${INSERT_COLUMNS}
-    values ($1, $2, $3, $4, $5, 'Draft', $6, $7, $8, $9, $10, $11, $12, $13, $14,
-            $15, $16, $17, $18)
-    returning *`,
-};
+const INSERT_DRAFT = { name: 'insert_draft', text: `${ADD('Draft')} select * from added` };
 
 const INSERT_PENDING = {
   name: 'insert_pending',
-  text: `with added as (
-      ${INSERT_COLUMNS}
-      values ($1, $2, $3, $4, $5, 'Pending', $6, $7, $8, $9, $10, $11, $12, $13, $14,
-              $15, $16, $17, $18)
-      returning *
-    ), queued as (
+  text: `${ADD('Pending')}, queued as (
       insert into work (subject_id, kind, company_id, environment, scheduled_at)
-      select id, 'fiscalize', company_id, environment, now() + $19 * interval '1 millisecond'
+      select id, 'fiscalize', company_id, environment, now() + $20 * interval '1 millisecond'
       from added
     )
     select * from added`,
@@ -54,6 +57,11 @@ function insertValues(invoice: NewInvoice): unknown[] {
   const { request } = invoice;
   return [
     invoice.id,
+    JSON.stringify(request),
+    JSON.stringify(invoice.computed),
+    JSON.stringify(invoice.warnings),
+    JSON.stringify(invoice.seller),
+    request.advancePaymentIic ?? null,
     invoice.companyId,
     invoice.environment,
     invoice.cashRegisterId,
@@ -63,20 +71,16 @@ function insertValues(invoice: NewInvoice): unknown[] {
     request.paymentMethod,
     request.orderNumber,
     request.note ?? null,
-    JSON.stringify(request),
-    JSON.stringify(invoice.computed),
-    JSON.stringify(invoice.warnings),
     invoice.originalId,
     request.buyer?.name.toLowerCase() ?? null,
     request.buyer?.idNumber.toLowerCase() ?? null,
     invoice.pricesIncludeVat,
-    JSON.stringify(invoice.seller),
   ];
 }
 
 /** Stores a draft. Spec, Transitions: (none) → Draft. */
 export async function insertDraft(db: Database, invoice: NewInvoice): Promise<StoredInvoice> {
-  return invoiceOf(only(await run<InvoiceRow>(db.pool, INSERT_DRAFT, insertValues(invoice))));
+  return insert(db, INSERT_DRAFT, invoice, insertValues(invoice));
 }
 
 /**
@@ -88,12 +92,17 @@ export async function insertPending(
   invoice: NewInvoice,
   turnInMs: number,
 ): Promise<StoredInvoice> {
-  const values = [...insertValues(invoice), turnInMs];
-  return invoiceOf(only(await run<InvoiceRow>(db.pool, INSERT_PENDING, values)));
+  return insert(db, INSERT_PENDING, invoice, [...insertValues(invoice), turnInMs]);
 }
 
-function only<Row>(rows: Row[]): Row {
-  const [row] = rows;
+async function insert(
+  db: Database,
+  statement: Statement,
+  { request, computed, warnings, seller }: NewInvoice,
+  values: unknown[],
+): Promise<StoredInvoice> {
+  const [row] = await run<Omit<InvoiceRow, keyof InvoiceContent>>(db.pool, statement, values);
   if (row === undefined) throw new Error('the statement returned no row');
-  return row;
+  // The contents are not read back: they are what was written.
+  return invoiceOf({ ...row, request, computed, warnings, seller });
 }

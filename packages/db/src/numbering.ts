@@ -12,7 +12,7 @@ import type { Issuer } from './invoices.ts';
 import { SUBMISSION_COLUMNS, submissionValues } from './submissions.ts';
 import type { NewSubmission } from './submissions.ts';
 import { violates } from './unique-violation.ts';
-import { ClaimLostError, OF_INVOICE } from './work.ts';
+import { ClaimLostError } from './work.ts';
 
 /** A number of the row of a TCR code, in the environment of its invoice. */
 export interface GivenNumber {
@@ -60,7 +60,7 @@ const ASSIGN = {
     with mine as (
       select i.id, i.environment, i.cash_register_id
       from work w join invoice i on i.id = w.subject_id
-      where w.subject_id = $1 and w.token = $2 and w.${OF_INVOICE}
+      where w.subject_id = $1 and w.token = $2
         and i.status = 'Pending' and i.ordinal is null
       for update
     ), sequence as (
@@ -187,7 +187,7 @@ const STORE_SIGNED = {
       set invoice_number = $9, issue_date_time = $10, iic = $11, iic_signature = $12, issuer = $13,
           iic_references = $14, updated_at = now()
       from work w
-      where i.id = $1 and w.subject_id = i.id and w.token = $2 and w.${OF_INVOICE}
+      where i.id = $1 and w.subject_id = i.id and w.token = $2
         and i.status = 'Pending' and i.iic is null
       returning i.id, i.cash_register_id
     )

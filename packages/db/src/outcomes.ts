@@ -10,14 +10,14 @@ import type { Failure } from './invoices.ts';
 import type { GivenNumber } from './numbering.ts';
 import { ANSWER_SUBMISSION, answerValues } from './submissions.ts';
 import type { SubmissionAnswer } from './submissions.ts';
-import { OF_INVOICE } from './work.ts';
 
 // Locked: whoever holds an older token, or none, finds nothing, and nobody takes it meanwhile.
 const HELD = `
   select subject_id, attempts, scheduled_at from work
-  where subject_id = $9 and token = $10 and ${OF_INVOICE} for update`;
+  where subject_id = $9 and token = $10 for update`;
 
-const DONE = `delete from work w using recorded where w.subject_id = recorded.id and w.${OF_INVOICE}`;
+const DONE = `
+  delete from work w using recorded where w.subject_id = recorded.id and w.token = $10`;
 
 /** It becomes a delivery. @param wait the parameter that says in how many milliseconds it is due. */
 const PUT_OFF = (wait: string) => `
@@ -78,7 +78,7 @@ const OFFLINE: Statement = {
       returning i.id, i.company_id, i.fic, i.issued_at
     ), put_off as (
       update work w set ${PUT_OFF('$13')}, created_at = recorded.issued_at
-      from recorded where w.subject_id = recorded.id and w.${OF_INVOICE}
+      from recorded where w.subject_id = recorded.id and w.token = $10
     ), printed as (${PRINT}), audited as (${AUDIT})
     ${RECORDED}`,
 };
@@ -100,7 +100,7 @@ const POSTPONE: Statement = {
   text: `
     with answered as (${ANSWER_SUBMISSION})
     update work set ${PUT_OFF('$11')}
-    where subject_id = $9 and token = $10 and ${OF_INVOICE}
+    where subject_id = $9 and token = $10
     returning subject_id`,
 };
 

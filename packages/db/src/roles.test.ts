@@ -50,7 +50,7 @@ describe('the privileges of the processes', () => {
     const before = await grants();
     await owner.query(
       `grant delete on audit_log to fiscal_api, public;
-       grant update (request) on invoice to fiscal_worker;
+       grant update (note) on invoice to fiscal_worker;
        revoke all on submission from fiscal_worker`,
     );
     expect(await grants()).not.toBe(before);

@@ -4,7 +4,7 @@
 import { run } from './client.ts';
 import type { Database } from './client.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
-import { ClaimLostError, OF_INVOICE } from './work.ts';
+import { ClaimLostError } from './work.ts';
 
 /** A message about to be sent. */
 export interface NewSubmission {
@@ -58,7 +58,7 @@ const STORE = {
     insert into submission (${SUBMISSION_COLUMNS})
     select $3, 'invoice', i.id, i.cash_register_id, $4, $5, $6, $7, $8
     from work w join invoice i on i.id = w.subject_id
-    where w.subject_id = $1 and w.token = $2 and w.${OF_INVOICE}
+    where w.subject_id = $1 and w.token = $2
     returning id`,
 };
 

@@ -2,11 +2,9 @@
 // goes away with the result. Whoever holds the newest token may write a result; everybody else is told
 // that the claim is lost.
 
+import type { Environment } from '@fiscal/domain';
 import { run } from './client.ts';
-import type { Database } from './client.ts';
-
-/** What is to be done: each kind has a lane of its own in the worker. */
-export type WorkKind = 'fiscalize' | 'deliver' | 'call';
+import type { Database, Statement } from './client.ts';
 
 /** The claim is lost: the lease ran out, and another worker has taken the document. */
 export class ClaimLostError extends Error {
@@ -55,26 +53,47 @@ export function columnsOf(claims: readonly Claim[]): [string[], string[]] {
   return [claims.map(({ subjectId }) => subjectId), claims.map(({ token }) => token)];
 }
 
-const READ_HORIZON = {
-  name: 'read_work_horizon',
-  text: `
+function horizonStatement(name: string, ofWork: string): Statement {
+  return {
+    name,
+    text: `
     select least(now() - interval '1 minute', (
-      select scheduled_at from work where kind = $1 and scheduled_at >= $2
+      select scheduled_at from work where ${ofWork} and scheduled_at >= $1
       order by scheduled_at limit 1
     )) as horizon`,
-};
+  };
+}
+
+const SALES_HORIZON = horizonStatement(
+  'read_sales_horizon',
+  `kind = 'fiscalize' and environment = $2`,
+);
+const DELIVERIES_HORIZON = horizonStatement('read_deliveries_horizon', `kind = 'deliver'`);
 
 /** Before every row of the table. */
 export const NO_HORIZON = new Date(0);
 
 /**
- * A moment before which no work of the kind is scheduled. A claim that begins there steps over nothing
+ * A moment before which no sale of the environment is scheduled. A claim that begins there steps over nothing
  * that is done: rows of done work stay in the table as long as a snapshot (a backup) is open.
  * It is never within the last minute, where rows may be on their way.
  * @param from an earlier horizon, or NO_HORIZON, which reads the whole index.
  */
-export async function readWorkHorizon(db: Database, kind: WorkKind, from: Date): Promise<Date> {
-  const [row] = await run<{ horizon: Date }>(db.pool, READ_HORIZON, [kind, from]);
+export function readSalesHorizon(
+  db: Database,
+  environment: Environment,
+  from: Date,
+): Promise<Date> {
+  return readHorizon(db, SALES_HORIZON, [from, environment]);
+}
+
+/** As readSalesHorizon, of deliveries. */
+export function readDeliveriesHorizon(db: Database, from: Date): Promise<Date> {
+  return readHorizon(db, DELIVERIES_HORIZON, [from]);
+}
+
+async function readHorizon(db: Database, statement: Statement, values: unknown[]): Promise<Date> {
+  const [row] = await run<{ horizon: Date }>(db.pool, statement, values);
   if (!row) throw new Error('the statement returned no row');
   return row.horizon;
 }

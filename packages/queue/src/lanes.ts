@@ -3,6 +3,18 @@
  * nothing else: what is to be done stands in PostgreSQL, where a lane that nobody wakes looks every
  * second, so that losing a wake-up costs a second and loses nothing.
  */
-export const LANES = ['fiscalization', 'delivery', 'registry', 'printing'] as const;
+export const LANES = [
+  'fiscalization',
+  'test-fiscalization',
+  'delivery',
+  'registry',
+  'printing',
+] as const;
 
 export type LaneName = (typeof LANES)[number];
+
+/** Each environment's sales have a lane of their own: a slow test authority never delays a live sale. */
+export const SALES_LANES = {
+  live: 'fiscalization',
+  test: 'test-fiscalization',
+} as const satisfies Record<string, LaneName>;

@@ -9,6 +9,7 @@ import type { RedisStore } from './redis.ts';
 
 export { redisStoreOf } from './redis.ts';
 export type { RedisStore } from './redis.ts';
+export { SALES_LANES } from './lanes.ts';
 export type { LaneName } from './lanes.ts';
 export { assertUsable } from './usable.ts';
 

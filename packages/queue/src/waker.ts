@@ -10,6 +10,7 @@ import { openRedis } from './redis.ts';
 import type { RedisStore } from './redis.ts';
 import { answerWithin, QueueStoreAwayError, QueueStoreSilentError } from './store-errors.ts';
 
+export { SALES_LANES } from './lanes.ts';
 export type { LaneName } from './lanes.ts';
 export { openRedis, redisStoreOf } from './redis.ts';
 export type { RedisStore } from './redis.ts';

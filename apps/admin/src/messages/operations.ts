@@ -55,6 +55,7 @@ export const me = {
     away: 'Redis se ne javlja. Ništa nije izgubljeno: procesi sami nalaze posao, najviše sekundu kasnije.',
     name: {
       fiscalization: 'Fiskalizacija',
+      'test-fiscalization': 'Probna fiskalizacija',
       registry: 'Kase i depoziti',
       printing: 'Štampa (PDF)',
       delivery: 'Naknadna dostava',
@@ -162,6 +163,7 @@ export const en: SameKeys<typeof me> = {
     away: 'Redis does not answer. Nothing is lost: workers find their work themselves, up to a second later.',
     name: {
       fiscalization: 'Fiscalization',
+      'test-fiscalization': 'Test fiscalization',
       registry: 'TCRs and deposits',
       printing: 'Printing (PDF)',
       delivery: 'Subsequent delivery',

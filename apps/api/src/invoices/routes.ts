@@ -9,6 +9,7 @@ import {
   requestFiscalization,
 } from '@fiscal/db';
 import type { ApiCaller, InvoiceScope } from '@fiscal/db';
+import { SALES_LANES } from '@fiscal/queue/waker';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { validate as isUuid } from 'uuid';
@@ -86,7 +87,7 @@ async function createAndPrint(
     insertPending(deps.db, accepted, turnInMs),
   );
   deps.crashPoint('accepted');
-  deps.wakeUps.wake('fiscalization');
+  deps.wakeUps.wake(SALES_LANES[scope.environment]);
   deps.crashPoint('queued');
   const wait = { waitMs: deps.createAndPrintWaitMs, signal: closedSignal(response) };
   const found = await waitForOutcome(deps, scope, id, wait);
@@ -109,7 +110,7 @@ async function fiscalize(deps: InvoiceRouteDependencies, request: Request, respo
   if (id !== null && (await begin(id))) {
     deps.turns.take(scope.companyId, isWaiting);
     deps.crashPoint('accepted');
-    deps.wakeUps.wake('fiscalization');
+    deps.wakeUps.wake(SALES_LANES[scope.environment]);
     deps.crashPoint('queued');
   }
   const found = id === null ? null : await waitForOutcome(deps, scope, id, wait);

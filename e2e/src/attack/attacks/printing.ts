@@ -85,7 +85,7 @@ async function untilSoldAs(
 ): Promise<void> {
   const accept = async () => {
     const { body } = await attacker.test.draft(nonCashInvoice());
-    const [row] = await service.query('select seller from invoice where id = $1', [
+    const [row] = await service.query('select seller from invoice_content where invoice_id = $1', [
       String((body as Body).id),
     ]);
     return (row as { seller: Record<string, unknown> }).seller;

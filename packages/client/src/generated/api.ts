@@ -3040,7 +3040,7 @@ export interface components {
         };
         AdminLane: {
             /** @enum {string} */
-            queue: "fiscalization" | "registry" | "printing" | "delivery";
+            queue: "fiscalization" | "test-fiscalization" | "registry" | "printing" | "delivery";
             /** @description Work that nobody has in hand, as the database knows. */
             waiting: number;
             /** @description Of that work; 0 where there is none. */

@@ -2,6 +2,7 @@
 
 import type { InvoiceStatus } from '@fiscal/domain';
 import type { Database } from '../client.ts';
+import { JOIN_CONTENT } from '../invoices.ts';
 import type { Failure } from '../invoices.ts';
 import {
   failedIn,
@@ -105,14 +106,14 @@ async function takePage(
      select i.id, i.company_id as "companyId", c.name as "companyName",
        i.cash_register_id as "cashRegisterId", r.name as "cashRegisterName", i.status,
        i.invoice_number as "invoiceNumber", coalesce(i.ordinal, i.order_number) as "orderNumber",
-       i.computed -> 'totals' ->> 'total' as total, i.failure_cause as "failureCause", i.failure,
+       content.computed -> 'totals' ->> 'total' as total, i.failure_cause as "failureCause", i.failure,
        i.tried as attempts, i.due_at as "nextAttemptAt", i.deliver_before as "deliverBefore",
        i.created_at as "createdAt", i.updated_at as "updatedAt", i.position as "positionAt",
        (select json_build_object('id', s.id, 'at', coalesce(s.answered_at, s.created_at),
           'outcome', s.outcome, 'efiCode', s.efi_code, 'detail', s.detail)
         from submission s where s.invoice_id = i.id
         order by s.created_at desc, s.id desc limit 1) as "lastMessage"
-     from page i
+     from page i ${JOIN_CONTENT}
      join company c on c.id = i.company_id
      join cash_register r on r.id = i.cash_register_id
      order by ${walk.pageOrder}`,

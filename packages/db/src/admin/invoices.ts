@@ -4,7 +4,7 @@
 import type { Environment, InvoiceStatus, TypeOfInvoice } from '@fiscal/domain';
 import type { Database } from '../client.ts';
 import type { InvoicePosition } from '../invoice-list.ts';
-import { JOIN_WORK } from '../invoices.ts';
+import { JOIN_CONTENT, JOIN_WORK } from '../invoices.ts';
 import type { Failure } from '../invoices.ts';
 import { startConditions } from './conditions.ts';
 import { searchCondition } from './invoice-search.ts';
@@ -71,8 +71,8 @@ export async function listPanelInvoices(
     `select i.id, i.status, i.document_type as "documentType",
        i.type_of_invoice as "typeOfInvoice", i.payment_method as "paymentMethod",
        i.invoice_number as "invoiceNumber", coalesce(i.ordinal, i.order_number) as "orderNumber",
-       r.name as "cashRegisterName", i.request -> 'buyer' ->> 'name' as "buyerName", i.note,
-       i.computed -> 'totals' ->> 'total' as total, i.iic, i.fic,
+       r.name as "cashRegisterName", content.request -> 'buyer' ->> 'name' as "buyerName", i.note,
+       content.computed -> 'totals' ->> 'total' as total, i.iic, i.fic,
        i.issue_date_time as "issueDateTime", i.failure,
        i.attempts + coalesce(w.attempts, 0) as attempts,
        case w.kind when 'deliver' then nullif(w.scheduled_at, 'infinity') end as "nextAttemptAt",
@@ -81,7 +81,7 @@ export async function listPanelInvoices(
      from (
        select * from invoice i where ${conditions.text()} and ${found}
        order by i.created_at desc, i.id desc limit ${parameter(limit)}
-     ) i join cash_register r on r.id = i.cash_register_id ${JOIN_WORK}
+     ) i join cash_register r on r.id = i.cash_register_id ${JOIN_CONTENT} ${JOIN_WORK}
      order by i.created_at desc, i.id desc`,
     conditions.values,
   );

@@ -1,5 +1,6 @@
 // What waits in each lane.
 
+import type { Environment } from '@fiscal/domain';
 import { run } from '../client.ts';
 import type { Database } from '../client.ts';
 import { IS_FREE } from '../work.ts';
@@ -15,6 +16,7 @@ export interface WaitingWork {
 /** What waits, by lane. */
 export interface LaneBacklog {
   fiscalization: WaitingWork;
+  'test-fiscalization': WaitingWork;
   registry: WaitingWork;
   printing: WaitingWork;
   /** What is due to be delivered or tried again. */
@@ -28,10 +30,16 @@ const since = (instant: string) =>
 const waiting = (instant: string, from: string) => `(
   select json_build_object('waiting', count(*), 'oldestAgeSeconds', ${since(instant)}) from ${from})`;
 
+const sales = (environment: Environment) =>
+  waiting(
+    'created_at',
+    `work where kind = 'fiscalize' and environment = '${environment}' and ${IS_FREE}`,
+  );
+
 const READ = {
   name: 'read_lane_backlog',
   text: `
-    select ${waiting('created_at', `work where kind = 'fiscalize' and ${IS_FREE}`)} as fiscalization,
+    select ${sales('live')} as fiscalization, ${sales('test')} as "test-fiscalization",
       ${waiting('created_at', `work where kind = 'call' and ${IS_FREE}`)} as registry,
       ${waiting('created_at', 'print_request')} as printing,
       ${waiting('scheduled_at', `work where kind = 'deliver' and scheduled_at <= now() and ${IS_FREE}`)} as delivery,

@@ -17,24 +17,13 @@ const INVOICES = `
            $4::int as year, $5::int as count
   )
   insert into invoice (id, company_id, environment, cash_register_id, status, document_type,
-    type_of_invoice, payment_method, order_number, note, request, computed, warnings, buyer_name,
-    buyer_id_number, tcr_code, year, ordinal, invoice_number, issued_at, issue_date_time, iic,
-    iic_signature, fic, offline_since, deliver_before, failure, attempts, created_at,
-    updated_at)
+    type_of_invoice, payment_method, order_number, note, buyer_name, buyer_id_number, tcr_code, year,
+    ordinal, invoice_number, issued_at, issue_date_time, iic, iic_signature, fic, offline_since,
+    deliver_before, failure, attempts, created_at, updated_at)
   select pg_temp.uuidv7_at(at, n), company_id, 'test', cash_register_id, status::invoice_status, 'INVOICE',
     case when n % 10 = 0 then 'NonCash' else 'Cash' end,
     case when n % 10 = 0 then 'ACCOUNT' else 'BANKNOTE' end, 0,
     case when n % 2 = 0 then 'narudžba-' || n end,
-    json_build_object('type', 'Invoice', 'orderNumber', 0, 'typeOfInvoice',
-      case when n % 10 = 0 then 'NonCash' else 'Cash' end, 'paymentMethod',
-      case when n % 10 = 0 then 'ACCOUNT' else 'BANKNOTE' end, 'paymentDeadline', at, 'items',
-      json_build_array(json_build_object('name', 'Kafa', 'unitPrice', 1, 'quantity', 1, 'vat',
-        json_build_object('rate', 21))),
-      'buyer', case when n % 10 = 0 then json_build_object('idType', 'TIN',
-        'idNumber', lpad((n % 5000)::text, 8, '0'), 'name', 'Kupac ' || n % 5000) end),
-    json_build_object('lines', json_build_array(), 'sameTaxGroups', json_build_array(), 'totals',
-      json_build_object('withoutVat', '1.00', 'vat', '0.21', 'total', '1.21'), 'decimals', 2),
-    '[]'::json,
     case when n % 10 = 0 then 'kupac ' || n % 5000 end,
     case when n % 10 = 0 then lpad((n % 5000)::text, 8, '0') end,
     case when is_signed then tcr_code end, case when is_signed then year end,
@@ -64,6 +53,20 @@ const INVOICES = `
       from shop, generate_series(1, count) n
     ) numbered
   ) invoices`;
+
+const CONTENTS = `
+  insert into invoice_content (invoice_id, request, computed, warnings)
+  select id,
+    json_build_object('type', 'Invoice', 'orderNumber', 0, 'typeOfInvoice', type_of_invoice,
+      'paymentMethod', payment_method, 'paymentDeadline', created_at, 'items',
+      json_build_array(json_build_object('name', 'Kafa', 'unitPrice', 1, 'quantity', 1, 'vat',
+        json_build_object('rate', 21))),
+      'buyer', case when buyer_name is not null then json_build_object('idType', 'TIN',
+        'idNumber', buyer_id_number, 'name', initcap(buyer_name)) end),
+    json_build_object('lines', json_build_array(), 'sameTaxGroups', json_build_array(), 'totals',
+      json_build_object('withoutVat', '1.00', 'vat', '0.21', 'total', '1.21'), 'decimals', 2),
+    '[]'::json
+  from invoice where company_id = $1`;
 
 const WORK = `
   insert into work (subject_id, kind, company_id, environment, scheduled_at)
@@ -119,12 +122,15 @@ export async function addManyInvoices(
   try {
     await client.query(UUIDV7);
     await client.query(INVOICES, [companyId, cashRegisterId, tcrCode, year, count]);
+    await client.query(CONTENTS, [companyId]);
     await client.query(MESSAGES, [companyId, cashRegisterId]);
     await client.query(AUDIT, [companyId]);
     await client.query(NUMBERS, [companyId]);
     await client.query(WORK, [companyId]);
     await client.query(SEQUENCE, [tcrCode, year, count, cashRegisterId]);
-    await client.query('vacuum analyze invoice, work, submission, audit_log, number_ledger');
+    await client.query(
+      'vacuum analyze invoice, invoice_content, work, submission, audit_log, number_ledger',
+    );
   } finally {
     await client.end();
   }

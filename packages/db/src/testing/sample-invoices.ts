@@ -46,11 +46,8 @@ export const SAMPLE_SELLER: Seller = {
   bankAccount: null,
 };
 /** Whatever can be claimed. */
-export const ANY_WORK = {
-  environments: ['test'],
-  leaseMs: 60_000,
-  horizon: NO_HORIZON,
-} as const;
+export const ANY_WORK = { leaseMs: 60_000, horizon: NO_HORIZON } as const;
+export const ANY_DELIVERY = { ...ANY_WORK, environments: ['test'], skipped: [] } as const;
 
 /** A new company of the live environment with one cash register. */
 export async function createSampleShop(
@@ -96,8 +93,13 @@ export async function addSampleRegister<Code extends string | null>(
   return { companyId, cashRegisterId, tcrCode };
 }
 
-/** A draft of the shop. */
-export async function createSampleDraft(db: Roles, shop: SampleShop, orderNumber = 0) {
+/** A draft of the shop. @param other what is not as in every sample. */
+export async function createSampleDraft(
+  db: Roles,
+  shop: SampleShop,
+  orderNumber = 0,
+  other: Partial<NewInvoice> = {},
+) {
   const invoice: NewInvoice = {
     id: uuidv7(),
     ...shop,
@@ -121,6 +123,7 @@ export async function createSampleDraft(db: Roles, shop: SampleShop, orderNumber
     pricesIncludeVat: false,
     seller: SAMPLE_SELLER,
     originalId: null,
+    ...other,
   };
   return insertDraft(db.api, invoice);
 }
@@ -133,7 +136,7 @@ export async function claimSampleInvoice(
 ): Promise<ClaimedInvoice> {
   const { id } = await createSampleDraft(db, shop, orderNumber);
   await requestFiscalization(db.api, scopeOf(shop), id, nextTurn());
-  const claimed = await claimNextSale(db.worker, ANY_WORK);
+  const claimed = await claimNextSale(db.worker, 'test', ANY_WORK);
   if (!claimed) throw new Error('no invoice could be claimed');
   return claimed;
 }
@@ -152,8 +155,8 @@ function nextTurn(): number {
 /** Claims an invoice again that nobody has in hand. */
 export async function reclaim(db: Roles, id: string, status: 'Pending' | 'Offline' = 'Pending') {
   const claimed = await (status === 'Pending'
-    ? claimNextSale(db.worker, ANY_WORK)
-    : claimNextDelivery(db.worker, ANY_WORK));
+    ? claimNextSale(db.worker, 'test', ANY_WORK)
+    : claimNextDelivery(db.worker, ANY_DELIVERY));
   if (claimed?.invoice.id !== id) throw new Error(`invoice ${id} could not be claimed`);
   return claimed;
 }

@@ -27,6 +27,7 @@ export type HealthProblem =
 /** By queue: from what age of the oldest it is watched, and from what age it stands still. */
 const QUEUE_AGES_S: Readonly<Record<QueueName, readonly [number, number]>> = {
   fiscalization: [15, 60],
+  'test-fiscalization': [15, 60],
   registry: [15, 60],
   printing: [120, 900],
   delivery: [900, 3_600],

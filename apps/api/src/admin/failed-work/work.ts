@@ -11,6 +11,7 @@ import {
 } from '@fiscal/db';
 import type { FailedInvoice, WorkScope } from '@fiscal/db';
 import type { Environment } from '@fiscal/domain';
+import { SALES_LANES } from '@fiscal/queue/waker';
 import type { z } from 'zod';
 import { cursorAfter } from '../invoices/fields.ts';
 import type { PagePosition } from '../invoices/fields.ts';
@@ -87,7 +88,9 @@ export async function retry(
   const { begunAgain, delivered, printed, skipped } = await retryFailed(deps.db, scope, ids, (id) =>
     deps.turns.take(id, false),
   );
-  if (begunAgain.length > 0) deps.wakeUps.wake('fiscalization');
+  if (begunAgain.length > 0) {
+    for (const lane of Object.values(SALES_LANES)) deps.wakeUps.wake(lane);
+  }
   if (delivered.length > 0) deps.wakeUps.wake('delivery');
   if (printed.length > 0) deps.wakeUps.wake('printing');
   return {

@@ -78,6 +78,7 @@ describe('the health of the service', () => {
       isQueueAway: false,
       queues: [
         { queue: 'fiscalization', waiting: 0, oldestAgeSeconds: 0, ratePerMinute: 0 },
+        { queue: 'test-fiscalization', waiting: 0 },
         { queue: 'registry' },
         { queue: 'printing', ratePerMinute: 2, brokenPerMinute: 1 },
         { queue: 'delivery' },

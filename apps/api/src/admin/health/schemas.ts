@@ -5,6 +5,15 @@ import { z } from 'zod';
 
 const instant = z.iso.datetime();
 
+/** As the panel shows them. */
+export const LANE_ORDER = [
+  'fiscalization',
+  'test-fiscalization',
+  'registry',
+  'printing',
+  'delivery',
+] as const;
+
 /** How far back the history of the authority goes, in minutes. */
 export const healthQuery = z.object({
   minutes: z.coerce.number().int().min(1).max(1440).default(60).meta({
@@ -14,7 +23,7 @@ export const healthQuery = z.object({
 
 const lane = z
   .object({
-    queue: z.enum(['fiscalization', 'registry', 'printing', 'delivery']),
+    queue: z.enum(LANE_ORDER),
     waiting: z.int().meta({ description: 'Work that nobody has in hand, as the database knows.' }),
     oldestAgeSeconds: z.number().meta({ description: 'Of that work; 0 where there is none.' }),
     ratePerMinute: z.number().meta({ description: 'Done, over the last five minutes.' }),

@@ -21,6 +21,7 @@ import type { Environment } from '@fiscal/domain';
 import type { z } from 'zod';
 import type { AdminDependencies } from '../kernel/dependencies.ts';
 import { textOf } from '../invoices/fields.ts';
+import { LANE_ORDER } from './schemas.ts';
 import type { health } from './schemas.ts';
 
 type Health = z.input<typeof health>;
@@ -28,7 +29,6 @@ type Dependencies = Pick<AdminDependencies, 'db' | 'wakeUps' | 'forwarding' | 'c
 
 const FRESH_MS = 1_000;
 const RATE_MINUTES = 5;
-const LANES = ['fiscalization', 'registry', 'printing', 'delivery'] as const;
 
 const snapshots = new WeakMap<Database, Map<number, { at: number; health: Promise<Health> }>>();
 
@@ -69,7 +69,7 @@ async function takeSnapshot({ db, wakeUps, forwarding, clock }: Dependencies, mi
   return {
     at: textOf(clock()),
     isQueueAway: await areWakeUpsAway,
-    queues: LANES.map((queue) => ({
+    queues: LANE_ORDER.map((queue) => ({
       queue,
       ...lanes[queue],
       ...ratesOf(rates, queue),

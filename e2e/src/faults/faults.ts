@@ -184,15 +184,31 @@ const RECEIPT_CHECKS = [
   { type: 'garbage' },
 ] as const;
 
-const RECEIPT_CHECK_FAULTS: readonly Fault[] = RECEIPT_CHECKS.map((behaviour) => ({
-  name: `receipt check: ${behaviour.type}`,
+/** The authority is in a mode for a while. */
+const inMode = (name: string, mode: object, { leastMs }: { leastMs: number }): Fault => ({
+  name,
   strike: async (ground, random) => {
-    const isSet = await tryControl(ground, 'PUT', '/mode', { receiptCheck: behaviour });
-    await sleep(500 + random.below(2_000));
+    const isSet = await tryControl(ground, 'PUT', '/mode', mode);
+    await sleep(leastMs + random.below(4 * leastMs));
     await tryControl(ground, 'DELETE', '/mode');
     return isSet;
   },
-}));
+});
+
+const MODE_FAULTS: readonly Fault[] = [
+  ...RECEIPT_CHECKS.map((behaviour) =>
+    inMode(`receipt check: ${behaviour.type}`, { receiptCheck: behaviour }, { leastMs: 500 }),
+  ),
+  // What was registered can neither be repeated nor be found for a while.
+  inMode(
+    'EFI: refuses what it has, and its receipt check lags',
+    {
+      service: { type: 'refuse-repeated' },
+      receiptCheck: { type: 'lag', ms: TIMES.receiptCheckLagMs - 1_000 },
+    },
+    { leastMs: 2_000 },
+  ),
+];
 
 /** The simulator may be down just now: then there is nothing to spoil. */
 async function tryControl(
@@ -220,6 +236,6 @@ export function faultKinds(queue: 'redis' | 'postgresql'): Fault[] {
     ...(isRedis ? lineFaults('redis') : []),
     ...lineFaults('efi'),
     ...answerFaults(),
-    ...RECEIPT_CHECK_FAULTS,
+    ...MODE_FAULTS,
   ];
 }

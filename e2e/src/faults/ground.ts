@@ -73,13 +73,19 @@ const FIRST_OF_MARKET = 4;
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 /** The times of a run: everything that takes minutes in a shop takes seconds here. */
-export const TIMES = { onlineBudgetMs: 2_000, leaseMs: 5_000, receiptCheckMs: 1_500 };
+export const TIMES = {
+  onlineBudgetMs: 2_000,
+  leaseMs: 5_000,
+  receiptCheckMs: 1_500,
+  receiptCheckLagMs: 5_000,
+};
 
 const ENVIRONMENT = {
   LOG_LEVEL: 'warn',
   EFI_ONLINE_BUDGET_MS: String(TIMES.onlineBudgetMs),
   LEASE_MS: String(TIMES.leaseMs),
   EFI_RECEIPT_CHECK_MS: String(TIMES.receiptCheckMs),
+  EFI_RECEIPT_CHECK_LAG_MS: String(TIMES.receiptCheckLagMs),
   DELIVERY_AFTER_MS: '300',
   // A print that died with its worker is printed again when three times this has passed.
   PRINT_TIMEOUT_MS: '6000',

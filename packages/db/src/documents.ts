@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { run } from './client.ts';
 import type { Database } from './client.ts';
-import { CONTENT_COLUMNS, invoiceOf, JOIN_CONTENT } from './invoices.ts';
+import { INVOICE_COLUMNS, invoiceOf, JOIN_CONTENT } from './invoices.ts';
 import type { InvoiceRow, StoredInvoice } from './invoices.ts';
 
 /** A stored PDF. */
@@ -48,7 +48,7 @@ export async function findDocument(
 const FIND_PRINTABLE = {
   name: 'find_printable',
   text: `
-    select i.*, ${CONTENT_COLUMNS}, c.logo, o.invoice_number as original_invoice_number, exists (
+    select ${INVOICE_COLUMNS}, c.logo, o.invoice_number as original_invoice_number, exists (
         select 1 from document d where d.invoice_id = i.id and d.fic is not distinct from i.fic
       ) as is_printed
     from invoice i ${JOIN_CONTENT}

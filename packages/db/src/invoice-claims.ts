@@ -8,7 +8,7 @@ import { scopeValues } from './delivery-scope.ts';
 import type { DeliveryScope } from './delivery-scope.ts';
 import { SELLER } from './seller.ts';
 import type { Database, Statement } from './client.ts';
-import { CONTENT_COLUMNS, invoiceOf, JOIN_CONTENT } from './invoices.ts';
+import { INVOICE_COLUMNS, invoiceOf, JOIN_CONTENT } from './invoices.ts';
 import type { InvoiceRow, StoredInvoice } from './invoices.ts';
 import { IS_FREE, TAKE } from './work.ts';
 import type { Claim } from './work.ts';
@@ -107,7 +107,7 @@ function claimStatement(name: string, next: string): Statement {
       from next where w.subject_id = next.subject_id and w.kind = next.kind
       returning w.subject_id, w.token, w.attempts, w.created_at
     )
-    select i.*, ${CONTENT_COLUMNS}, claimed.token, claimed.attempts as work_attempts,
+    select ${INVOICE_COLUMNS}, claimed.token, claimed.attempts as work_attempts,
            extract(epoch from now() - claimed.created_at)::float8 * 1000 as waited_ms,
            ${SELLER} as company_seller, c.offline_issuing, c.prints_at_once,
            r.tcr_code as register_tcr_code, r.business_unit_code, r.software_code,

@@ -4,7 +4,7 @@
 
 import type { InvoiceStatus, TypeOfInvoice } from '@fiscal/domain';
 import type { Database } from './client.ts';
-import { CONTENT_COLUMNS, invoiceOf, JOIN_CONTENT, JOIN_WORK, WORK_COLUMNS } from './invoices.ts';
+import { INVOICE_COLUMNS, invoiceOf, JOIN_CONTENT, JOIN_WORK, WORK_COLUMNS } from './invoices.ts';
 import type {
   CorrectiveReference,
   InvoiceRow,
@@ -93,7 +93,7 @@ export async function listInvoices(
            + octet_length(i.warnings::text) + octet_length(i.correctives::text))
            over page as bytes
        from (
-         select i.*, ${CONTENT_COLUMNS}, ${WORK_COLUMNS}, ${CORRECTIVES} as correctives
+         select ${INVOICE_COLUMNS}, ${WORK_COLUMNS}, ${CORRECTIVES} as correctives
          from invoice i ${JOIN_CONTENT} ${JOIN_WORK} where ${conditions.join(' and ')}
          order by i.created_at desc, i.id desc limit $3
        ) i

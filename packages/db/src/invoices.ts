@@ -71,7 +71,7 @@ export interface StoredInvoice {
 }
 
 /** What an invoice says: a row of its own, which is never changed. */
-export interface InvoiceContent {
+interface InvoiceContent {
   request: InvoiceRequest;
   computed: ComputedInvoice;
   warnings: string[];
@@ -107,9 +107,13 @@ export interface InvoiceRow extends InvoiceContent {
   updated_at: Date;
 }
 
-/** What the invoice `i` says. */
-export const CONTENT_COLUMNS =
-  'content.request, content.computed, content.warnings, content.seller';
+/** The columns of InvoiceRow, of the invoice `i` and what it says: named, so that others may be added. */
+export const INVOICE_COLUMNS = `
+  i.id, i.company_id, i.environment, i.cash_register_id, i.status, i.order_number,
+  i.prices_include_vat, i.original_id, i.tcr_code, i.year, i.ordinal, i.invoice_number, i.issued_at,
+  i.issue_date_time, i.iic, i.iic_signature, i.iic_references, i.issuer, i.fic, i.offline_since,
+  i.deliver_before, i.failure, i.attempts, i.created_at, i.updated_at,
+  content.request, content.computed, content.warnings, content.seller`;
 export const JOIN_CONTENT = 'join invoice_content content on content.invoice_id = i.id';
 
 /** Of an invoice whose work may wait: see WORK_COLUMNS. */
@@ -178,7 +182,7 @@ export interface CorrectiveReference {
 const FIND = {
   name: 'find_invoice',
   text: `
-    select i.*, ${CONTENT_COLUMNS}, ${WORK_COLUMNS}, coalesce(
+    select ${INVOICE_COLUMNS}, ${WORK_COLUMNS}, coalesce(
       (select json_agg(json_build_object('id', c.id, 'iic', c.iic) order by c.created_at, c.id)
        from invoice c where c.original_id = i.id and c.status in ('Fiscalized', 'Offline')),
       '[]'::json) as correctives
@@ -201,7 +205,7 @@ type FoundRow = InvoiceRow & WithWork & { correctives: CorrectiveReference[] };
 const FIND_BY_IIC = {
   name: 'find_invoice_by_iic',
   text: `
-    select i.*, ${CONTENT_COLUMNS} from invoice i ${JOIN_CONTENT}
+    select ${INVOICE_COLUMNS} from invoice i ${JOIN_CONTENT}
     where i.iic = $1 and i.company_id = $2 and i.environment = $3`,
 };
 

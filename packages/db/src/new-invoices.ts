@@ -8,9 +8,8 @@ import type {
   Seller,
 } from '@fiscal/domain';
 import { run } from './client.ts';
-import type { Database, Statement } from './client.ts';
-import { invoiceOf } from './invoices.ts';
-import type { InvoiceContent, InvoiceRow, StoredInvoice } from './invoices.ts';
+import type { Database } from './client.ts';
+import type { InvoiceRow, StoredInvoice } from './invoices.ts';
 
 /** What a new invoice is made of. */
 export interface NewInvoice {
@@ -38,10 +37,13 @@ const ADD = (status: InvoiceStatus) => `
       document_type, type_of_invoice, payment_method, order_number, note, original_id, buyer_name,
       buyer_id_number, prices_include_vat)
     values ($1, $7, $8, $9, $10, '${status}', $11, $12, $13, $14, $15, $16, $17, $18, $19)
-    returning *
+    returning id, company_id, environment, created_at, updated_at
   )`;
 
-const INSERT_DRAFT = { name: 'insert_draft', text: `${ADD('Draft')} select * from added` };
+const INSERT_DRAFT = {
+  name: 'insert_draft',
+  text: `${ADD('Draft')} select created_at, updated_at from added`,
+};
 
 const INSERT_PENDING = {
   name: 'insert_pending',
@@ -50,7 +52,7 @@ const INSERT_PENDING = {
       select id, 'fiscalize', company_id, environment, now() + $20 * interval '1 millisecond'
       from added
     )
-    select * from added`,
+    select from added`,
 };
 
 function insertValues(invoice: NewInvoice): unknown[] {
@@ -78,10 +80,31 @@ function insertValues(invoice: NewInvoice): unknown[] {
   ];
 }
 
-/** Stores a draft. Spec, Transitions: (none) → Draft. */
+/** Stores a draft. Spec, Transitions: (none) → Draft. @returns it as it is read from now on. */
 export async function insertDraft(db: Database, invoice: NewInvoice): Promise<StoredInvoice> {
-  return insert(db, INSERT_DRAFT, invoice, insertValues(invoice));
+  const [row] = await run<DraftRow>(db.pool, INSERT_DRAFT, insertValues(invoice));
+  if (row === undefined) throw new Error('the statement returned no row');
+  const { id, companyId, environment, cashRegisterId, originalId } = invoice;
+  const { request, computed, warnings, pricesIncludeVat, seller } = invoice;
+  return {
+    ...{ id, companyId, environment, cashRegisterId, originalId },
+    ...{ request, computed, warnings, pricesIncludeVat, seller },
+    ...NOT_YET_ISSUED,
+    status: 'Draft',
+    orderNumber: request.orderNumber,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
 }
+
+type DraftRow = Pick<InvoiceRow, 'created_at' | 'updated_at'>;
+
+const NOT_YET_ISSUED = {
+  ...{ tcrCode: null, year: null, ordinal: null, invoiceNumber: null },
+  ...{ issuedAt: null, issueDateTime: null, iic: null, iicSignature: null, iicReferences: null },
+  ...{ issuer: null, fic: null, offlineSince: null, deliverBefore: null, failure: null },
+  ...{ attempts: 0, nextAttemptAt: null },
+};
 
 /**
  * Stores an invoice that is to be fiscalized at once, with the work.
@@ -91,18 +114,6 @@ export async function insertPending(
   db: Database,
   invoice: NewInvoice,
   turnInMs: number,
-): Promise<StoredInvoice> {
-  return insert(db, INSERT_PENDING, invoice, [...insertValues(invoice), turnInMs]);
-}
-
-async function insert(
-  db: Database,
-  statement: Statement,
-  { request, computed, warnings, seller }: NewInvoice,
-  values: unknown[],
-): Promise<StoredInvoice> {
-  const [row] = await run<Omit<InvoiceRow, keyof InvoiceContent>>(db.pool, statement, values);
-  if (row === undefined) throw new Error('the statement returned no row');
-  // The contents are not read back: they are what was written.
-  return invoiceOf({ ...row, request, computed, warnings, seller });
+): Promise<void> {
+  await run(db.pool, INSERT_PENDING, [...insertValues(invoice), turnInMs]);
 }

@@ -4,7 +4,7 @@
 import type { InvoiceStatus } from '@fiscal/domain';
 import { run } from '../client.ts';
 import type { Database } from '../client.ts';
-import { CONTENT_COLUMNS, invoiceOf, JOIN_CONTENT, JOIN_WORK, WORK_COLUMNS } from '../invoices.ts';
+import { INVOICE_COLUMNS, invoiceOf, JOIN_CONTENT, JOIN_WORK, WORK_COLUMNS } from '../invoices.ts';
 import type { CorrectiveReference, InvoiceRow, StoredInvoice, WithWork } from '../invoices.ts';
 
 /** The original of a corrective, or a corrective. */
@@ -58,7 +58,7 @@ const RELATED = `'status', r.status, 'invoiceNumber', r.invoice_number, 'iic', r
 const FIND = {
   name: 'find_invoice_detail',
   text: `
-    select i.*, ${CONTENT_COLUMNS}, ${WORK_COLUMNS}, c.name as "companyName",
+    select ${INVOICE_COLUMNS}, ${WORK_COLUMNS}, c.name as "companyName",
       json_build_object('id', t.id, 'name', t.name, 'tcrCode', t.tcr_code) as "cashRegister",
       (select json_build_object('id', k.id, 'name', k.name, 'prefix', k.prefix)
        from api_key k where k.id = i.api_key_id) as "apiKey",

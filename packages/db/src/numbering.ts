@@ -62,7 +62,7 @@ const ASSIGN = {
       from work w join invoice i on i.id = w.subject_id
       where w.subject_id = $1 and w.token = $2
         and i.status = 'Pending' and i.ordinal is null
-      for update
+      for update of w
     ), sequence as (
       update number_sequence s
       set (given_ordinal, last_ordinal, floor_ordinal, free_ordinals, last_issued_at,

@@ -45,6 +45,9 @@ export const SAMPLE_SELLER: Seller = {
   vatNumber: null,
   bankAccount: null,
 };
+/** The samples' issue times are fixed ones, however far they are from now. */
+export const ANY_CLOCK = { clockToleranceMs: Number.MAX_SAFE_INTEGER } as const;
+
 /** Whatever can be claimed. */
 export const ANY_WORK = {
   environments: ['test'],
@@ -170,7 +173,8 @@ export function assignSample(
   maxAhead = DEFAULT_ORDER_NUMBER_MAX_AHEAD,
 ): Promise<Assignment> {
   const now = new Date('2026-11-21T09:00:00Z');
-  return assignNumber(db.worker, claimed, { ...sampleRowOf(registerOf(claimed)), maxAhead, now });
+  const source = { ...sampleRowOf(registerOf(claimed)), maxAhead, now, ...ANY_CLOCK };
+  return assignNumber(db.worker, claimed, source);
 }
 
 /** Gives a claimed invoice its number and signs it with made-up codes. */

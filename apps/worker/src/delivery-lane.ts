@@ -11,9 +11,11 @@ import { runClaimed } from './fiscalize-next.ts';
 import type { InvoiceWork } from './fiscalize-next.ts';
 import type { TakeNext } from './lane.ts';
 import { momentNow } from './leases.ts';
+import type { DepositTask } from './register-cash-deposit.ts';
 import { createShares } from './shares.ts';
 import type { Shares } from './shares.ts';
 import { signingKeyOf } from './signing-key.ts';
+import type { SigningKey } from './signing-key.ts';
 import { backoffMs } from './work.ts';
 import type { WorkContext } from './work.ts';
 
@@ -122,21 +124,24 @@ async function deliverDueDeposit(
     await postponeDeposit(context.db, due, backoffMs(context, due.attempts));
     return true;
   }
+  try {
+    const verdict = await ensureInitialDeposit(taskOf(context, due, key));
+    context.logger.info({ ...nameOf(due), verdict: verdict.kind }, 'delivered a deposit');
+  } catch (error) {
+    // What nobody foresaw is tried again ever more seldom, as with invoices.
+    await postponeDeposit(context.db, due, backoffMs(context, due.attempts));
+    throw error;
+  }
+  return true;
+}
+
+function taskOf({ onlineBudgetMs }: WorkContext, due: DueDeposit, key: SigningKey): DepositTask {
   const { environment, companyId, cashRegisterId, tcrCode, company, changeDateTime } = due;
   const issuedAt = parseInstant(changeDateTime);
   if (issuedAt === null) throw new Error(`the deposit of ${due.localDate} has no time`);
-  const verdict = await ensureInitialDeposit({
-    environment,
-    companyId,
-    cashRegisterId,
-    tin: company.tin,
-    key,
-    tcrCode,
-    issuedAt,
-    budget: openBudget('delivery', context.onlineBudgetMs),
-  });
-  context.logger.info({ ...nameOf(due), verdict: verdict.kind }, 'delivered a deposit');
-  return true;
+  const budget = openBudget('delivery', onlineBudgetMs);
+  const register = { environment, companyId, cashRegisterId, tin: company.tin };
+  return { ...register, key, tcrCode, issuedAt, budget };
 }
 
 function nameOf({ cashRegisterId, localDate }: DueDeposit) {

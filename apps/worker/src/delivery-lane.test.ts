@@ -208,4 +208,28 @@ describe('a due deposit', () => {
       await makeDue('cash_deposit', 'next_attempt_at');
     }
   });
+
+  test('leaves a place to those of other companies, however many of its company are older', async () => {
+    const [stuck, other] = [await createSampleShop(db), await createSampleShop(db)];
+    await unansweredDeposit(stuck);
+    await unansweredDeposit(other);
+    const released = Promise.withResolvers<undefined>();
+    const tried: string[] = [];
+    const deliverNext = openDeliveries({
+      places: 3,
+      findSigner: () => ({ kind: 'ready' }),
+      ensureInitialDeposit: async ({ companyId }) => {
+        tried.push(companyId);
+        if (companyId === stuck.companyId) await released.promise;
+        return { kind: 'registered' };
+      },
+    });
+    await Promise.all([certify(stuck), certify(other)]);
+    const inHand = [deliverNext(), deliverNext()];
+    while (tried.length < 2) await new Promise(setImmediate);
+    expect(await deliverNext()).toBe(true);
+    expect(tried).toEqual([stuck.companyId, stuck.companyId, other.companyId]);
+    released.resolve(undefined);
+    expect(await Promise.all(inHand)).toEqual([true, true]);
+  });
 });

@@ -26,7 +26,9 @@ export async function assignNumberStep(run: Run): Promise<Run> {
       return withFacts(run, { isNumbered: true, deposit }, { number: assigned, isNumberNew: true });
     }
     default: {
-      const failure = failureOf(assigned, claimed.invoice.orderNumber, tcrCode);
+      const { id: invoiceId, orderNumber } = claimed.invoice;
+      const failure = failureOf(assigned, orderNumber, tcrCode);
+      if (failure.code === 'CLOCK_WRONG') context.logger.error({ invoiceId }, failure.error);
       return withFacts(run, { cannotBe: 'numbered' }, { failure });
     }
   }

@@ -74,6 +74,19 @@ describe('code 58, no deposit of the day', () => {
     expect(story.at(-1)).toEqual(['accepted', 'TECHNICALERROR']);
   });
 
+  test('and no answer to the deposit: the sale goes Offline, and both are delivered', async () => {
+    const missing = { type: 'fault', code: 58, message: 'No INITIAL deposit' };
+    const replies = [
+      { match: { kind: 'invoice' }, behaviour: missing },
+      { match: { kind: 'cash-deposit' }, behaviour: { type: 'drop' } },
+    ];
+    await service.control('POST', '/script', { replies });
+    const { body } = await createAndPrint(cashInvoice());
+    expect(body.status).toBe('Offline');
+    const { iic, orderNumber } = body;
+    expect(await service.until(String(body.id), 'Fiscalized')).toMatchObject({ iic, orderNumber });
+  });
+
   test('answered again: the sale fails with its remedy, and its number is free', async () => {
     await script('invoice', { type: 'fault', code: 58, message: 'No INITIAL deposit' }, 2);
     const { status, body } = await createAndPrint(cashInvoice());

@@ -11,9 +11,11 @@ import { runClaimed } from './fiscalize-next.ts';
 import type { InvoiceWork } from './fiscalize-next.ts';
 import type { TakeNext } from './lane.ts';
 import { momentNow } from './leases.ts';
+import type { DepositTask } from './register-cash-deposit.ts';
 import { createShares } from './shares.ts';
 import type { Shares } from './shares.ts';
 import { signingKeyOf } from './signing-key.ts';
+import type { SigningKey } from './signing-key.ts';
 import { backoffMs } from './work.ts';
 import type { WorkContext } from './work.ts';
 
@@ -39,7 +41,7 @@ export function createDeliverNext(
     if (isProbe) isProbing = true;
     try {
       const did =
-        (await deliverDueDeposit(work, scope, begun)) ||
+        (await deliverDueDeposit(work, scope, shares, begun)) ||
         (await deliverNextInvoice(work, scope, horizon(), shares, begun));
       if (did && areSalesInHand()) await sleep(REST_MS);
       return did;
@@ -108,35 +110,58 @@ function scopeOf({ efi }: WorkContext, mayProbe: boolean): DeliveryScope {
 
 /** @returns false if no deposit is due. */
 async function deliverDueDeposit(
-  { context, ensureInitialDeposit }: InvoiceWork,
+  work: InvoiceWork,
   scope: DeliveryScope,
+  shares: Shares,
   begun: () => void,
 ): Promise<boolean> {
-  const due = await findDueDeposit(context.db, scope);
+  const { context } = work;
+  const due = await findDueDeposit(context.db, withoutFull(scope, shares));
   if (!due) return false;
+  const leave = shares.take(due.companyId);
   begun();
+  try {
+    await deliverDeposit(work, due);
+  } catch (error) {
+    // What nobody foresaw is tried again ever more seldom, as with invoices.
+    await postponeDeposit(context.db, due, backoffMs(context, due.attempts));
+    throw error;
+  } finally {
+    leave();
+  }
+  return true;
+}
+
+/** Without the companies that have their share of the lane in hand. */
+function withoutFull({ environments, skipped }: DeliveryScope, shares: Shares): DeliveryScope {
+  const full = shares
+    .full()
+    .flatMap((companyId) => environments.map((environment) => ({ environment, companyId })));
+  return { environments, skipped: [...skipped, ...full] };
+}
+
+async function deliverDeposit(
+  { context, ensureInitialDeposit }: InvoiceWork,
+  due: DueDeposit,
+): Promise<void> {
   const key = await signingKeyOf(context, due);
   if (key.kind === 'unusable') {
     // Its invoices wait for the same certificate and say so.
     context.logger.warn({ ...nameOf(due), reason: key.reason }, 'a deposit can not be signed');
     await postponeDeposit(context.db, due, backoffMs(context, due.attempts));
-    return true;
+    return;
   }
+  const verdict = await ensureInitialDeposit(taskOf(context, due, key));
+  context.logger.info({ ...nameOf(due), verdict: verdict.kind }, 'delivered a deposit');
+}
+
+function taskOf({ onlineBudgetMs }: WorkContext, due: DueDeposit, key: SigningKey): DepositTask {
   const { environment, companyId, cashRegisterId, tcrCode, company, changeDateTime } = due;
   const issuedAt = parseInstant(changeDateTime);
   if (issuedAt === null) throw new Error(`the deposit of ${due.localDate} has no time`);
-  const verdict = await ensureInitialDeposit({
-    environment,
-    companyId,
-    cashRegisterId,
-    tin: company.tin,
-    key,
-    tcrCode,
-    issuedAt,
-    budget: openBudget('delivery', context.onlineBudgetMs),
-  });
-  context.logger.info({ ...nameOf(due), verdict: verdict.kind }, 'delivered a deposit');
-  return true;
+  const budget = openBudget('delivery', onlineBudgetMs);
+  const register = { environment, companyId, cashRegisterId, tin: company.tin };
+  return { ...register, key, tcrCode, issuedAt, budget };
 }
 
 function nameOf({ cashRegisterId, localDate }: DueDeposit) {

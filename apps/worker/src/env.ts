@@ -80,8 +80,11 @@ export const workerEnvSchema = z
     EFI_RECEIPT_CHECK_LAG_MS: z.coerce.number().int().min(0).default(RECEIPT_CHECK_LAG_MS),
     /** How long a delivery waits for the public receipt check. */
     EFI_RECEIPT_CHECK_MS: count.default(20_000),
-    /** How far the clock may be off the authority's before nothing is signed any more. */
-    CLOCK_TOLERANCE_MS: count.default(60_000),
+    /**
+     * How far the clock may be off the authority's, or PostgreSQL's, before nothing is signed any more.
+     * Issue times are whole seconds, so less than two of them would be no tolerance.
+     */
+    CLOCK_TOLERANCE_MS: z.coerce.number().int().min(2_000).default(60_000),
     /** How far beyond the highest number in use a client may choose one; the API has the same. */
     ORDER_NUMBER_MAX_AHEAD: count.default(DEFAULT_ORDER_NUMBER_MAX_AHEAD),
     FISCALIZE_CONCURRENCY: count.default(16),

@@ -59,7 +59,7 @@ export function certificateFailure(reason: string, tcrCode: string | null): Fail
   };
 }
 
-/** The machine's clock is out: nothing is signed until it is right. */
+/** Two clocks disagree: nothing is signed until the wrong one is right. @param reason which two. */
 export function clockFailure(reason: string, tcrCode: string): Failure {
   return {
     error: `${reason} Nothing is signed until it is set right.`,
@@ -69,6 +69,15 @@ export function clockFailure(reason: string, tcrCode: string): Failure {
     efiMessage: null,
     retryable: true,
     remedy: 'The operator of the service sets its clock right; then call fiscalize again.',
+  };
+}
+
+/** The next issue time would lie in the future. @param reason how far. */
+export function issueTimeAheadFailure(reason: string, tcrCode: string): Failure {
+  return {
+    ...clockFailure(reason, tcrCode),
+    error: `${reason} No invoice is numbered until that time has come.`,
+    remedy: 'Fiscalize again after that time, or tell the operator of the service.',
   };
 }
 

@@ -9,7 +9,11 @@ import type { WorkContext } from './work.ts';
 export function findWrongClock(context: WorkContext, environment: Environment): string | null {
   const offsetMs = context.efi[environment].clock.offsetMs();
   if (offsetMs === null || Math.abs(offsetMs) <= context.clockToleranceMs) return null;
+  return `The clock of the service is ${offsetInWords(offsetMs)} the clock of the tax authority.`;
+}
+
+/** For a sentence about two times. @param offsetMs above 0 ahead, below 0 behind. */
+export function offsetInWords(offsetMs: number): string {
   const seconds = Math.round(Math.abs(offsetMs) / 1000);
-  const direction = offsetMs > 0 ? 'ahead of' : 'behind';
-  return `The clock of the service is ${seconds} s ${direction} the clock of the tax authority.`;
+  return `${seconds} s ${offsetMs > 0 ? 'ahead of' : 'behind'}`;
 }

@@ -7,7 +7,8 @@ import type { Lane } from './lane.ts';
 interface Rows {
   waiting: string[];
   taken: string[];
-  looks: number;
+  /** Looks that have found nothing: after each a place is idle. */
+  misses: number;
   /** Resolves what is in hand; nothing is held until it is set. */
   held: Promise<void> | null;
 }
@@ -27,10 +28,12 @@ function open(rows: Rows, places = 2, lookEveryMs = 3_600_000): Lane {
     places,
     onError: (error) => errors.push(error),
     take: async (begun) => {
-      rows.looks += 1;
       await sleep(1);
       const id = rows.waiting.shift();
-      if (id === undefined) return false;
+      if (id === undefined) {
+        rows.misses += 1;
+        return false;
+      }
       begun();
       rows.taken.push(id);
       if (id === 'bad') throw new Error('broken on purpose');
@@ -41,7 +44,7 @@ function open(rows: Rows, places = 2, lookEveryMs = 3_600_000): Lane {
   return lane;
 }
 
-const noRows = (): Rows => ({ waiting: [], taken: [], looks: 0, held: null });
+const noRows = (): Rows => ({ waiting: [], taken: [], misses: 0, held: null });
 
 async function until(holds: () => boolean): Promise<void> {
   const giveUpAt = Date.now() + 60_000;
@@ -55,7 +58,7 @@ describe('a lane', () => {
   test('takes everything that waits after one wake-up, with all of its places', async () => {
     const rows = noRows();
     const opened = open(rows);
-    await until(() => rows.looks >= 2);
+    await until(() => rows.misses >= 2);
     let release = (): void => undefined;
     rows.held = new Promise((resolve) => {
       release = resolve;
@@ -89,7 +92,7 @@ describe('a lane', () => {
   test('finds by itself what nobody told it of', async () => {
     const rows = noRows();
     open(rows, 2, 50);
-    await until(() => rows.looks >= 2);
+    await until(() => rows.misses >= 2);
     rows.waiting.push('a');
     await until(() => rows.taken.length === 1);
   });

@@ -3,6 +3,8 @@ import { backoffMs, repetitionMs } from './work.ts';
 import type { WorkContext } from './work.ts';
 
 const INVOICE = { environment: 'live', companyId: 'a' } as const;
+/** 2 to this power is no number any more: a week of attempts, one every ten minutes. */
+const TOO_MANY = 1_100;
 /** The share of the invoices that a worker delivers first may probe a hundred times in an outage. */
 const MANY = 100;
 
@@ -14,10 +16,10 @@ function contextWith(isOpen: boolean, random = 0.5): WorkContext {
 
 describe('the wait before a repetition', () => {
   test('doubles up to 64 times the first one', () => {
-    const waits = [1, 2, 3, 4, 7, 8, MANY].map((attempts) =>
+    const waits = [1, 2, 3, 4, 7, 8, MANY, TOO_MANY].map((attempts) =>
       backoffMs(contextWith(true), attempts),
     );
-    expect(waits).toEqual([5_000, 10_000, 20_000, 40_000, 320_000, 320_000, 320_000]);
+    expect(waits).toEqual([5_000, 10_000, 20_000, 40_000, 320_000, 320_000, 320_000, 320_000]);
   });
 
   test('is at most 25 s while the authority is silent, however often it was tried', () => {

@@ -107,3 +107,21 @@ test('what is registered afterwards is known again', async () => {
   const { fcdc } = body;
   expect(await stored()).toEqual({ status: 'registered', cash_amount: '25.00', fcdc });
 });
+
+test('a sale that heals a missing deposit registers the amount that was entered by hand again', async () => {
+  const { caller, deposit, stored, tcrCode } = await openDrawer();
+  await deposit(50.5);
+  const behaviour = { type: 'fault', code: 58, message: 'No INITIAL deposit' };
+  const match = { kind: 'invoice', tcrCode };
+  await service.control('POST', '/script', { replies: [{ match, behaviour }] });
+  expect((await caller.createAndPrint(cashInvoice())).body.status).toBe('Fiscalized');
+  expect(await stored()).toMatchObject({ status: 'registered', cash_amount: '50.50' });
+  expect((await deposit(60)).body).toMatchObject({ alreadyRegistered: true, cashAmount: 50.5 });
+  const sent = await service.query(
+    `select s.request from submission s
+     join cash_deposit d on d.id = s.cash_deposit_id where d.tcr_code = $1 order by s.created_at`,
+    [tcrCode],
+  );
+  const amounts = sent.map(({ request }) => /CashAmt="([^"]+)"/.exec(String(request))?.[1]);
+  expect(amounts).toEqual(['50.50', '50.50', '60.00']);
+});

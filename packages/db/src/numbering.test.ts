@@ -1,10 +1,12 @@
 import { MAX_ORDINAL } from '@fiscal/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ClaimLostError } from './work.ts';
+import type { ClaimedInvoice } from './invoice-claims.ts';
 import type { Failure } from './invoices.ts';
 import { assignNumber } from './numbering.ts';
 import { recordFailedUnregistered } from './outcomes.ts';
 import {
+  ANY_CLOCK,
   answer,
   assignSample,
   claimSampleInvoice,
@@ -95,7 +97,7 @@ describe('a number', () => {
       await claimSampleInvoice(db, shop),
       await claimSampleInvoice(db, shop),
     ];
-    const source = { ...sampleRowOf(shop), maxAhead: 10 };
+    const source = { ...sampleRowOf(shop), maxAhead: 10, ...ANY_CLOCK };
     const later = new Date('2026-11-21T09:00:05Z');
     const earlier = new Date('2026-11-21T09:00:01Z');
     expect(await assignNumber(db.worker, first, { ...source, now: later })).toMatchObject({
@@ -129,5 +131,73 @@ describe('a number', () => {
     await expect(give(0)).resolves.toBe(1);
     await expect(assignSample(db, late)).rejects.toThrow(ClaimLostError);
     expect(await give(0)).toBe(2);
+  });
+});
+
+describe('the issue time', () => {
+  const TOLERANCE_MS = 60_000;
+  /** Asks with a clock that is so far ahead of PostgreSQL's, which the test's machine shares. */
+  const ask = async (claimed: ClaimedInvoice, aheadMs: number) => {
+    const now = new Date(Math.floor((Date.now() + aheadMs) / 1000) * 1000);
+    const source = { ...sampleRowOf(shop), maxAhead: 10, now, clockToleranceMs: TOLERANCE_MS };
+    return assignNumber(db.worker, claimed, source);
+  };
+  const rowsOf = async ({ tcrCode }: SampleShop) => {
+    const read = async (columns: string, table: string) =>
+      (await db.owner.pool.query(`select ${columns} from ${table} where tcr_code = $1`, [tcrCode]))
+        .rows as unknown[];
+    return {
+      sequence: await read('last_ordinal, last_issued_at, free_ordinals', 'number_sequence'),
+      ledger: await read('ordinal, event', 'number_ledger'),
+      invoices: await read('ordinal, issued_at', 'invoice'),
+    };
+  };
+
+  test.each([
+    ['behind', -1],
+    ['ahead of', 1],
+  ])(
+    'is given by no clock that is more than the tolerance %s that of PostgreSQL',
+    async (_, sign) => {
+      const claimed = await claimSampleInvoice(db, shop);
+      const before = await rowsOf(shop);
+      const hour = 3_600_000;
+      const refused = await ask(claimed, sign * hour);
+      expect(refused.kind).toBe('clocks-differ');
+      const { aheadMs } = refused as { aheadMs: number };
+      expect(Math.abs(aheadMs - sign * hour)).toBeLessThan(TOLERANCE_MS);
+      expect(await rowsOf(shop)).toEqual(before);
+      expect(await ask(claimed, sign * (TOLERANCE_MS / 2))).toMatchObject({
+        kind: 'assigned',
+        ordinal: 1,
+      });
+      const second = await claimSampleInvoice(db, shop);
+      const numbered = await rowsOf(shop);
+      expect(await ask(second, sign * hour)).toMatchObject({ kind: 'clocks-differ' });
+      expect(await rowsOf(shop)).toEqual(numbered);
+    },
+  );
+
+  test('of a row whose last one lies in the future is given to nobody until then', async () => {
+    await give(0);
+    const inAnHour = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000);
+    const set = (at: Date) =>
+      db.owner.pool.query('update number_sequence set last_issued_at = $2 where tcr_code = $1', [
+        shop.tcrCode,
+        at,
+      ]);
+    await set(inAnHour);
+    for (const orderNumber of [0, 2]) {
+      const claimed = await claimSampleInvoice(db, shop, orderNumber);
+      const before = await rowsOf(shop);
+      expect(await ask(claimed, 0)).toMatchObject({ kind: 'row-ahead', lastIssuedAt: inAnHour });
+      expect(await rowsOf(shop)).toEqual(before);
+    }
+    const inHalfAMinute = new Date(inAnHour.getTime() - 3_570_000);
+    await set(inHalfAMinute);
+    expect(await ask(await claimSampleInvoice(db, shop), 0)).toEqual({
+      ...{ kind: 'assigned', ...sampleRowOf(shop) },
+      ...{ ordinal: 2, issuedAt: inHalfAMinute },
+    });
   });
 });

@@ -1,7 +1,8 @@
 // Gives an invoice its ordinal and issue time, in one short statement before anything is signed
 // (decisions §6). One row of numbers per environment, TCR code and calendar year, whichever cash
 // register has the code; the row is locked while the statement runs, so two invoices can neither share a
-// number nor leave one out, and issue times never run backwards along the ordinals.
+// number nor leave one out, and issue times never run backwards along the ordinals. PostgreSQL's clock
+// is the second witness of the issue time: it stands on paper, so one clock alone does not decide it.
 
 import { largestOrderNumber, MAX_ORDINAL, orderNumberTooFar } from '@fiscal/domain';
 import type { IssuedInvoice } from '@fiscal/domain';
@@ -33,6 +34,8 @@ export interface NumberSource extends Pick<GivenNumber, 'tcrCode' | 'year'> {
   maxAhead: number;
   /** The issue time; the row's last one is taken where that is later. */
   now: Date;
+  /** How far the issue time may be off PostgreSQL's clock. */
+  clockToleranceMs: number;
 }
 
 /** What became of the request for a number; `taken` and `too-far` are about the client's own. */
@@ -41,7 +44,11 @@ export type Assignment =
   /** It belongs to another invoice of the TCR code and year. */
   | { kind: 'taken' }
   /** It is too far beyond the highest in use, in words. Decisions §4. */
-  | { kind: 'too-far'; reason: string };
+  | { kind: 'too-far'; reason: string }
+  /** The asker's clock is off PostgreSQL's by more than the tolerance: above 0 ahead, below 0 behind. */
+  | { kind: 'clocks-differ'; aheadMs: number }
+  /** The row's last issue time is ahead of PostgreSQL's clock by more than the tolerance. */
+  | { kind: 'row-ahead'; lastIssuedAt: Date; aheadMs: number };
 
 /** How many numbers of a gap are remembered as free at once. */
 const GAP_LENGTH = 100;
@@ -53,12 +60,16 @@ const OPEN_ROW = {
     on conflict do nothing`,
 };
 
-// The client's own number, else the lowest freed one, else the one after the highest.
+/** How far an instant is ahead of PostgreSQL's clock, in whole milliseconds. */
+const aheadMs = (instant: string) => `round(extract(epoch from ${instant} - now()) * 1000)::float8`;
+
+// The client's own number, else the lowest freed one, else the one after the highest. None where the
+// issue time would be more than $8 ms off PostgreSQL's clock.
 const ASSIGN = {
   name: 'assign_number',
   text: `
     with mine as (
-      select i.id, i.environment, i.cash_register_id
+      select i.id, i.environment, i.cash_register_id, ${aheadMs('$7::timestamptz')} as clock_ms
       from work w join invoice i on i.id = w.subject_id
       where w.subject_id = $1 and w.token = $2
         and i.status = 'Pending' and i.ordinal is null
@@ -75,12 +86,14 @@ const ASSIGN = {
                case when mine.cash_register_id = any(s.cash_register_ids) then s.cash_register_ids
                     else array_append(s.cash_register_ids, mine.cash_register_id) end
         from (select case
+          when ${aheadMs('s.last_issued_at')} > $8::float8 then null
           when $5::bigint > 0 then case when $5::bigint <= least(s.last_ordinal + $6::bigint, ${MAX_ORDINAL}) then $5::bigint end
           when cardinality(s.free_ordinals) > 0 then (select min(f) from unnest(s.free_ordinals) f)
           when s.last_ordinal < ${MAX_ORDINAL} then s.last_ordinal + 1
         end::bigint as chosen) choice)
       from mine
       where s.environment = mine.environment and s.tcr_code = $3 and s.year = $4
+        and abs(mine.clock_ms) <= $8::float8
       returning s.given_ordinal, s.last_ordinal, s.last_issued_at
     ), numbered as (
       update invoice i
@@ -94,7 +107,8 @@ const ASSIGN = {
       from mine, sequence s where s.given_ordinal is not null
     )
     select s.given_ordinal as ordinal, s.last_ordinal as highest, s.last_issued_at as issued_at,
-           s.last_ordinal is not null as has_row
+           s.last_ordinal is not null as has_row, mine.clock_ms,
+           ${aheadMs('s.last_issued_at')} as row_ms
     from mine left join sequence s on true`,
 };
 
@@ -124,8 +138,11 @@ const REMEMBER_GAP = {
 interface AssignRow {
   ordinal: string | null;
   highest: string | null;
+  /** The row's last one; that of this invoice where an ordinal is given. */
   issued_at: Date | null;
   has_row: boolean;
+  clock_ms: number;
+  row_ms: number | null;
 }
 
 /**
@@ -137,8 +154,9 @@ export async function assignNumber(
   { invoice, claim }: ClaimedInvoice,
   source: NumberSource,
 ): Promise<Assignment> {
-  const { tcrCode, year, maxAhead, now } = source;
-  const values = [invoice.id, claim.token, tcrCode, year, invoice.orderNumber, maxAhead, now];
+  const { tcrCode, year, maxAhead, now, clockToleranceMs } = source;
+  const own = [invoice.id, claim.token, tcrCode, year, invoice.orderNumber, maxAhead];
+  const values = [...own, now, clockToleranceMs];
   const row = [invoice.environment, tcrCode, year];
   for (;;) {
     const assigned = await assignOnce(db, values);
@@ -148,12 +166,22 @@ export async function assignNumber(
     if (ordinal !== null && issuedAt !== null) {
       return { kind: 'assigned', tcrCode, year, ordinal: Number(ordinal), issuedAt };
     }
+    const wrongTime = findWrongTime(assigned, clockToleranceMs);
+    if (wrongTime !== null) return wrongTime;
     if (!hasRow) await run(db.pool, OPEN_ROW, row);
     else if (invoice.orderNumber > 0) {
       const largest = largestOrderNumber(Number(highest), maxAhead);
       return { kind: 'too-far', reason: orderNumberTooFar(invoice.orderNumber, largest) };
     } else await rememberGap(db, row);
   }
+}
+
+/** Why the statement has given no issue time; null if times are not the reason. */
+function findWrongTime(row: AssignRow, toleranceMs: number): Assignment | null {
+  const { clock_ms: clockMs, row_ms: rowMs, issued_at: lastIssuedAt } = row;
+  if (Math.abs(clockMs) > toleranceMs) return { kind: 'clocks-differ', aheadMs: clockMs };
+  if (lastIssuedAt === null || rowMs === null || rowMs <= toleranceMs) return null;
+  return { kind: 'row-ahead', lastIssuedAt, aheadMs: rowMs };
 }
 
 /** @returns null if the claim was lost. */

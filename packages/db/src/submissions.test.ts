@@ -114,6 +114,26 @@ describe('the messages of an invoice that never gets a reply', () => {
     expect(lastSubmission).toMatchObject({ wasSent: false, openForMs: expect.any(Number) });
   });
 
+  test('count one whose answer was never written down, also after a later one was refused', async () => {
+    const claimed = await claimSampleInvoice(db, await createSampleShop(db));
+    await signSample(db, claimed);
+    const { id } = claimed.invoice;
+    // Its worker has died, whatever it had read by then.
+    const free = 'update work set leased_until = null, scheduled_at = now() where subject_id = $1';
+    await db.owner.pool.query(free, [id]);
+    const again = await reclaim(db, id);
+    const open = { openForMs: expect.any(Number) as unknown };
+    expect(again.lastSubmission).toMatchObject({ outcome: null, ...open });
+    const header = { requestUuid: uuidv4(), sendDateTime: '', subsequentDelivery: 'SERVICE' };
+    const submission = { id: uuidv7(), certificateId: uuidv7(), ...header, request: '<a/>' };
+    await storeSubmission(db.worker, again, submission);
+    const refused = { submissionId: submission.id, outcome: 'refused', efiCode: 11 } as const;
+    const nothing = { httpStatus: 500, response: null, detail: null, unansweredReason: null };
+    await postponeInvoice(db.worker, again, { ...refused, ...nothing, wasSent: true }, 0);
+    const { lastSubmission } = await reclaim(db, id, 'Offline');
+    expect(lastSubmission).toMatchObject({ id: submission.id, outcome: 'refused', ...open });
+  });
+
   test('say that none can have been registered where none was sent', async () => {
     const neverSent = { wasSent: false, unansweredReason: 'withheld' };
     const { id, send, stored } = await offlineInvoice(neverSent);

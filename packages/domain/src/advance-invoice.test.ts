@@ -70,6 +70,10 @@ describe('the next step of an invoice', () => {
   });
 
   test('no message of a cash invoice goes out without the deposit of its day', () => {
+    for (const lane of [{}, OFFLINE]) {
+      const repeated = { ...SIGNED, ...lane, message: 'none', deposit: 'unknown' } as const;
+      expect(stepOf(repeated)).toEqual({ kind: 'ensure-deposit' });
+    }
     expect(stepOf({ deposit: 'refused' })).toEqual({
       kind: 'record-failed',
       cause: 'deposit-refused',
@@ -87,6 +91,10 @@ describe('the next step of an invoice', () => {
       expect(stepOf({ obstacle })).toMatchObject({ kind: 'record-failed', cause: 'obstacle' });
       expect(stepOf({ ...OFFLINE, obstacle })).toEqual({ kind: 'postpone', cause: 'obstacle' });
     }
+    const numbered = { ...SIGNED, obstacle: 'certificate' } as const;
+    expect(stepOf(numbered)).toMatchObject({ kind: 'record-failed', number: 'freed' });
+    const mayExist = { ...numbered, mayBeRegistered: true, receipt: 'unreachable' } as const;
+    expect(stepOf(mayExist)).toMatchObject({ kind: 'record-failed', number: 'kept' });
     const grown = { ...OFFLINE, isNumbered: true, cannotBe: 'written' } as const;
     expect(stepOf(grown)).toEqual({ kind: 'postpone', cause: 'not-written' });
   });

@@ -174,7 +174,9 @@ export const FAILURES: Readonly<Record<FailureCode, ErrorExplanation>> = {
     remedy: `${OPERATOR} Fiscalize again once the clock is right.`,
   },
   CLOCK_WRONG: {
-    cause: "The clock of the service is off the authority's. Nothing is signed until it is right.",
+    cause:
+      'The clocks of service, database and authority disagree, or the last issue time is ahead. ' +
+      'Nothing is signed.',
     remedy: `${OPERATOR} Fiscalize again once the clock is right.`,
   },
   CERTIFICATE_ERROR: {

@@ -1,6 +1,13 @@
 import { localDateOf, localYearOf } from '@fiscal/domain';
 import { assignNumber } from '@fiscal/db';
-import { ordinalTakenFailure, ordinalTooFarFailure } from '../failures.ts';
+import type { Assignment, Failure } from '@fiscal/db';
+import {
+  clockFailure,
+  issueTimeAheadFailure,
+  ordinalTakenFailure,
+  ordinalTooFarFailure,
+} from '../failures.ts';
+import { offsetInWords } from '../find-wrong-clock.ts';
 import { tcrCodeOf } from './begin-run.ts';
 import { required, withFacts } from './run.ts';
 import type { Run } from './run.ts';
@@ -9,10 +16,7 @@ import type { Run } from './run.ts';
 export async function assignNumberStep(run: Run): Promise<Run> {
   const { context, claimed, facts, depositDay } = run;
   const tcrCode = required(tcrCodeOf(claimed), 'TCR code');
-  const now = wholeSecond(context.clock());
-  const { orderNumberMaxAhead: maxAhead } = context;
-  const source = { tcrCode, year: localYearOf(now), maxAhead, now };
-  const assigned = await assignNumber(context.db, claimed, source);
+  const assigned = await askForNumber(run, tcrCode);
   switch (assigned.kind) {
     case 'assigned': {
       context.crashPoint('numbered');
@@ -21,13 +25,50 @@ export async function assignNumberStep(run: Run): Promise<Run> {
       const deposit = isOfDay ? facts.deposit : 'unknown';
       return withFacts(run, { isNumbered: true, deposit }, { number: assigned, isNumberNew: true });
     }
-    case 'taken': {
-      const failure = ordinalTakenFailure(claimed.invoice.orderNumber, tcrCode);
+    default: {
+      const { id: invoiceId, orderNumber } = claimed.invoice;
+      const failure = failureOf(assigned, orderNumber, tcrCode);
+      if (failure.code === 'CLOCK_WRONG') context.logger.error({ invoiceId }, failure.error);
       return withFacts(run, { cannotBe: 'numbered' }, { failure });
     }
-    case 'too-far': {
-      const failure = ordinalTooFarFailure(assigned.reason, tcrCode);
-      return withFacts(run, { cannotBe: 'numbered' }, { failure });
+  }
+}
+
+/** Who stood still on the way has asked with an old time: clocks that differ are read twice. */
+async function askForNumber({ context, claimed }: Run, tcrCode: string): Promise<Assignment> {
+  const ask = () => {
+    const now = wholeSecond(context.clock());
+    const { orderNumberMaxAhead: maxAhead, clockToleranceMs } = context;
+    const source = { tcrCode, year: localYearOf(now), maxAhead, now, clockToleranceMs };
+    return assignNumber(context.db, claimed, source);
+  };
+  const assigned = await ask();
+  return assigned.kind === 'clocks-differ' ? ask() : assigned;
+}
+
+/** What the invoice fails with that was given no number. */
+function failureOf(
+  assigned: Exclude<Assignment, { kind: 'assigned' }>,
+  orderNumber: number,
+  tcrCode: string,
+): Failure {
+  switch (assigned.kind) {
+    case 'taken':
+      return ordinalTakenFailure(orderNumber, tcrCode);
+    case 'too-far':
+      return ordinalTooFarFailure(assigned.reason, tcrCode);
+    case 'clocks-differ': {
+      const offset = offsetInWords(assigned.aheadMs);
+      return clockFailure(
+        `The clock of the worker is ${offset} the clock of the database.`,
+        tcrCode,
+      );
+    }
+    case 'row-ahead': {
+      const { lastIssuedAt, aheadMs } = assigned;
+      const offset = offsetInWords(aheadMs);
+      const last = `The last issue time of the TCR code, ${lastIssuedAt.toISOString()},`;
+      return issueTimeAheadFailure(`${last} is ${offset} the clock of the database.`, tcrCode);
     }
   }
 }

@@ -40,11 +40,13 @@ export async function recoverDepositStep(run: Run): Promise<Run> {
   const deposit = await recoverInitialDeposit(context, depositTaskOf(run));
   const { id: invoiceId } = claimed.invoice;
   context.logger.info({ invoiceId, deposit: deposit.kind }, 'the deposit was missing');
-  if (deposit.kind !== 'registered') return withFacts(run, { wasDepositRecovered: true });
+  if (deposit.kind === 'refused') return withFacts(run, { wasDepositRecovered: true });
+  // A deposit without an answer is no refusal: the invoice waits for it with another message.
+  const depositDetail = deposit.kind === 'unanswered' ? deposit.detail : null;
   return withFacts(
     run,
-    { wasDepositRecovered: true, deposit: 'registered', message: 'none', reply: null },
-    { submission: null, outcome: null },
+    { wasDepositRecovered: true, deposit: deposit.kind, message: 'none', reply: null },
+    { submission: null, outcome: null, depositDetail },
   );
 }
 

@@ -45,6 +45,9 @@ export const SAMPLE_SELLER: Seller = {
   vatNumber: null,
   bankAccount: null,
 };
+/** The samples' issue times are fixed ones, however far they are from now. */
+export const ANY_CLOCK = { clockToleranceMs: Number.MAX_SAFE_INTEGER } as const;
+
 /** Whatever can be claimed. */
 export const ANY_WORK = { leaseMs: 60_000, horizon: NO_HORIZON } as const;
 export const ANY_DELIVERY = { ...ANY_WORK, environments: ['test'], skipped: [] } as const;
@@ -173,7 +176,8 @@ export function assignSample(
   maxAhead = DEFAULT_ORDER_NUMBER_MAX_AHEAD,
 ): Promise<Assignment> {
   const now = new Date('2026-11-21T09:00:00Z');
-  return assignNumber(db.worker, claimed, { ...sampleRowOf(registerOf(claimed)), maxAhead, now });
+  const source = { ...sampleRowOf(registerOf(claimed)), maxAhead, now, ...ANY_CLOCK };
+  return assignNumber(db.worker, claimed, source);
 }
 
 /** Gives a claimed invoice its number and signs it with made-up codes. */

@@ -1,0 +1,151 @@
+// A worker whose clock is wrong gives no number, and neither does a row whose last issue time lies in the
+// future: the sale fails in plain words, and is taken up again when the times are right.
+
+import { requestFiscalization } from '@fiscal/db';
+import type { ClaimedInvoice } from '@fiscal/db';
+import { localYearOf } from '@fiscal/domain';
+import { createLogger } from '@fiscal/runtime';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import {
+  claimSampleInvoice,
+  createSampleShop,
+  reclaim,
+  scopeOf,
+  signSample,
+} from '../../../../packages/db/src/testing/sample-invoices.ts';
+import type { SampleShop } from '../../../../packages/db/src/testing/sample-invoices.ts';
+import { openTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
+import type { OpenTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
+import { createEvents } from '../events.ts';
+import { assignNumberStep } from './assign-number.ts';
+import { runInvoice } from './run-invoice.ts';
+import type { Run } from './run.ts';
+
+const HOUR_MS = 3_600_000;
+const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
+
+let db: OpenTestDatabase;
+let shop: SampleShop;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  shop = await createSampleShop(db);
+});
+
+/** A run that may sign. @param clock what the worker believes that time it is. */
+function runOf(claimed: ClaimedInvoice, clock: () => Date, more: Partial<Run> = {}): Run {
+  const context = {
+    db: db.worker,
+    clock,
+    events: createEvents(),
+    logger: createLogger({ name: 'worker', level: 'silent' }),
+    ...{ clockToleranceMs: 60_000, orderNumberMaxAhead: 10, random: () => 0 },
+    efi: {
+      test: {
+        registerInvoice: () =>
+          Promise.resolve({ kind: 'registered', httpStatus: 200, rawAnswer: null, fic: FIC }),
+      },
+    },
+    crashPoint: () => undefined,
+  };
+  const facts = {
+    ...{ status: 'Pending', wasHandedOut: false, issuesOffline: true, isNumbered: false },
+    ...{ isSigned: false, mayBeRegistered: false, isReceiptCheckBelieved: false },
+    ...{ receipt: 'not-asked', isOverdue: false, obstacle: null, deposit: 'not-needed' },
+    ...{ wasDepositRecovered: false, cannotBe: null, message: 'none', reply: null },
+  };
+  const made = { number: null, submission: null, outcome: null, foundFic: null, failure: null };
+  const rest = { depositDay: null, depositDetail: null, lease: { isHeld: () => true } };
+  return { context, claimed, facts, ...made, ...rest, ...more } as unknown as Run;
+}
+
+interface Stored {
+  status: string;
+  failure: object | null;
+  ordinal: number | null;
+  issued_at: Date | null;
+}
+async function stored({ invoice: { id } }: ClaimedInvoice): Promise<Stored | undefined> {
+  const columns = 'status, failure, ordinal::int, issued_at';
+  const read = `select ${columns} from invoice where id = $1`;
+  return (await db.owner.pool.query<Stored>(read, [id])).rows[0];
+}
+const nothingGiven = { status: 'Failed', ordinal: null, issued_at: null };
+const shifted = (ms: number) => () => new Date(Date.now() + ms);
+
+async function askAgain({ invoice: { id } }: ClaimedInvoice): Promise<ClaimedInvoice> {
+  await requestFiscalization(db.api, scopeOf(shop), id, 0);
+  return reclaim(db, id);
+}
+
+test.each([
+  ['ahead of', HOUR_MS],
+  ['behind', -HOUR_MS],
+])('a sale gets no number from a clock that is %s the clock of the database', async (side, ms) => {
+  const claimed = await claimSampleInvoice(db, shop);
+  await runInvoice(runOf(claimed, shifted(ms)));
+  const words = new RegExp(
+    `^The clock of the worker is 3[56]\\d\\d s ${side} the clock of the database\\. ` +
+      'Nothing is signed until it is set right\\.$',
+  );
+  expect(await stored(claimed)).toMatchObject({
+    ...nothingGiven,
+    failure: {
+      error: expect.stringMatching(words) as unknown,
+      code: 'CLOCK_WRONG',
+      retryable: true,
+    },
+  });
+
+  const again = await assignNumberStep(runOf(await askAgain(claimed), shifted(0)));
+  expect(again).toMatchObject({ number: { ordinal: 1 }, failure: null });
+});
+
+test('a sale gets no number of a row whose last issue time is ahead of all clocks', async () => {
+  await signSample(db, await claimSampleInvoice(db, shop));
+  const ahead = new Date(Math.floor(Date.now() / 1000) * 1000 + HOUR_MS);
+  const set = 'update number_sequence set year = $2, last_issued_at = $3 where tcr_code = $1';
+  await db.owner.pool.query(set, [shop.tcrCode, localYearOf(new Date()), ahead]);
+  const claimed = await claimSampleInvoice(db, shop);
+  await runInvoice(runOf(claimed, shifted(0)));
+  const found = await stored(claimed);
+  expect(found).toMatchObject({
+    ...nothingGiven,
+    failure: { code: 'CLOCK_WRONG', retryable: true },
+  });
+  expect(found?.failure).toHaveProperty(
+    'error',
+    expect.stringMatching(
+      new RegExp(
+        `^The last issue time of the TCR code, ${ahead.toISOString()}, is 3[56]\\d\\d s ahead of ` +
+          'the clock of the database\\. No invoice is numbered until that time has come\\.$',
+      ),
+    ),
+  );
+});
+
+test('a sale gets its number although the worker stood still between its clock and the database', async () => {
+  const readings = [shifted(-HOUR_MS), shifted(0)];
+  const clock = () => (readings.shift() ?? shifted(0))();
+  const claimed = await claimSampleInvoice(db, shop);
+  const run = await assignNumberStep(runOf(claimed, clock));
+  expect(run).toMatchObject({ number: { ordinal: 1 }, failure: null });
+  expect(readings).toEqual([]);
+});
+
+test('an invoice that has its number is sent whatever the clock of the worker says', async () => {
+  const claimed = await claimSampleInvoice(db, shop);
+  const { issued, issuer, submission } = await signSample(db, claimed);
+  const number = { tcrCode: shop.tcrCode, year: 2026, ordinal: 1, issuedAt: new Date() };
+  const { facts } = runOf(claimed, shifted(HOUR_MS));
+  const made = { number, signed: { issued, issuer }, submission };
+  await runInvoice(
+    runOf(claimed, shifted(HOUR_MS), {
+      ...made,
+      facts: { ...facts, isNumbered: true, isSigned: true, message: 'stored' },
+    }),
+  );
+  expect(await stored(claimed)).toMatchObject({ status: 'Fiscalized', ordinal: 1, failure: null });
+});

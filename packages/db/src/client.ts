@@ -145,6 +145,6 @@ export async function run<Row extends pg.QueryResultRow>(
   statement: Statement,
   values: unknown[],
 ): Promise<Row[]> {
-  const result = await client.query<Row>({ ...statement, values });
+  const result = await client.query<Row>(statement, values);
   return result.rows;
 }

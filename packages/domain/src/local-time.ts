@@ -10,22 +10,22 @@ const OFFSET_FORMAT = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'longOffset',
 });
 
-// Asking Intl is the slow part, and the clock changes only on a whole hour of UTC, so the answer
-// for the hour last asked about is kept: on the hot path every instant lies in the same hour.
-let lastHour = Number.NaN;
-let lastOffset = '';
+// Asking Intl is the slow part, and the clock changes only on a whole hour of UTC, so the answers for
+// the hours last asked about are kept: a sale asks about that of its issue and of its deadline in turn.
+const offsets = new Map<number, string>();
+const OFFSETS_MAX = 1_000;
 
 /** The offset of Podgorica from UTC at the instant: `+02:00`. */
 function offsetAt(instant: Date): string {
   const hour = Math.floor(instant.getTime() / HOUR_MS);
-  if (hour !== lastHour) {
-    const parts = OFFSET_FORMAT.formatToParts(instant);
-    const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
-    const offset = name.slice('GMT'.length);
-    lastOffset = offset === '' ? '+00:00' : offset;
-    lastHour = hour;
-  }
-  return lastOffset;
+  const known = offsets.get(hour);
+  if (known !== undefined) return known;
+  const parts = OFFSET_FORMAT.formatToParts(instant);
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
+  const offset = name.slice('GMT'.length) || '+00:00';
+  if (offsets.size >= OFFSETS_MAX) offsets.clear();
+  offsets.set(hour, offset);
+  return offset;
 }
 
 /**

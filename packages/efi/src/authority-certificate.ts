@@ -12,8 +12,19 @@ const TLS_SERVER = '1.3.6.1.5.5.7.3.1';
 /** Of a subject, one attribute a line or joined by ` + `; Node escapes both inside a value. */
 const ORGANIZATION_IDENTIFIER = /(?<=^|\n| \+ )organizationIdentifier=(.*?)(?=$|\n| \+ )/g;
 
+/** A certificate does not change, and is kept where it is parsed. */
+const judged = new WeakMap<X509Certificate, string | null>();
+
 /** Why this certificate, whoever issued it, is not one of the authority's, in one sentence; null if it may be. */
 export function whyNotOfTheAuthority(certificate: X509Certificate): string | null {
+  const known = judged.get(certificate);
+  if (known !== undefined) return known;
+  const whyNot = judge(certificate);
+  judged.set(certificate, whyNot);
+  return whyNot;
+}
+
+function judge(certificate: X509Certificate): string | null {
   const organizations = [...certificate.subject.matchAll(ORGANIZATION_IDENTIFIER)];
   const [organization = 'nobody'] = organizations.map(([, identifier]) => identifier ?? '');
   if (organizations.length !== 1 || organization !== `VATME-${AUTHORITY_TIN}`) {

@@ -10,9 +10,11 @@ export function wrapInEnvelope(signedRequestXml: string): string {
   );
 }
 
+const ENVELOPE_BYTES = Buffer.byteLength(wrapInEnvelope(''));
+
 /** How many bytes a signed request has on the wire, where the authority counts them. */
 export function messageBytes(signedRequestXml: string): number {
-  return Buffer.byteLength(wrapInEnvelope(signedRequestXml));
+  return ENVELOPE_BYTES + Buffer.byteLength(signedRequestXml);
 }
 
 /** Whether a message of so many bytes is larger than the authority takes. Protocol §1. */

@@ -4,6 +4,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { getCACertificates } from 'node:tls';
+import { urlToHttpOptions } from 'node:url';
 
 /** How to reach one endpoint. */
 export interface TransportOptions {
@@ -71,11 +72,10 @@ export function createTransport(options: TransportOptions): Transport {
       ? new https.Agent({ ...agentOptions, ...tlsOptions(options.tlsCa) })
       : new http.Agent(agentOptions);
   const request = url.protocol === 'https:' ? https.request : http.request;
+  // Read from the URL once, not for each exchange.
+  const target = { ...urlToHttpOptions(url), method: options.method ?? 'POST', agent };
   return {
-    post: (post) =>
-      exchange(post, options, (headers) =>
-        request(url, { method: options.method ?? 'POST', agent, headers }),
-      ),
+    post: (post) => exchange(post, options, (headers) => request({ ...target, headers })),
     close: () => {
       agent.destroy();
     },

@@ -7,7 +7,7 @@
 // under no signature and decides nothing; from its certificates the one is taken whose key made the
 // signature, and that one must lead to a trust anchor.
 import { createHash, verify, X509Certificate } from 'node:crypto';
-import { XmlC14NMode } from 'libxml2-wasm';
+import { XmlC14NMode, XmlXPath } from 'libxml2-wasm';
 import type { XmlElement } from 'libxml2-wasm';
 import {
   ENVELOPED_SIGNATURE,
@@ -152,8 +152,10 @@ function requirePinned(trusted: readonly X509Certificate[], pinned: readonly str
   }
 }
 
+const SIGNATURES = XmlXPath.compile('//ds:Signature', { ds: SIGNATURE_NAMESPACE });
+
 function onlySignatureOf(message: XmlElement): XmlElement {
-  const anywhere = message.find('//ds:Signature', { ds: SIGNATURE_NAMESPACE });
+  const anywhere = message.find(SIGNATURES);
   const [signature, ...others] = childElements(message).filter((child) =>
     isElement(child, SIGNATURE_NAMESPACE, 'Signature'),
   );
@@ -272,7 +274,8 @@ function areNamed<Names extends readonly string[]>(
 function canonicalBytes(element: XmlElement): Buffer {
   const chunks: Buffer[] = [];
   // Bytes, not text: the library's text handler breaks a letter that lies across two chunks.
-  element.canonicalize(
+  // By a set of one: the library's own way for a subtree makes two objects for each node it passes.
+  element.doc.canonicalize(
     {
       write: (chunk) => {
         chunks.push(Buffer.from(chunk)); // A copy: the chunk is a window on memory that is reused.
@@ -280,7 +283,7 @@ function canonicalBytes(element: XmlElement): Buffer {
       },
       close: () => true,
     },
-    { mode: XmlC14NMode.XML_C14N_EXCLUSIVE_1_0 },
+    { mode: XmlC14NMode.XML_C14N_EXCLUSIVE_1_0, nodeSet: new Set([element]) },
   );
   return Buffer.concat(chunks);
 }

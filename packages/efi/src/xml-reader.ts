@@ -26,7 +26,8 @@ export function readXml<Result>(text: string, read: (root: XmlElement) => Result
 
 function parse(text: string): XmlDocument {
   try {
-    return XmlDocument.fromString(text, { option: ParseOption.XML_PARSE_NO_XXE });
+    // Node writes bytes from text faster than the library does.
+    return XmlDocument.fromBuffer(Buffer.from(text), { option: ParseOption.XML_PARSE_NO_XXE });
   } catch (cause) {
     if (cause instanceof XmlLibError) {
       throw new UnreadableXmlError(`The document is not XML: ${cause.message.trim()}`, { cause });

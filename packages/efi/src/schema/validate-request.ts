@@ -44,7 +44,9 @@ export function validateRequest(signedRequestXml: string): string[] {
   }
   let document: XmlDocument | undefined;
   try {
-    document = XmlDocument.fromString(signedRequestXml, { option: ParseOption.XML_PARSE_NO_XXE });
+    // The bytes that are sent: Node writes them from text faster than the library does.
+    const sent = Buffer.from(signedRequestXml);
+    document = XmlDocument.fromBuffer(sent, { option: ParseOption.XML_PARSE_NO_XXE });
     validator().validate(document);
     return [];
   } catch (error) {

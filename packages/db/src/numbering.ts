@@ -79,7 +79,8 @@ const ASSIGN = {
       set (given_ordinal, last_ordinal, floor_ordinal, free_ordinals, last_issued_at,
            cash_register_ids) = (
         select chosen, greatest(s.last_ordinal, chosen),
-               greatest(s.floor_ordinal, case when $5::bigint > 0 then s.last_ordinal else chosen end),
+               greatest(s.floor_ordinal, case
+                 when chosen is not null and $5::bigint > 0 then s.last_ordinal else chosen end),
                array_remove(s.free_ordinals, chosen),
                case when chosen is null then s.last_issued_at
                     else greatest(s.last_issued_at, $7::timestamptz) end,

@@ -1,12 +1,14 @@
 // What this process does at the same time: each lane has its own places, so that none can take
 // another's. Each reads its work from the rows, and wake-ups only tell it when to look.
 
+import type { WorkKind } from '@fiscal/db';
 import type { LaneName } from '@fiscal/queue/listener';
 import { callNextRegistry } from './call-registry.ts';
 import { createDeliverNext } from './delivery-lane.ts';
 import type { WorkerEnv } from './env.ts';
 import { createFiscalizeNext } from './fiscalize-next.ts';
 import { watchHorizon } from './horizon.ts';
+import type { Horizon } from './horizon.ts';
 import { openLane } from './lane.ts';
 import type { Lane, LaneState, TakeNext } from './lane.ts';
 import { createEnsureInitialDeposit } from './register-cash-deposit.ts';
@@ -42,27 +44,34 @@ export function startLanes(
     lanes.set(name, lane);
     wakeUps.attach(lane);
   };
-  const horizons = (['fiscalize', 'deliver'] as const).map((kind) =>
-    watchHorizon(db, kind, onTrouble(`the horizon of ${kind} was not read`)),
-  );
-  const [sales, deliveries] = horizons.map((horizon) => () => horizon.current());
-  if (!sales || !deliveries) throw new Error('a horizon is missing');
+  const horizons: Horizon[] = [];
+  const horizonOf = (kind: WorkKind) => {
+    const horizon = watchHorizon(db, kind, onTrouble(`the horizon of ${kind} was not read`));
+    horizons.push(horizon);
+    return () => horizon.current();
+  };
 
   const work = { context, ensureInitialDeposit };
   const { FISCALIZE_CONCURRENCY: salesAtOnce, DELIVERY_CONCURRENCY: deliveriesAtOnce } = env;
-  open('fiscalization', salesAtOnce, createFiscalizeNext(work, salesAtOnce, sales));
+  open(
+    'fiscalization',
+    salesAtOnce,
+    createFiscalizeNext(work, salesAtOnce, horizonOf('fiscalize')),
+  );
   const areSalesInHand = () => (lanes.get('fiscalization')?.state().inHand ?? 0) > 0;
   open(
     'delivery',
     deliveriesAtOnce,
-    createDeliverNext(work, deliveriesAtOnce, deliveries, areSalesInHand),
+    createDeliverNext(work, deliveriesAtOnce, horizonOf('deliver'), areSalesInHand),
   );
   open('registry', env.REGISTRY_CONCURRENCY, (begun) => callNextRegistry(context, begun));
   context.events.on('work', (name) => lanes.get(name)?.wake());
   let isClosed = false;
   void printing.verdict.then(({ mayPrint }) => {
     if (!mayPrint || isClosed) return;
-    open('printing', env.PRINT_CONCURRENCY, createPrintNext(printing, env.PRINT_CONCURRENCY));
+    const { PRINT_CONCURRENCY: printsAtOnce } = env;
+    const asked = { print: horizonOf('print'), print_at_once: horizonOf('print_at_once') };
+    open('printing', printsAtOnce, createPrintNext(printing, printsAtOnce, asked));
   });
   return {
     states: () => Object.fromEntries([...lanes].map(([name, lane]) => [name, lane.state()])),

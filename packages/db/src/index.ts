@@ -39,8 +39,8 @@ export type {
 } from './invoices.ts';
 export { claimNextDelivery, claimNextSale } from './invoice-claims.ts';
 export type { ClaimedCashRegister, ClaimedInvoice, ClaimOptions } from './invoice-claims.ts';
-export { ClaimLostError, NO_HORIZON, readWorkHorizon, renewLeases } from './work.ts';
-export type { Claim, WorkKind } from './work.ts';
+export { ClaimLostError, NO_HORIZON, PRINT_KINDS, readWorkHorizon, renewLeases } from './work.ts';
+export type { Claim, PrintKind, WorkKind } from './work.ts';
 export type { DeliveryScope } from './delivery-scope.ts';
 export {
   announceOpenCircuits,
@@ -81,7 +81,13 @@ export type { DeadlineAlarm } from './deadline-alarms.ts';
 export { readNumberLedger } from './number-ledger.ts';
 export type { NumberEvent, NumberRow, NumberStory } from './number-ledger.ts';
 export { findDocument, findPrintable } from './documents.ts';
-export { claimNextPrint, finishPrint, forgetPrint, requestPrint } from './print-requests.ts';
+export {
+  claimNextPrint,
+  finishPrint,
+  forgetPrint,
+  postponePrint,
+  requestPrint,
+} from './print-requests.ts';
 export type { ClaimedPrint } from './print-requests.ts';
 export type { PrintableInvoice, StoredDocument } from './documents.ts';
 export { announceWork, listenForWork } from './work-news.ts';

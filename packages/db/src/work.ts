@@ -5,8 +5,12 @@
 import { run } from './client.ts';
 import type { Database } from './client.ts';
 
-/** What is to be done: each kind has a lane of its own in the worker. */
-export type WorkKind = 'fiscalize' | 'deliver' | 'call';
+/** Prints in the order in which they go: one that a caller waits for, and one that is made at once. */
+export const PRINT_KINDS = ['print', 'print_at_once'] as const;
+export type PrintKind = (typeof PRINT_KINDS)[number];
+
+/** What is to be done: each kind has a lane in the worker, and both of prints have one. */
+export type WorkKind = 'fiscalize' | 'deliver' | 'call' | PrintKind;
 
 /** The claim is lost: the lease ran out, and another worker has taken the document. */
 export class ClaimLostError extends Error {
@@ -31,6 +35,9 @@ export const TAKE = `
 
 /** The work that an invoice waits for; it has one row at most of these kinds. */
 export const OF_INVOICE = `kind in ('fiscalize', 'deliver')`;
+
+/** The print of an invoice that is missing. */
+export const OF_PRINT = `kind in ('print', 'print_at_once')`;
 
 const RENEW = {
   name: 'renew_leases',

@@ -2,7 +2,7 @@
 
 import { run } from '../client.ts';
 import type { Database } from '../client.ts';
-import { IS_FREE } from '../work.ts';
+import { IS_FREE, OF_PRINT } from '../work.ts';
 import { FAILING_AFTER_ATTEMPTS } from './failed-work.ts';
 
 /** Work of one lane that nobody has in hand. */
@@ -33,9 +33,9 @@ const READ = {
   text: `
     select ${waiting('created_at', `work where kind = 'fiscalize' and ${IS_FREE}`)} as fiscalization,
       ${waiting('created_at', `work where kind = 'call' and ${IS_FREE}`)} as registry,
-      ${waiting('created_at', 'print_request')} as printing,
+      ${waiting('created_at', `work where ${OF_PRINT} and ${IS_FREE}`)} as printing,
       ${waiting('scheduled_at', `work where kind = 'deliver' and scheduled_at <= now() and ${IS_FREE}`)} as delivery,
-      (select count(*)::int from print_request where attempts >= ${FAILING_AFTER_ATTEMPTS}) as "failingPrints"`,
+      (select count(*)::int from work where ${OF_PRINT} and attempts >= ${FAILING_AFTER_ATTEMPTS}) as "failingPrints"`,
 };
 
 /** One statement, of the price of the open work. */

@@ -20,6 +20,7 @@ import { watchDeadlines } from './deadline-watch.ts';
 import { createEvents } from './events.ts';
 import { workerEnvSchema } from './env.ts';
 import type { WorkerEnv } from './env.ts';
+import type { Printer } from './pdf/printer.ts';
 import { openPrinter, printingHealth } from './open-printer.ts';
 import { startLanes } from './lanes.ts';
 import { keepLeases } from './leases.ts';
@@ -77,13 +78,7 @@ async function main(env: WorkerEnv): Promise<void> {
   shutdown.onClose('printer', () => printer.close());
 
   const context = contextOf(env, { db, efi, logger, events, leases, depositLeases });
-  const printing = {
-    ...context,
-    renderer: printer,
-    verificationPages: { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL },
-    verdict: printer.verdict,
-  };
-  const lanes = startLanes(env, context, printing, wakeUps, report);
+  const lanes = startLanes(env, context, printingOf(env, context, printer), wakeUps, report);
   const metrics = startWatched({ context, lanes, shutdown, report });
   const onAlarm = (alarm: DeadlineAlarm) => void events.emit('alarm', alarm);
   const deadlines = watchDeadlines({ db, logger, onAlarm });
@@ -105,6 +100,11 @@ async function main(env: WorkerEnv): Promise<void> {
   });
   shutdown.onClose('health', () => health.close());
   logger.info({ url: health.url }, 'working');
+}
+
+function printingOf(env: WorkerEnv, context: WorkContext, printer: Printer) {
+  const verificationPages = { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL };
+  return { ...context, renderer: printer, verificationPages, verdict: printer.verdict };
 }
 
 function contextOf(

@@ -8,7 +8,7 @@
 import { run } from './client.ts';
 import type { Database } from './client.ts';
 import { STORE_DOCUMENT, documentValues } from './documents.ts';
-import { IS_FREE, OF_PRINT, TAKE } from './work.ts';
+import { IS_FREE, TAKE } from './work.ts';
 import type { Claim, PrintKind } from './work.ts';
 
 /** A print in hand; its subject is the invoice. */
@@ -30,7 +30,7 @@ const REQUEST = {
     where i.id = $1
       and not exists (
         select from work w
-        where w.subject_id = i.id and w.${OF_PRINT} and (w.kind = 'print' or w.attempts > 0))
+        where w.subject_id = i.id and w.kind = 'print_at_once' and w.attempts > 0)
       and not exists (
         select from document d
         where d.invoice_id = i.id and coalesce(d.fic, '') = coalesce(i.fic, ''))

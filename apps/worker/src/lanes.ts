@@ -70,8 +70,9 @@ export function startLanes(
   void printing.verdict.then(({ mayPrint }) => {
     if (!mayPrint || isClosed) return;
     const { PRINT_CONCURRENCY: printsAtOnce } = env;
-    const asked = { print: horizonOf('print'), print_at_once: horizonOf('print_at_once') };
-    open('printing', printsAtOnce, createPrintNext(printing, printsAtOnce, asked));
+    const current = { print: horizonOf('print'), print_at_once: horizonOf('print_at_once') };
+    const prints = createPrintNext(printing, printsAtOnce, (kind) => current[kind]());
+    open('printing', printsAtOnce, prints);
   });
   return {
     states: () => Object.fromEntries([...lanes].map(([name, lane]) => [name, lane.state()])),

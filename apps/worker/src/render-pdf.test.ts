@@ -52,8 +52,7 @@ function open(render: (invoiceNumber: string) => Promise<Buffer>, renew: Renew =
     renderer: { render: ({ issued }) => render(issued.invoiceNumber) },
     verificationPages: { test: 'https://test.example/', live: 'https://live.example/' },
   };
-  const all = () => NO_HORIZON;
-  const take = createPrintNext(context, 2, { print: all, print_at_once: all });
+  const take = createPrintNext(context, 2, () => NO_HORIZON);
   return () => take(() => undefined);
 }
 const printed = async () =>

@@ -3,14 +3,7 @@
 
 import { MOST_PRINTED_PIXELS, verificationUrl } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
-import {
-  claimNextPrint,
-  findPrintable,
-  finishPrint,
-  forgetPrint,
-  postponePrint,
-  PRINT_KINDS,
-} from '@fiscal/db';
+import { claimNextPrint, findPrintable, finishPrint, forgetPrint, postponePrint } from '@fiscal/db';
 import type { ClaimedPrint, PrintableInvoice, PrintKind } from '@fiscal/db';
 import type { InvoiceDocument } from './pdf/document-model.ts';
 import type { PdfRenderer } from './pdf/render-pdf.ts';
@@ -35,38 +28,32 @@ export interface PrintContext extends Pick<
 export function createPrintNext(
   context: PrintContext,
   places: number,
-  horizons: Readonly<Record<PrintKind, () => Date>>,
+  horizonOf: (kind: PrintKind) => Date,
 ): TakeNext {
   const shares = createShares(places);
   const { db, leases } = context;
   return async (begun) => {
-    for (const kind of PRINT_KINDS) {
-      const askedAt = momentNow();
-      const print = await claimNextPrint(db, {
-        ...{ kind, leaseMs: leases.leaseMs, horizon: horizons[kind]() },
-        busyCompanies: shares.full(),
-      });
-      if (!print) continue;
-      const leave = shares.take(print.companyId);
-      const lease = leases.begin(print.claim, askedAt);
-      begun();
-      try {
-        await renderClaimed(context, print);
-      } catch (error) {
-        await postponePrint(db, print, backoffMs(context, print.attempts));
-        throw error;
-      } finally {
-        lease.end();
-        leave();
-      }
-      return true;
+    const askedAt = momentNow();
+    const print = await claimNextPrint(db, leases.leaseMs, horizonOf, shares.full());
+    if (!print) return false;
+    const leave = shares.take(print.companyId);
+    const lease = leases.begin(print, askedAt);
+    begun();
+    try {
+      await renderClaimed(context, print);
+    } catch (error) {
+      await postponePrint(db, print, backoffMs(context, print.attempts));
+      throw error;
+    } finally {
+      lease.end();
+      leave();
     }
-    return false;
+    return true;
   };
 }
 
 async function renderClaimed(context: PrintContext, print: ClaimedPrint): Promise<void> {
-  const printable = await findPrintable(context.db, print.claim.subjectId);
+  const printable = await findPrintable(context.db, print.subjectId);
   if (!printable || printable.isPrinted) return forgetPrint(context.db, print);
   const pdf = await renderTimed(context, documentOf(printable, context));
   context.crashPoint('print-rendered');

@@ -39,7 +39,7 @@ export type {
 } from './invoices.ts';
 export { claimNextDelivery, claimNextSale } from './invoice-claims.ts';
 export type { ClaimedCashRegister, ClaimedInvoice, ClaimOptions } from './invoice-claims.ts';
-export { ClaimLostError, NO_HORIZON, PRINT_KINDS, readWorkHorizon, renewLeases } from './work.ts';
+export { ClaimLostError, NO_HORIZON, readWorkHorizon, renewLeases } from './work.ts';
 export type { Claim, PrintKind, WorkKind } from './work.ts';
 export type { DeliveryScope } from './delivery-scope.ts';
 export {

@@ -19,7 +19,6 @@ import {
 import type { SampleShop } from './testing/sample-invoices.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import type { OpenTestDatabase } from './testing/open-test-database.ts';
-import { takePrint } from './testing/take-print.ts';
 import { NO_HORIZON, renewLeases } from './work.ts';
 
 const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
@@ -47,13 +46,13 @@ afterAll(async () => {
   await db.close();
 });
 
+const takePrint = (busy?: string[]) => claimNextPrint(db.worker, 600_000, () => NO_HORIZON, busy);
 async function take(busyCompanies?: string[]) {
-  const print = await takePrint(db.worker, busyCompanies);
+  const print = await takePrint(busyCompanies);
   if (!print) throw new Error('no print is missing');
   return print;
 }
-const takeId = async (busy?: string[]) =>
-  (await takePrint(db.worker, busy))?.claim.subjectId ?? null;
+const takeId = async (busy?: string[]) => (await takePrint(busy))?.subjectId ?? null;
 const change = (id: string, values: string) =>
   db.owner.pool.query(
     `update work set ${values} where subject_id = $1 and kind::text like 'print%'`,
@@ -83,7 +82,7 @@ describe('a print', () => {
     await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), FIC);
     const { id } = claimed.invoice;
     const dead = await take();
-    expect(dead.claim.subjectId).toBe(id);
+    expect(dead.subjectId).toBe(id);
     expect(await takeId()).toBeNull();
     // Whoever had it dies: it is taken over when the lease has run out, also before its turn.
     await change(
@@ -91,7 +90,7 @@ describe('a print', () => {
       `leased_until = now() - interval '1 second', scheduled_at = now() + interval '1 hour'`,
     );
     const print = await take();
-    expect(print).toMatchObject({ claim: { subjectId: id }, attempts: 2 });
+    expect(print).toMatchObject({ subjectId: id, attempts: 2 });
     await finishPrint(db.worker, print, FIC, Buffer.from('%PDF'));
     expect(await takeId()).toBeNull();
     expect((await db.owner.pool.query('select from work')).rows).toEqual([]);
@@ -101,17 +100,19 @@ describe('a print', () => {
     const { id } = await handOut();
     await db.owner.pool.query(`delete from work where kind = 'deliver'`);
     const lost = await take();
-    expect(await renewLeases(db.worker, [lost.claim], 600_000)).toEqual([lost.claim]);
+    expect(await renewLeases(db.worker, [lost], 600_000)).toMatchObject([{ token: lost.token }]);
     await change(id, `leased_until = now() - interval '1 second'`);
     const held = await take();
-    expect(await renewLeases(db.worker, [lost.claim, held.claim], 600_000)).toEqual([held.claim]);
+    expect(await renewLeases(db.worker, [lost, held], 600_000)).toMatchObject([
+      { token: held.token },
+    ]);
     await forgetPrint(db.worker, lost);
     await postponePrint(db.worker, lost, 0);
     await finishPrint(db.worker, lost, null, Buffer.from('%PDF'));
     expect(await takeId()).toBeNull();
-    expect(await renewLeases(db.worker, [held.claim], 600_000)).toEqual([held.claim]);
+    expect(await renewLeases(db.worker, [held], 600_000)).toMatchObject([{ token: held.token }]);
     await forgetPrint(db.worker, held);
-    expect(await renewLeases(db.worker, [held.claim], 600_000)).toEqual([]);
+    expect(await renewLeases(db.worker, [held], 600_000)).toEqual([]);
   });
 
   test('storing the offline print does not forget that the one with the FIC is missing', async () => {
@@ -119,7 +120,7 @@ describe('a print', () => {
     const offlinePrint = await take();
     await register(offline);
     await finishPrint(db.worker, offlinePrint, null, Buffer.from('%PDF offline'));
-    expect(await take()).toMatchObject({ claim: { subjectId: offline.id }, attempts: 1 });
+    expect(await take()).toMatchObject({ subjectId: offline.id, attempts: 1 });
   });
 
   test('the one with the FIC waits for nothing that came of the offline one', async () => {
@@ -127,7 +128,7 @@ describe('a print', () => {
     await postponePrint(db.worker, await take(), 600_000);
     expect(await takeId()).toBeNull();
     await register(offline);
-    expect(await take()).toMatchObject({ claim: { subjectId: offline.id }, attempts: 1 });
+    expect(await take()).toMatchObject({ subjectId: offline.id, attempts: 1 });
   });
 
   test('two workers that print the same version store one document', async () => {
@@ -154,7 +155,7 @@ describe('a print', () => {
       isPrinted: false,
     });
     const print = await take();
-    expect(print.claim.subjectId).toBe(id);
+    expect(print.subjectId).toBe(id);
     await finishPrint(db.worker, print, null, Buffer.from('%PDF offline'));
     expect((await findPrintable(db.worker, id))?.isPrinted).toBe(true);
     expect((await findDocument(db.api, id, null))?.pdf.toString()).toBe('%PDF offline');
@@ -188,7 +189,7 @@ describe('whose print comes next', () => {
   test('a print that failed stands behind all that were asked for since, and is not overtaken later', async () => {
     const failed = await ask();
     const print = await take();
-    expect(print.claim.subjectId).toBe(failed);
+    expect(print.subjectId).toBe(failed);
     const fresh = [await ask(), await ask()];
     await postponePrint(db.worker, print, 0);
     const later = await ask();
@@ -205,7 +206,7 @@ describe('whose print comes next', () => {
     await postponePrint(db.worker, await take(), 600_000);
     expect(await takeId()).toBeNull();
     await change(id, 'scheduled_at = now()');
-    expect(await take()).toMatchObject({ claim: { subjectId: id }, attempts: 2 });
+    expect(await take()).toMatchObject({ subjectId: id, attempts: 2 });
   });
 
   test('it is never behind the horizon, however long its invoice has waited', async () => {
@@ -231,9 +232,8 @@ describe('whose print comes next', () => {
     const [before, id] = [await ask(), await ask()];
     await change(id, 'scheduled_at = now()');
     const horizon = new Date(Date.now() - 60_000);
-    const claim = { kind: 'print_at_once', leaseMs: 1_000, busyCompanies: [] } as const;
     const next = async (from: Date) =>
-      (await claimNextPrint(db.worker, { ...claim, horizon: from }))?.claim.subjectId;
+      (await claimNextPrint(db.worker, 1_000, () => from))?.subjectId;
     expect([await next(horizon), await next(NO_HORIZON)]).toEqual([id, before]);
   });
 });

@@ -1,19 +1,17 @@
-// Prints that are missing, as work: one that a caller waits for, or one that is made at once, with the
-// outcome of the invoice, because its company chose that. What a caller asks for goes ahead of all
-// prints that are made at once; within each of the two, prints are taken in turn. One that failed has
-// the moment at which it is due again as its turn: it stands behind every print of its kind that was
-// asked for until then, and none of them that comes later overtakes it. Whoever takes a print makes the
+// Prints that are missing, as work of two kinds. What a caller asks for goes ahead of all prints that are
+// made at once, with the outcome of the invoice; within each of the two, prints are taken in turn. One that
+// failed has the moment at which it is due again as its turn: it stands behind every print of its kind
+// that was asked for until then, and none that comes later overtakes it. Whoever takes a print makes the
 // version that is due then.
 
 import { run } from './client.ts';
 import type { Database } from './client.ts';
 import { STORE_DOCUMENT, documentValues } from './documents.ts';
-import { IS_FREE, TAKE } from './work.ts';
+import { IS_FREE, PRINT_KINDS, TAKE } from './work.ts';
 import type { Claim, PrintKind } from './work.ts';
 
 /** A print in hand; its subject is the invoice. */
-export interface ClaimedPrint {
-  claim: Claim;
+export interface ClaimedPrint extends Claim {
   companyId: string;
   /** How often it was taken in hand, this time included. */
   attempts: number;
@@ -53,7 +51,7 @@ export async function requestPrint(
   return (await run(db.pool, REQUEST, [invoiceId, turnInMs])).length === 1;
 }
 
-// The turn of one that was put off has to have come; any other may be taken before its turn.
+// One that failed waits until it is due; any other may be taken before its turn.
 const CLAIM = {
   name: 'claim_print',
   text: `
@@ -68,34 +66,26 @@ const CLAIM = {
     )
     update work w set ${TAKE}
     from next where w.subject_id = next.subject_id and w.kind = next.kind
-    returning w.subject_id, w.token, w.company_id, w.attempts`,
+    returning w.subject_id as "subjectId", w.token, w.company_id as "companyId", w.attempts`,
 };
 
-/** Which print may be taken, and for how long. */
-export interface PrintClaimOptions {
-  kind: PrintKind;
-  leaseMs: number;
-  /** See readWorkHorizon. */
-  horizon: Date;
-  /** Companies that have as many prints in hand here as they may. */
-  busyCompanies: readonly string[];
-}
-
-/** Takes the print whose turn it is; null if there is none of the kind. */
+/**
+ * Takes the print whose turn it is, requested ones first; null if there is none.
+ * @param horizonOf see readWorkHorizon.
+ * @param busyCompanies have as many prints in hand here as they may.
+ */
 export async function claimNextPrint(
   db: Database,
-  { kind, leaseMs, horizon, busyCompanies }: PrintClaimOptions,
+  leaseMs: number,
+  horizonOf: (kind: PrintKind) => Date,
+  busyCompanies: readonly string[] = [],
 ): Promise<ClaimedPrint | null> {
-  const values = [leaseMs, kind, horizon, busyCompanies];
-  const [row] = await run<{
-    subject_id: string;
-    token: string;
-    company_id: string;
-    attempts: number;
-  }>(db.pool, CLAIM, values);
-  if (!row) return null;
-  const claim = { subjectId: row.subject_id, token: row.token };
-  return { claim, companyId: row.company_id, attempts: row.attempts };
+  for (const kind of PRINT_KINDS) {
+    const values = [leaseMs, kind, horizonOf(kind), busyCompanies];
+    const [print] = await run<ClaimedPrint>(db.pool, CLAIM, values);
+    if (print) return print;
+  }
+  return null;
 }
 
 const POSTPONE = {
@@ -108,10 +98,10 @@ const POSTPONE = {
 /** It failed, and is taken in hand again later. */
 export async function postponePrint(
   db: Database,
-  { claim }: ClaimedPrint,
+  { subjectId, token }: ClaimedPrint,
   nextAttemptMs: number,
 ): Promise<void> {
-  await run(db.pool, POSTPONE, [claim.subjectId, claim.token, nextAttemptMs]);
+  await run(db.pool, POSTPONE, [subjectId, token, nextAttemptMs]);
 }
 
 const FORGET = {
@@ -120,8 +110,8 @@ const FORGET = {
 };
 
 /** There is nothing to print any more. */
-export async function forgetPrint(db: Database, { claim }: ClaimedPrint): Promise<void> {
-  await run(db.pool, FORGET, [claim.subjectId, claim.token]);
+export async function forgetPrint(db: Database, print: ClaimedPrint): Promise<void> {
+  await run(db.pool, FORGET, [print.subjectId, print.token]);
 }
 
 const FINISH = {
@@ -137,9 +127,9 @@ const FINISH = {
  */
 export async function finishPrint(
   db: Database,
-  { claim }: ClaimedPrint,
+  { subjectId, token }: ClaimedPrint,
   fic: string | null,
   pdf: Uint8Array,
 ): Promise<void> {
-  await run(db.pool, FINISH, [...documentValues(claim.subjectId, fic, pdf), claim.token]);
+  await run(db.pool, FINISH, [...documentValues(subjectId, fic, pdf), token]);
 }

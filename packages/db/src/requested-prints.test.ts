@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { findDocument } from './documents.ts';
 import { recordFiscalized, recordOffline } from './outcomes.ts';
-import { finishPrint, postponePrint, requestPrint } from './print-requests.ts';
+import { claimNextPrint, finishPrint, postponePrint, requestPrint } from './print-requests.ts';
 import {
   answer,
   claimSampleInvoice,
@@ -14,7 +14,7 @@ import {
 import type { SampleShop } from './testing/sample-invoices.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import type { OpenTestDatabase } from './testing/open-test-database.ts';
-import { takePrint } from './testing/take-print.ts';
+import { NO_HORIZON } from './work.ts';
 
 const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
 
@@ -48,8 +48,8 @@ const rowsOf = async (id: string) =>
       [id],
     )
   ).rows as object[];
-const claim = () => takePrint(db.worker);
-const take = async () => (await claim())?.claim.subjectId ?? null;
+const claim = () => claimNextPrint(db.worker, 600_000, () => NO_HORIZON);
+const take = async () => (await claim())?.subjectId ?? null;
 
 test('no outcome leaves a row where the company does not print at once', async () => {
   const claimed = await claimSampleInvoice(db, onRequest);

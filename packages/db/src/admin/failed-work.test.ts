@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { updateCompany } from '../companies.ts';
 import type { Failure } from '../invoices.ts';
-import { postponePrint } from '../print-requests.ts';
+import { claimNextPrint, postponePrint } from '../print-requests.ts';
 import { requestFiscalization } from '../request-fiscalization.ts';
 import {
   recordFailed,
@@ -26,7 +26,7 @@ import { readFailureCauses } from './failed-work.ts';
 import { findInvoiceDetail } from './invoice-detail.ts';
 import { readOfflineBuckets } from './offline-backlog.ts';
 import { retryFailed } from './retry.ts';
-import { takePrint } from '../testing/take-print.ts';
+import { NO_HORIZON } from '../work.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import type { OpenTestDatabase } from '../testing/open-test-database.ts';
 
@@ -240,13 +240,14 @@ describe('a retry', () => {
     expect((await retryFailed(db.api, by(shop), [id], turn)).skipped).toEqual([
       { id, why: 'NOT_FAILED', status: 'Fiscalized' },
     ]);
-    const print = await takePrint(db.worker);
+    const takePrint = () => claimNextPrint(db.worker, 600_000, () => NO_HORIZON);
+    const print = await takePrint();
     // In the hands of a worker it is not brought forward.
     expect((await retryFailed(db.api, by(shop), [id], turn)).printed).toEqual([]);
     await postponePrint(db.worker, print!, 600_000);
-    expect(await takePrint(db.worker)).toBeNull();
+    expect(await takePrint()).toBeNull();
     expect((await retryFailed(db.api, by(shop), [id], turn)).printed).toEqual([id]);
-    expect(await takePrint(db.worker)).toMatchObject({ claim: { subjectId: id } });
+    expect(await takePrint()).toMatchObject({ subjectId: id });
   });
 });
 

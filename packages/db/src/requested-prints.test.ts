@@ -141,3 +141,16 @@ test.each([
   const kept = [await findDocument(db.api, id, null), await findDocument(db.api, id, FIC)];
   expect(kept.map((each) => each?.pdf.toString())).toEqual(['%PDF offline', '%PDF with FIC']);
 });
+
+test('the version with the FIC is asked for although the one without it is stored', async () => {
+  const claimed = await claimSampleInvoice(db, onRequest);
+  const signed = await signSample(db, claimed);
+  const { id } = claimed.invoice;
+  await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+  await requestPrint(db.api, id, 0);
+  await finishPrint(db.worker, (await claim())!, null, Buffer.from('%PDF offline'));
+  const delivering = await reclaim(db, id, 'Offline');
+  await recordFiscalized(db.worker, delivering, answer(signed, 'registered'), FIC);
+  expect(await rowsOf(id)).toEqual([]);
+  expect(await requestPrint(db.api, id, 0)).toBe(true);
+});

@@ -70,7 +70,7 @@ export const workerEnvSchema = z
     EFI_ONLINE_BUDGET_MS: count.default(8_000),
     /** After so long without a sign of life a worker's invoices are taken over by others. */
     LEASE_MS: z.coerce.number().int().min(1_000).default(6_000),
-    /** How soon an unanswered invoice is delivered for the first time; doubles up to 64 times. */
+    /** How soon an unanswered invoice is delivered, or a failed print repeated; doubles up to 64 times. */
     DELIVERY_AFTER_MS: count.default(5_000),
     /** After so many messages in a row without an answer, sales of that company turn Offline at once. */
     EFI_FAILURES_TO_OPEN: count.default(3),

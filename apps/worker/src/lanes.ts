@@ -1,7 +1,8 @@
 // What this process does at the same time: each lane has its own places, so that none can take
 // another's. Each reads its work from the rows, and wake-ups only tell it when to look.
 
-import { readDeliveriesHorizon, readSalesHorizon } from '@fiscal/db';
+import { readSalesHorizon, readWorkHorizon } from '@fiscal/db';
+import type { WaitingKind } from '@fiscal/db';
 import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import { SALES_LANES } from '@fiscal/queue/listener';
@@ -55,29 +56,34 @@ export function startLanes(
     wakeUps.attach(lane);
   };
   const horizons: Horizon[] = [];
-  const horizonOf = (name: LaneName, readFrom: (earlier: Date) => Promise<Date>) => {
-    const horizon = watchHorizon(readFrom, onTrouble(`the horizon of ${name} was not read`));
+  const keepHorizon = (what: string, readFrom: (earlier: Date) => Promise<Date>) => {
+    const horizon = watchHorizon(readFrom, onTrouble(`the horizon of ${what} was not read`));
     horizons.push(horizon);
     return () => horizon.current();
   };
 
   const work = { context, ensureInitialDeposit };
+  const horizonOf = (kind: WaitingKind) =>
+    keepHorizon(kind, (earlier) => readWorkHorizon(db, kind, earlier));
   for (const environment of ENVIRONMENTS) {
     const name = SALES_LANES[environment];
-    const horizon = horizonOf(name, (earlier) => readSalesHorizon(db, environment, earlier));
+    const horizon = keepHorizon(name, (earlier) => readSalesHorizon(db, environment, earlier));
     open(name, placesOf(env, environment), createFiscalizeNext(work, environment, horizon));
   }
   const areSalesInHand = () =>
     Object.values(SALES_LANES).some((name) => (lanes.get(name)?.state().inHand ?? 0) > 0);
-  const horizon = horizonOf('delivery', (earlier) => readDeliveriesHorizon(db, earlier));
   const { DELIVERY_CONCURRENCY: deliveries } = env;
-  open('delivery', deliveries, createDeliverNext(work, deliveries, horizon, areSalesInHand));
+  const deliver = createDeliverNext(work, deliveries, horizonOf('deliver'), areSalesInHand);
+  open('delivery', deliveries, deliver);
   open('registry', env.REGISTRY_CONCURRENCY, (begun) => callNextRegistry(context, begun));
   context.events.on('work', (name) => lanes.get(name)?.wake());
   let isClosed = false;
   void printing.verdict.then(({ mayPrint }) => {
     if (!mayPrint || isClosed) return;
-    open('printing', env.PRINT_CONCURRENCY, createPrintNext(printing, env.PRINT_CONCURRENCY));
+    const { PRINT_CONCURRENCY: printsAtOnce } = env;
+    const current = { print: horizonOf('print'), print_at_once: horizonOf('print_at_once') };
+    const prints = createPrintNext(printing, printsAtOnce, (kind) => current[kind]());
+    open('printing', printsAtOnce, prints);
   });
   return {
     states: () => Object.fromEntries([...lanes].map(([name, lane]) => [name, lane.state()])),

@@ -20,8 +20,8 @@ import { watchDeadlines } from './deadline-watch.ts';
 import { createEvents } from './events.ts';
 import { workerEnvSchema } from './env.ts';
 import type { WorkerEnv } from './env.ts';
+import type { Printer } from './pdf/printer.ts';
 import { openPrinter, printingHealth } from './open-printer.ts';
-import type { PrintContext } from './render-pdf.ts';
 import { startLanes } from './lanes.ts';
 import { keepLeases } from './leases.ts';
 import type { Renew } from './leases.ts';
@@ -78,8 +78,7 @@ async function main(env: WorkerEnv): Promise<void> {
   shutdown.onClose('printer', () => printer.close());
 
   const context = contextOf(env, { db, efi, logger, events, leases, depositLeases });
-  const printing = { ...printContextOf(env, context, printer), verdict: printer.verdict };
-  const lanes = startLanes(env, context, printing, wakeUps, report);
+  const lanes = startLanes(env, context, printingOf(env, context, printer), wakeUps, report);
   const metrics = startWatched({ context, lanes, shutdown, report });
   const onAlarm = (alarm: DeadlineAlarm) => void events.emit('alarm', alarm);
   const deadlines = watchDeadlines({ db, logger, onAlarm });
@@ -103,21 +102,9 @@ async function main(env: WorkerEnv): Promise<void> {
   logger.info({ url: health.url }, 'working');
 }
 
-function printContextOf(
-  env: WorkerEnv,
-  context: WorkContext,
-  renderer: PrintContext['renderer'],
-): PrintContext {
-  return {
-    db: context.db,
-    renderer,
-    crashPoint: context.crashPoint,
-    events: context.events,
-    logger: context.logger,
-    // A print that broke is repeated once, and a place in Chrome may have to be waited for.
-    printLeaseMs: 3 * env.PRINT_TIMEOUT_MS,
-    verificationPages: { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL },
-  };
+function printingOf(env: WorkerEnv, context: WorkContext, printer: Printer) {
+  const verificationPages = { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL };
+  return { ...context, renderer: printer, verificationPages, verdict: printer.verdict };
 }
 
 function contextOf(

@@ -1,42 +1,51 @@
-// Prints a settled invoice. Trouble here never touches the fiscal state: the invoice is settled, and a
-// row remembers the print until its document is stored.
+// Prints a settled invoice. Trouble here never touches the fiscal state: the invoice is settled, and its
+// work waits until the document is stored.
 
 import { MOST_PRINTED_PIXELS, verificationUrl } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
-import { claimNextPrint, findPrintable, finishPrint, forgetPrint } from '@fiscal/db';
-import type { ClaimedPrint, Database, PrintableInvoice } from '@fiscal/db';
+import { claimNextPrint, findPrintable, finishPrint, forgetPrint, postponePrint } from '@fiscal/db';
+import type { ClaimedPrint, PrintableInvoice, PrintKind } from '@fiscal/db';
 import type { InvoiceDocument } from './pdf/document-model.ts';
-import type { Logger } from '@fiscal/runtime';
 import type { PdfRenderer } from './pdf/render-pdf.ts';
 import { isPrintableLogo } from './pdf/sections/logo.ts';
-import type { WorkerEvents } from './events.ts';
 import type { TakeNext } from './lane.ts';
+import { momentNow } from './leases.ts';
 import { createShares } from './shares.ts';
-import type { WorkerCrashPoint } from './work.ts';
+import { backoffMs } from './work.ts';
+import type { WorkContext } from './work.ts';
 
-export interface PrintContext {
-  db: Database;
+/** What printing works with. */
+export interface PrintContext extends Pick<
+  WorkContext,
+  'db' | 'logger' | 'crashPoint' | 'events' | 'leases' | 'deliveryAfterMs' | 'random'
+> {
   renderer: Pick<PdfRenderer, 'render'>;
-  logger: Pick<Logger, 'warn'>;
-  crashPoint: (name: WorkerCrashPoint) => void;
-  events: WorkerEvents;
-  /** Longer than any print takes, its repetition included. */
-  printLeaseMs: number;
   /** The page that the QR code opens. */
   verificationPages: Readonly<Record<Environment, string>>;
 }
 
 /** The lane of prints: with the FIC if there is one by now, else as an offline print. */
-export function createPrintNext(context: PrintContext, places: number): TakeNext {
+export function createPrintNext(
+  context: PrintContext,
+  places: number,
+  horizonOf: (kind: PrintKind) => Date,
+): TakeNext {
   const shares = createShares(places);
+  const { db, leases } = context;
   return async (begun) => {
-    const print = await claimNextPrint(context.db, context.printLeaseMs, shares.full());
+    const askedAt = momentNow();
+    const print = await claimNextPrint(db, leases.leaseMs, horizonOf, shares.full());
     if (!print) return false;
-    const leave = print.companyId === null ? () => undefined : shares.take(print.companyId);
+    const leave = shares.take(print.companyId);
+    const lease = leases.begin(print, askedAt);
     begun();
     try {
       await renderClaimed(context, print);
+    } catch (error) {
+      await postponePrint(db, print, backoffMs(context, print.attempts));
+      throw error;
     } finally {
+      lease.end();
       leave();
     }
     return true;
@@ -44,7 +53,7 @@ export function createPrintNext(context: PrintContext, places: number): TakeNext
 }
 
 async function renderClaimed(context: PrintContext, print: ClaimedPrint): Promise<void> {
-  const printable = await findPrintable(context.db, print.invoiceId);
+  const printable = await findPrintable(context.db, print.subjectId);
   if (!printable || printable.isPrinted) return forgetPrint(context.db, print);
   const pdf = await renderTimed(context, documentOf(printable, context));
   context.crashPoint('print-rendered');

@@ -35,7 +35,7 @@ export interface WorkContext {
   onlineBudgetMs: number;
   leases: Leases;
   depositLeases: Leases;
-  /** How soon an unanswered document is tried again for the first time. */
+  /** How soon an unanswered document, or a print that failed, is tried again for the first time. */
   deliveryAfterMs: number;
   /** How old a message has to be before a receipt check that does not find it is believed. */
   receiptCheckLagMs: number;
@@ -51,18 +51,20 @@ export interface WorkContext {
   events: WorkerEvents;
 }
 
+type Backoff = Pick<WorkContext, 'deliveryAfterMs' | 'random'>;
+
 /** Five minutes where the first wait is five seconds. */
 const LONGEST_BACKOFF_FACTOR = 64;
 
 /**
- * How long until an unanswered document is tried again: doubles up to 64 times the first wait, with
+ * How long until an unanswered document, or a print that failed, is tried again: doubles up to 64 times the first wait, with
  * jitter, so that what was put off together does not come back together.
  */
-export function backoffMs(context: WorkContext, attempts: number): number {
+export function backoffMs(context: Backoff, attempts: number): number {
   return waitMs(context, attempts, LONGEST_BACKOFF_FACTOR);
 }
 
-function waitMs(context: WorkContext, attempts: number, longestFactor: number): number {
+function waitMs(context: Backoff, attempts: number, longestFactor: number): number {
   const factor = Math.min(2 ** Math.max(attempts - 1, 0), longestFactor);
   return Math.round(context.deliveryAfterMs * factor * (0.75 + context.random() / 2));
 }

@@ -36,7 +36,7 @@ const versionsOf = async (id: unknown) =>
     await service.query('select fic from document where invoice_id = $1 order by created_at', [id])
   ).map(({ fic }) => fic as string | null);
 const waitingPrints = (id: unknown) =>
-  service.query('select id from print_request where invoice_id = $1', [id]);
+  service.query(`select from work where subject_id = $1 and kind::text like 'print%'`, [id]);
 
 test.each(['', 'cash/'])('Spec, Endpoints: GET /api/invoices/%s{id}/pdf', async (kind) => {
   const { status, headers, body } = await pdf(cash.id, kind);
@@ -80,8 +80,8 @@ test('a print whose wake-up got lost is made all the same', async () => {
   const { id, fic } = await shop.test.fiscalized(cashInvoice());
   // As a call leaves it that dies between its row and its wake-up.
   await service.query(
-    `insert into print_request (invoice_id, company_id, fic, is_requested, turn_at, due_at)
-     select id, company_id, fic, true, now(), now() - interval '1 minute' from invoice where id = $1`,
+    `insert into work (subject_id, kind, company_id, environment, scheduled_at)
+     select id, 'print', company_id, environment, now() from invoice where id = $1`,
     [id],
   );
   expect(

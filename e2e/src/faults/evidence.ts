@@ -123,8 +123,7 @@ export async function gather(ground: Ground, stories: OrderStory[]): Promise<Evi
   const documents = await query<DocumentRow>(`
     select invoice_id, fic, substring(pdf from 1 for 5) = '%PDF-'::bytea as is_pdf from document`);
   const work = await query<{ kind: string; subject_id: string }>(
-    `select kind::text, subject_id from work
-     union all select 'print', invoice_id from print_request order by 1, 2`,
+    'select kind::text, subject_id from work order by 1, 2',
   );
   const ledger = await ground.control('GET', '/ledger');
   const { resendsWithoutCheck } = ledger.summary as Pick<Evidence, 'resendsWithoutCheck'>;

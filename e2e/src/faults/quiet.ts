@@ -87,7 +87,7 @@ async function readBacklog(ground: Ground): Promise<Backlog> {
       (select count(*)::int from invoice i where status in ('Fiscalized', 'Offline') and not exists
         (select 1 from document d
          where d.invoice_id = i.id and d.fic is not distinct from i.fic)) as prints,
-      (select count(*)::int from work) + (select count(*)::int from print_request) as work`);
+      (select count(*)::int from work) as work`);
   if (row === undefined) throw new Error('the backlog could not be read');
   return row;
 }

@@ -273,8 +273,9 @@ test('a print that fails again and again is brought forward, and is made', async
   expect((await till.get(`/api/invoices/${String(id)}/pdf`)).status).toBe(200);
   // As three prints that failed leave it: due in an hour.
   await desk.service.query(
-    `insert into print_request (invoice_id, turn_at, attempts, due_at)
-     values ($1, now(), 3, now() + interval '1 hour')`,
+    `insert into work (subject_id, kind, company_id, environment, attempts, scheduled_at)
+     select id, 'print', company_id, environment, 3, now() + interval '1 hour'
+     from invoice where id = $1`,
     [id],
   );
   await desk.open('operator');
@@ -284,7 +285,7 @@ test('a print that fails again and again is brought forward, and is made', async
   await operator.click('button', 'Try now');
   await operator.dialog.click('button', 'Try now');
   await operator.see('Started again: 1');
-  const missing = 'select from print_request where invoice_id = $1';
+  const missing = `select from work where subject_id = $1 and kind = 'print'`;
   await eventually(
     () => desk.service.query(missing, [id]),
     (rows) => rows.length === 0,

@@ -42,11 +42,11 @@ export type { ClaimedCashRegister, ClaimedInvoice } from './invoice-claims.ts';
 export {
   ClaimLostError,
   NO_HORIZON,
-  readDeliveriesHorizon,
   readSalesHorizon,
+  readWorkHorizon,
   renewLeases,
 } from './work.ts';
-export type { Claim } from './work.ts';
+export type { Claim, PrintKind, WaitingKind } from './work.ts';
 export type { DeliveryScope } from './delivery-scope.ts';
 export {
   announceOpenCircuits,
@@ -87,7 +87,13 @@ export type { DeadlineAlarm } from './deadline-alarms.ts';
 export { readNumberLedger } from './number-ledger.ts';
 export type { NumberEvent, NumberRow, NumberStory } from './number-ledger.ts';
 export { findDocument, findPrintable } from './documents.ts';
-export { claimNextPrint, finishPrint, forgetPrint, requestPrint } from './print-requests.ts';
+export {
+  claimNextPrint,
+  finishPrint,
+  forgetPrint,
+  postponePrint,
+  requestPrint,
+} from './print-requests.ts';
 export type { ClaimedPrint } from './print-requests.ts';
 export type { PrintableInvoice, StoredDocument } from './documents.ts';
 export { announceWork, listenForWork } from './work-news.ts';

@@ -87,7 +87,7 @@ interface ClaimRow extends InvoiceRow {
 /** For how long work may be taken, and where the search for it begins. */
 export interface ClaimOptions {
   leaseMs: number;
-  /** See readSalesHorizon and readDeliveriesHorizon. */
+  /** See readSalesHorizon. */
   horizon: Date;
 }
 

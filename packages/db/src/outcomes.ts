@@ -1,5 +1,5 @@
 // Records what a run over an invoice came to: status, codes, the answer's bytes, audit and, where the
-// company prints at once, the row of the missing print, in one statement, and only for the holder of
+// company prints at once, the missing print, in one statement, and only for the holder of
 // the newest claim, whose work goes away with it. Which of them it is, domain's advanceInvoice decides.
 // Who has lost the answer of PostgreSQL repeats the call and is told true where the first one took effect.
 
@@ -10,6 +10,7 @@ import type { Failure } from './invoices.ts';
 import type { GivenNumber } from './numbering.ts';
 import { ANSWER_SUBMISSION, answerValues } from './submissions.ts';
 import type { SubmissionAnswer } from './submissions.ts';
+import { OF_PRINT } from './work.ts';
 
 // Locked: whoever holds an older token, or none, finds nothing, and nobody takes it meanwhile.
 const HELD = `
@@ -28,11 +29,18 @@ const AUDIT = `
   insert into audit_log (actor, company_id, action, entity_id, after)
   select 'worker', company_id, $11, id, $12::jsonb from recorded`;
 
-/** $14 is whether the company prints at once. */
+/** $14 is whether the company prints at once. Its turn is within the last minute: see readWorkHorizon. */
 const PRINT = `
-  insert into print_request (invoice_id, company_id, fic, turn_at)
-  select id, company_id, fic, scheduled_at from recorded, held where $14::boolean
+  insert into work (subject_id, kind, company_id, environment, scheduled_at)
+  select id, 'print_at_once', company_id, environment,
+         greatest(scheduled_at, now() - interval '30 seconds')
+  from recorded, held where $14::boolean
   on conflict do nothing`;
+
+/** Who prints the invoice without its FIC at this moment does not end the work: the FIC is missing. */
+const PRINT_ANEW = `
+  update work w set token = null, leased_until = null, attempts = 0, scheduled_at = now()
+  from recorded where w.subject_id = recorded.id and w.${OF_PRINT}`;
 
 /** Of `recorded`, and of a call before with the same claim whose answer got lost. */
 const RECORDED = `
@@ -40,8 +48,9 @@ const RECORDED = `
   union all
   select id, false from invoice where id = $9 and recorded_with = $10`;
 
-const FISCALIZED: Statement = {
-  name: 'record_fiscalized',
+/** @param andThen what else is to be done where something is, or may be, printed. */
+const fiscalized = (name: string, andThen: string): Statement => ({
+  name,
   text: `
     with answered as (${ANSWER_SUBMISSION}), held as (${HELD}), recorded as (
       update invoice i
@@ -49,10 +58,15 @@ const FISCALIZED: Statement = {
           recorded_with = $10,
           updated_at = now()
       from held where i.id = held.subject_id and i.status in ('Pending', 'Offline')
-      returning i.id, i.company_id, i.fic
-    ), done as (${DONE}), printed as (${PRINT}), audited as (${AUDIT})
+      returning i.id, i.company_id, i.environment
+    ), done as (${DONE}), audited as (${AUDIT})${andThen}
     ${RECORDED}`,
-};
+});
+const FISCALIZED = fiscalized('record_fiscalized', '');
+const FISCALIZED_AND_PRINTED = fiscalized(
+  'record_fiscalized_and_printed',
+  `, printed as (${PRINT}), printed_anew as (${PRINT_ANEW})`,
+);
 
 /** The authority has registered the invoice. @returns false if the claim was lost. */
 export async function recordFiscalized(
@@ -62,8 +76,14 @@ export async function recordFiscalized(
   fic: string,
 ): Promise<boolean> {
   const audit = ['invoice.fiscalized', JSON.stringify({ fic })];
-  const values = [...head(claimed, answer), ...audit, fic, claimed.printsAtOnce];
-  return (await run(db.pool, FISCALIZED, values)).length === 1;
+  const values = [...head(claimed, answer), ...audit, fic];
+  const { printsAtOnce, invoice } = claimed;
+  // What was never handed out and is not printed at once has no print, and asks for none.
+  const recorded =
+    printsAtOnce || invoice.offlineSince !== null
+      ? run(db.pool, FISCALIZED_AND_PRINTED, [...values, printsAtOnce])
+      : run(db.pool, FISCALIZED, values);
+  return (await recorded).length === 1;
 }
 
 const OFFLINE: Statement = {
@@ -75,7 +95,7 @@ const OFFLINE: Statement = {
           deliver_before = i.issued_at + interval '48 hours', recorded_with = $10,
           updated_at = now()
       from held where i.id = held.subject_id and i.status = 'Pending'
-      returning i.id, i.company_id, i.fic, i.issued_at
+      returning i.id, i.company_id, i.environment, i.issued_at
     ), put_off as (
       update work w set ${PUT_OFF('$13')}, created_at = recorded.issued_at
       from recorded where w.subject_id = recorded.id and w.token = $10

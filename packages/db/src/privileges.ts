@@ -142,19 +142,11 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
   audit_log: { fiscal_api: APPEND, fiscal_worker: { insert: true } },
 
   // Work to be done.
-  print_request: {
-    fiscal_api: { select: 'all', insert: true, update: ['due_at', 'turn_at', 'is_requested'] },
-    fiscal_worker: {
-      select: 'all',
-      insert: true,
-      update: ['attempts', 'due_at', 'turn_at'],
-      delete: true,
-    },
-  },
   work: {
     fiscal_api: { select: 'all', insert: true, update: ['scheduled_at'] },
     fiscal_worker: {
       select: 'all',
+      insert: true,
       update: ['kind', 'scheduled_at', 'leased_until', 'token', 'attempts', 'created_at'],
       delete: true,
     },

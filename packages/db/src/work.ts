@@ -6,6 +6,10 @@ import type { Environment } from '@fiscal/domain';
 import { run } from './client.ts';
 import type { Database, Statement } from './client.ts';
 
+/** Prints in the order in which they go: one that a caller waits for, and one that is made at once. */
+export const PRINT_KINDS = ['print', 'print_at_once'] as const;
+export type PrintKind = (typeof PRINT_KINDS)[number];
+
 /** The claim is lost: the lease ran out, and another worker has taken the document. */
 export class ClaimLostError extends Error {
   readonly code = 'CLAIM_LOST';
@@ -29,6 +33,9 @@ export const TAKE = `
 
 /** The work that an invoice waits for; it has one row at most of these kinds. */
 export const OF_INVOICE = `kind in ('fiscalize', 'deliver')`;
+
+/** The print of an invoice that is missing. */
+export const OF_PRINT = `kind in ('print', 'print_at_once')`;
 
 const RENEW = {
   name: 'renew_leases',
@@ -68,7 +75,15 @@ const SALES_HORIZON = horizonStatement(
   'read_sales_horizon',
   `kind = 'fiscalize' and environment = $2`,
 );
-const DELIVERIES_HORIZON = horizonStatement('read_deliveries_horizon', `kind = 'deliver'`);
+
+/** Kinds whose work of both environments waits in one row. */
+export type WaitingKind = 'deliver' | PrintKind;
+
+const HORIZONS: Readonly<Record<WaitingKind, Statement>> = {
+  deliver: horizonStatement('read_deliver_horizon', `kind = 'deliver'`),
+  print: horizonStatement('read_print_horizon', `kind = 'print'`),
+  print_at_once: horizonStatement('read_print_at_once_horizon', `kind = 'print_at_once'`),
+};
 
 /** Before every row of the table. */
 export const NO_HORIZON = new Date(0);
@@ -87,9 +102,9 @@ export function readSalesHorizon(
   return readHorizon(db, SALES_HORIZON, [from, environment]);
 }
 
-/** As readSalesHorizon, of deliveries. */
-export function readDeliveriesHorizon(db: Database, from: Date): Promise<Date> {
-  return readHorizon(db, DELIVERIES_HORIZON, [from]);
+/** As readSalesHorizon, of another kind of work. */
+export function readWorkHorizon(db: Database, kind: WaitingKind, from: Date): Promise<Date> {
+  return readHorizon(db, HORIZONS[kind], [from]);
 }
 
 async function readHorizon(db: Database, statement: Statement, values: unknown[]): Promise<Date> {

@@ -26,17 +26,17 @@ beforeAll(async () => {
     [id, 'A'.repeat(32), FIC],
   );
 });
-afterEach(() => api.db.pool.query('delete from print_request'));
+afterEach(() => api.db.pool.query(`delete from work where kind = 'print'`));
 afterAll(() => api.close());
 
 const get = () =>
   request(api.app).get(`/api/invoices/${id}/pdf`).set('Authorization', `Bearer ${shop.testKey}`);
 /** The rows of missing prints, with what a write or a lock of PostgreSQL would change. */
 const rows = async () =>
-  (await api.db.pool.query('select id, fic, is_requested, xmin, xmax from print_request')).rows;
+  (await api.db.pool.query('select kind::text, scheduled_at, xmin, xmax from work')).rows;
 const store = (fic: string | null, pdf: string) =>
   api.db.pool.query(
-    `with done as (delete from print_request where invoice_id = $1 and fic is not distinct from $2)
+    `with done as (delete from work where subject_id = $1)
      insert into document (id, invoice_id, fic, sha256, pdf)
      values (gen_random_uuid(), $1, $2, 'x', $3)`,
     [id, fic, Buffer.from(pdf)],
@@ -51,7 +51,7 @@ test('a PDF that no worker prints in time is answered 503 with Retry-After, and 
     });
     expect(headers['retry-after']).toBe('2');
   }
-  expect(await rows()).toMatchObject([{ fic: FIC, is_requested: true }]);
+  expect(await rows()).toMatchObject([{ kind: 'print' }]);
 });
 
 test('who asks for it again and again writes nothing more', async () => {

@@ -114,7 +114,8 @@ async function stored({ invoice: { id } }: ClaimedInvoice): Promise<Stored | und
     `select status,
        (select count(*)::int from audit_log where entity_id = i.id) as audits,
        (select count(*)::int from number_ledger where invoice_id = i.id and event = 'freed') as freed,
-       (select count(*)::int from print_request where invoice_id = i.id) as prints,
+       (select count(*)::int from work
+        where subject_id = i.id and kind = 'print_at_once') as prints,
        (select free_ordinals::int[] from number_sequence where tcr_code = $2) as free
      from invoice i where id = $1`,
     [id, shop.tcrCode],

@@ -12,6 +12,7 @@ import { printProcessEnvironment } from './env.ts';
 import { readFrames, writeFrame } from './frames.ts';
 import { MOST_PDF_BYTES, report } from './print-messages.ts';
 import type { Order, PrintProcessSettings, Report } from './print-messages.ts';
+import { watchTree } from './tree-watch.ts';
 
 export interface PrintChildOptions {
   settings: PrintProcessSettings;
@@ -40,8 +41,6 @@ const NODE_ARGS = [
   '--enable-source-maps',
   ...(IS_SOURCE ? ['--conditions=source'] : []),
 ];
-/** Between two looks at its memory. */
-const WATCH_MS = 500;
 /** For its own end, in which Chrome may take 3 s. */
 const CLOSE_MS = 8_000;
 
@@ -74,6 +73,8 @@ function watch(child: ChildProcess, options: PrintChildOptions): PrintChild {
   const socket = child.stdio[3] as Duplex;
   let seen: TreeProcess[] = [];
   let reason: string | null = null;
+  /** Orders that it has not answered; `close` it never does. */
+  const unanswered = new Set<number | 'start' | 'close'>();
 
   function kill(why: string): void {
     reason ??= why;
@@ -81,17 +82,18 @@ function watch(child: ChildProcess, options: PrintChildOptions): PrintChild {
     child.kill('SIGKILL');
     endTree(seen);
   }
-  const watching = setInterval(() => {
+  function look(): void {
     if (child.pid === undefined) return;
     seen = readProcessTree(child.pid);
     const bytes = privateBytes(seen);
     if (bytes <= options.maxTreeBytes) return;
     kill(`it and Chrome hold ${Math.round(bytes / 1_048_576)} MiB`);
-  }, WATCH_MS);
+  }
+  const endWatch = watchTree(() => unanswered.size > 0, look);
 
   const ended = new Promise<void>((resolve) => {
     const end = (why: string) => {
-      clearInterval(watching);
+      endWatch();
       socket.destroy();
       // A Chrome that hangs does not notice that its owner is gone.
       endTree(seen);
@@ -112,12 +114,17 @@ function watch(child: ChildProcess, options: PrintChildOptions): PrintChild {
     MOST_PDF_BYTES,
     ({ message, bytes }) => {
       const read = report.safeParse(message);
-      if (read.success) options.onReport(read.data, bytes);
-      else kill('it said something that was not expected');
+      if (read.success) {
+        unanswered.delete('id' in read.data ? read.data.id : 'start');
+        options.onReport(read.data, bytes);
+      } else kill('it said something that was not expected');
     },
     kill,
   );
-  const send = (order: Order): void => void writeFrame(socket, order);
+  const send = (order: Order): void => {
+    unanswered.add(order.kind === 'print' ? order.id : order.kind);
+    writeFrame(socket, order);
+  };
   send({ kind: 'start', settings: options.settings });
   return {
     pid: child.pid,

@@ -53,8 +53,9 @@ async function killAgainAndAgain(ground: Ground): Promise<string> {
     );
     if (pid !== undefined && sendSignal(pid, 'SIGKILL')) killed.add(pid);
   }
-  // Those that were in hand twice are due again after a minute.
-  await ground.service.query('update print_request set due_at = now() where due_at > now()');
+  // Those that were in hand twice have failed, and are put off.
+  const isPutOff = `kind = 'print' and leased_until is null and scheduled_at > now()`;
+  await ground.service.query(`update work set scheduled_at = now() where ${isPutOff}`);
   const pdfs = await printed;
   // One more, by a process that nobody kills.
   const { body } = await attacker.test.createAndPrint(cashInvoice());

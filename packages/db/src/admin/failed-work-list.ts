@@ -185,10 +185,10 @@ const STUCK_WALKS: Readonly<Record<StuckCause, (scope: WorkScope) => Walk>> = {
   }),
   PRINT_FAILING: (scope) => ({
     ...earliestFirst('i.created_at'),
-    from: `${MISSING_PRINTS} p join invoice i on i.id = p.invoice_id`,
+    from: MISSING_PRINTS,
     where: stuckIn(scope, 'PRINT_FAILING'),
-    attempts: 'p.attempts',
-    dueAt: 'p.due_at',
+    attempts: 'w.attempts',
+    dueAt: 'w.scheduled_at',
   }),
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { updateCompany } from '../companies.ts';
 import type { Failure } from '../invoices.ts';
-import { claimNextPrint } from '../print-requests.ts';
+import { claimNextPrint, postponePrint } from '../print-requests.ts';
 import { requestFiscalization } from '../request-fiscalization.ts';
 import {
   recordFailed,
@@ -26,6 +26,7 @@ import { readFailureCauses } from './failed-work.ts';
 import { findInvoiceDetail } from './invoice-detail.ts';
 import { readOfflineBuckets } from './offline-backlog.ts';
 import { retryFailed } from './retry.ts';
+import { NO_HORIZON } from '../work.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import type { OpenTestDatabase } from '../testing/open-test-database.ts';
 
@@ -125,7 +126,7 @@ describe('causes', () => {
     const printing = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, printing);
     await recordFiscalized(db.worker, printing, answer(signed, 'registered'), 'a-fic');
-    const attempts = 'update print_request set attempts = $2 where invoice_id = $1';
+    const attempts = `update work set attempts = $2 where subject_id = $1 and kind = 'print_at_once'`;
     await db.owner.pool.query(attempts, [printing.invoice.id, 3]);
     const stuck = await createSampleDraft(db, shop);
     await requestFiscalization(db.api, scopeOf(shop), stuck.id, -151_000);
@@ -231,7 +232,7 @@ describe('a retry', () => {
   });
 
   test('makes a print that was put off due at once', async () => {
-    await db.owner.pool.query('delete from print_request');
+    await db.owner.pool.query(`delete from work where kind = 'print_at_once'`);
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
     await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), 'a-fic');
@@ -239,10 +240,14 @@ describe('a retry', () => {
     expect((await retryFailed(db.api, by(shop), [id], turn)).skipped).toEqual([
       { id, why: 'NOT_FAILED', status: 'Fiscalized' },
     ]);
-    expect(await claimNextPrint(db.worker, 600_000)).toMatchObject({ invoiceId: id });
-    expect(await claimNextPrint(db.worker, 600_000)).toBeNull();
+    const takePrint = () => claimNextPrint(db.worker, 600_000, () => NO_HORIZON);
+    const print = await takePrint();
+    // In the hands of a worker it is not brought forward.
+    expect((await retryFailed(db.api, by(shop), [id], turn)).printed).toEqual([]);
+    await postponePrint(db.worker, print!, 600_000);
+    expect(await takePrint()).toBeNull();
     expect((await retryFailed(db.api, by(shop), [id], turn)).printed).toEqual([id]);
-    expect(await claimNextPrint(db.worker, 600_000)).toMatchObject({ invoiceId: id });
+    expect(await takePrint()).toMatchObject({ subjectId: id });
   });
 });
 

@@ -5,6 +5,7 @@
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../client.ts';
 import type { Failure } from '../invoices.ts';
+import { OF_PRINT } from '../work.ts';
 
 /** Whose failed work: of one company, or of all for null. */
 export interface WorkScope {
@@ -46,7 +47,7 @@ export function failedIn(scope: WorkScope): string {
   return `${ofScope(scope)} and i.status = 'Failed' and i.dismissed_at is null`;
 }
 
-/** It is stuck; a condition on its work is one on `w`, on its missing print one on `p`. */
+/** It is stuck; a condition on its work, which may be its missing print, is one on `w`. */
 export function stuckIn(workScope: WorkScope, cause: StuckCause): string {
   const scope = ofScope(workScope);
   switch (cause) {
@@ -57,17 +58,15 @@ export function stuckIn(workScope: WorkScope, cause: StuckCause): string {
       return `${scope} and i.status = 'Pending'
         and w.scheduled_at < now() - interval '${STUCK_AFTER_SECONDS} seconds'`;
     case 'PRINT_FAILING':
-      return `${scope} and p.attempts >= ${FAILING_AFTER_ATTEMPTS}`;
+      return `${scope} and w.attempts >= ${FAILING_AFTER_ATTEMPTS}`;
   }
 }
 
 /** What is stuck before it was fiscalized. */
 export const WAITING_SALES = `work w join invoice i on w.kind = 'fiscalize' and i.id = w.subject_id`;
 
-/** Prints that are missing, once an invoice, however many of its versions are. */
-export const MISSING_PRINTS = `
-  (select invoice_id, max(attempts) as attempts, min(due_at) as due_at from print_request
-   group by invoice_id)`;
+/** Prints that are missing; at most one of an invoice has failed. */
+export const MISSING_PRINTS = `work w join invoice i on w.${OF_PRINT} and i.id = w.subject_id`;
 
 /** Every cause there is now, the most frequent first. */
 export async function readFailureCauses(db: Database, scope: WorkScope): Promise<FailureCause[]> {
@@ -90,7 +89,7 @@ export async function readFailureCauses(db: Database, scope: WorkScope): Promise
      ) end as words from causes
      union all ${stuck('OFFLINE_LATE', 'invoice i')}
      union all ${stuck('PENDING_STUCK', WAITING_SALES)}
-     union all ${stuck('PRINT_FAILING', `${MISSING_PRINTS} p join invoice i on i.id = p.invoice_id`)}
+     union all ${stuck('PRINT_FAILING', MISSING_PRINTS)}
      order by count desc, cause`,
     [scope.environment, scope.companyId],
   );

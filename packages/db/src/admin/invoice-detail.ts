@@ -4,6 +4,7 @@
 import type { InvoiceStatus } from '@fiscal/domain';
 import { run } from '../client.ts';
 import type { Database } from '../client.ts';
+import { OF_PRINT } from '../work.ts';
 import { INVOICE_COLUMNS, invoiceOf, JOIN_CONTENT, JOIN_WORK, WORK_COLUMNS } from '../invoices.ts';
 import type { CorrectiveReference, InvoiceRow, StoredInvoice, WithWork } from '../invoices.ts';
 
@@ -77,8 +78,8 @@ const FIND = {
         (select json_agg(json_build_object('id', d.id, 'fic', d.fic, 'sha256', d.sha256,
            'sizeBytes', octet_length(d.pdf), 'createdAt', d.created_at) order by d.created_at, d.id)
          from document d where d.invoice_id = i.id), '[]'::json) as documents,
-      (select json_build_object('attempts', p.attempts, 'nextAttemptAt', p.due_at)
-       from print_request p where p.invoice_id = i.id order by p.id desc limit 1) as "missingPrint"
+      (select json_build_object('attempts', p.attempts, 'nextAttemptAt', p.scheduled_at)
+       from work p where p.subject_id = i.id and p.${OF_PRINT} order by p.kind limit 1) as "missingPrint"
     from invoice i ${JOIN_CONTENT} ${JOIN_WORK}
     join company c on c.id = i.company_id
     join cash_register t on t.id = i.cash_register_id

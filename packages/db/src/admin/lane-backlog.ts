@@ -3,7 +3,7 @@
 import type { Environment } from '@fiscal/domain';
 import { run } from '../client.ts';
 import type { Database } from '../client.ts';
-import { IS_FREE } from '../work.ts';
+import { IS_FREE, OF_PRINT } from '../work.ts';
 import { FAILING_AFTER_ATTEMPTS } from './failed-work.ts';
 
 /** Work of one lane that nobody has in hand. */
@@ -41,9 +41,9 @@ const READ = {
   text: `
     select ${sales('live')} as fiscalization, ${sales('test')} as "test-fiscalization",
       ${waiting('created_at', `work where kind = 'call' and ${IS_FREE}`)} as registry,
-      ${waiting('created_at', 'print_request')} as printing,
+      ${waiting('created_at', `work where ${OF_PRINT} and ${IS_FREE}`)} as printing,
       ${waiting('scheduled_at', `work where kind = 'deliver' and scheduled_at <= now() and ${IS_FREE}`)} as delivery,
-      (select count(*)::int from print_request where attempts >= ${FAILING_AFTER_ATTEMPTS}) as "failingPrints"`,
+      (select count(*)::int from work where ${OF_PRINT} and attempts >= ${FAILING_AFTER_ATTEMPTS}) as "failingPrints"`,
 };
 
 /** One statement, of the price of the open work. */

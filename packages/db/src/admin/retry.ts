@@ -6,7 +6,7 @@ import type { InvoiceStatus } from '@fiscal/domain';
 import { inTransaction, run } from '../client.ts';
 import type { Database } from '../client.ts';
 import { BEGIN_AGAIN } from '../request-fiscalization.ts';
-import { IS_FREE } from '../work.ts';
+import { IS_FREE, OF_PRINT } from '../work.ts';
 
 /** Why nothing was done about an invoice. */
 export type SkipReason =
@@ -88,46 +88,30 @@ const BEGIN = {
     select id from changed`,
 };
 
-const DELIVER_NOW = {
-  name: 'bring_delivery_forward',
+/** @param ofWork which work may be due earlier. */
+const bringForward = (what: 'delivery' | 'print', ofWork: string) => ({
+  name: `bring_${what}_forward`,
   text: `
     with waiting as materialized (
-      select subject_id, scheduled_at from work
-      where subject_id = any($1::uuid[]) and kind = 'deliver' and ${IS_FREE}
+      select subject_id, kind, scheduled_at from work
+      where subject_id = any($1::uuid[]) and ${ofWork} and ${IS_FREE}
       order by subject_id for update
     ), changed as (
       update work w set scheduled_at = least(w.scheduled_at, now())
-      from waiting where w.subject_id = waiting.subject_id and w.kind = 'deliver'
+      from waiting where w.subject_id = waiting.subject_id and w.kind = waiting.kind
       returning w.subject_id as id, w.company_id, nullif(waiting.scheduled_at, 'infinity') as planned,
                 w.scheduled_at as now
     ), audited as (
       insert into audit_log (actor, company_id, action, entity_id, before, after)
-      select $2, company_id, 'invoice.delivery-brought-forward', id,
+      select $2, company_id, 'invoice.${what}-brought-forward', id,
              jsonb_build_object('nextAttemptAt', planned), jsonb_build_object('nextAttemptAt', now)
       from changed
     )
     select id from changed`,
-};
-
-const PRINT_NOW = {
-  name: 'bring_print_forward',
-  text: `
-    with waiting as materialized (
-      select id, due_at from print_request
-      where invoice_id = any($1::uuid[]) and attempts > 0 order by id for update
-    ), changed as (
-      update print_request p
-      set due_at = least(p.due_at, now()), turn_at = least(p.turn_at, now())
-      from waiting where p.id = waiting.id
-      returning p.invoice_id as id, waiting.due_at as planned, p.due_at as now
-    ), audited as (
-      insert into audit_log (actor, company_id, action, entity_id, before, after)
-      select $2, i.company_id, 'invoice.print-brought-forward', i.id,
-             jsonb_build_object('nextAttemptAt', planned), jsonb_build_object('nextAttemptAt', now)
-      from changed join invoice i on i.id = changed.id
-    )
-    select distinct id from changed`,
-};
+});
+const DELIVER_NOW = bringForward('delivery', `kind = 'deliver'`);
+/** One that has not failed is due. */
+const PRINT_NOW = bringForward('print', `${OF_PRINT} and attempts > 0`);
 
 /**
  * Tries again what can be tried again, in one transaction with the work and the audit.

@@ -154,10 +154,10 @@ describe('one invoice', () => {
       expect(missing.body.code).toBe('PDF_NOT_READY');
       expect(missing.headers['retry-after']).toBe('2');
       const { rows } = await panel.db.pool.query(
-        'select fic, is_requested from print_request where invoice_id = $1',
+        'select kind::text from work where subject_id = $1',
         [id],
       );
-      expect(rows).toEqual([{ fic: 'F', is_requested: true }]);
+      expect(rows).toEqual([{ kind: 'print' }]);
     }
   });
 

@@ -173,6 +173,13 @@ export interface InvoiceScope {
   environment: Environment;
 }
 
+/**
+ * Whether the invoice `i`, looked up by its key, is of the scope in parameters $2 and $3. In words that no
+ * index answers: a plan that was made while the table was empty would read all of the company's.
+ */
+export const IN_SCOPE = `
+  i.company_id is not distinct from $2 and i.environment is not distinct from $3`;
+
 /** A corrective that was handed out, as the original's record lists it. */
 export interface CorrectiveReference {
   id: string;
@@ -187,7 +194,7 @@ const FIND = {
        from invoice c where c.original_id = i.id and c.status in ('Fiscalized', 'Offline')),
       '[]'::json) as correctives
     from invoice i ${JOIN_CONTENT} ${JOIN_WORK}
-    where i.id = $1 and i.company_id = $2 and i.environment = $3`,
+    where i.id = $1 and ${IN_SCOPE}`,
 };
 
 /** One invoice of the caller with its correctives; null if there is none. */
@@ -206,7 +213,7 @@ const FIND_BY_IIC = {
   name: 'find_invoice_by_iic',
   text: `
     select ${INVOICE_COLUMNS} from invoice i ${JOIN_CONTENT}
-    where i.iic = $1 and i.company_id = $2 and i.environment = $3`,
+    where i.iic = $1 and ${IN_SCOPE}`,
 };
 
 /** The original of a corrective; null if the caller has no invoice with that IIC. */

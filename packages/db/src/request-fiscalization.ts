@@ -1,5 +1,6 @@
 import { run } from './client.ts';
 import type { Database } from './client.ts';
+import { IN_SCOPE } from './invoices.ts';
 import type { InvoiceScope } from './invoices.ts';
 
 /** What makes a Draft or Failed invoice Pending; whatever was said of its failure is over. */
@@ -11,9 +12,9 @@ const REQUEST_FISCALIZATION = {
   name: 'request_fiscalization',
   text: `
     with changed as (
-      update invoice
+      update invoice i
       set ${BEGIN_AGAIN}
-      where id = $1 and company_id = $2 and environment = $3 and status in ('Draft', 'Failed')
+      where i.id = $1 and ${IN_SCOPE} and i.status in ('Draft', 'Failed')
       returning id, company_id, environment
     ), added as (
       insert into work (subject_id, kind, company_id, environment, scheduled_at)

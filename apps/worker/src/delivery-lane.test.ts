@@ -151,20 +151,24 @@ describe('an invoice that cannot be delivered', () => {
     const [stuck, other] = [await createSampleShop(db), await createSampleShop(db)];
     const older = [await offline(stuck), await offline(stuck), await offline(stuck)];
     const younger = await offline(other);
-    const released = Promise.withResolvers<undefined>();
+    const [bothTried, released] = [
+      Promise.withResolvers<undefined>(),
+      Promise.withResolvers<undefined>(),
+    ];
     const tried: string[] = [];
-    const query = async (statement: { name?: string; values?: unknown[] }) => {
+    const query = async (statement: { name: string; text: string }, values: unknown[]) => {
       if (statement.name === 'postpone_invoice') {
-        const id = String(statement.values?.[8]);
+        const id = String(values[8]);
         tried.push(id);
+        if (tried.length === 2) bothTried.resolve(undefined);
         if (id !== younger) await released.promise;
       }
-      return db.worker.pool.query(statement as unknown as string);
+      return db.worker.pool.query(statement, values);
     };
     const database = { ...db.worker, pool: { query } as unknown as Database['pool'] };
     const deliverNext = openDeliveries({ database, places: 3 });
     const inHand = [deliverNext(), deliverNext()];
-    while (tried.length < 2) await new Promise(setImmediate);
+    await bothTried.promise;
     expect(await deliverNext()).toBe(true);
     expect(tried).toHaveLength(3);
     expect(older).toEqual(expect.arrayContaining(tried.slice(0, 2)));
@@ -213,20 +217,24 @@ describe('a due deposit', () => {
     const [stuck, other] = [await createSampleShop(db), await createSampleShop(db)];
     await unansweredDeposit(stuck);
     await unansweredDeposit(other);
-    const released = Promise.withResolvers<undefined>();
+    const [bothTried, released] = [
+      Promise.withResolvers<undefined>(),
+      Promise.withResolvers<undefined>(),
+    ];
     const tried: string[] = [];
     const deliverNext = openDeliveries({
       places: 3,
       findSigner: () => ({ kind: 'ready' }),
       ensureInitialDeposit: async ({ companyId }) => {
         tried.push(companyId);
+        if (tried.length === 2) bothTried.resolve(undefined);
         if (companyId === stuck.companyId) await released.promise;
         return { kind: 'registered' };
       },
     });
     await Promise.all([certify(stuck), certify(other)]);
     const inHand = [deliverNext(), deliverNext()];
-    while (tried.length < 2) await new Promise(setImmediate);
+    await bothTried.promise;
     expect(await deliverNext()).toBe(true);
     expect(tried).toEqual([stuck.companyId, stuck.companyId, other.companyId]);
     released.resolve(undefined);

@@ -36,6 +36,8 @@ interface Phases {
   back: number;
   delivered: number;
   end: number;
+  /** The moment of `back`. */
+  backAt: Date;
 }
 
 export const runOutage: RunScenario = async (options, name, tell) => {
@@ -65,6 +67,7 @@ export const runOutage: RunScenario = async (options, name, tell) => {
         'a sale every': `${SALE_EVERY_MS} ms, ${sales.length} in all`,
         ...factsOfPhases(sales, phases),
         'delivery took': `${Math.round((phases.delivered - phases.back) / 1000)} s`,
+        'Offline → Fiscalized after it was back': await waitsForFic(ground, phases.backAt),
         ...factsAbout(ground, evidence),
       },
       faults: {},
@@ -90,14 +93,26 @@ async function goThrough(ground: Ground, minutes: number, tell: Tell): Promise<P
   tell(`${clock()} s: the authority refuses connections`);
   await efi.setMode('refuse');
   await sleep(minutes * 30_000);
-  const back = performance.now();
+  const [back, backAt] = [performance.now(), new Date()];
   tell(`${clock()} s: the authority is back`);
   await efi.setMode('pass');
   await untilDelivered(ground, tell);
   const delivered = performance.now();
   tell(`${clock()} s: everything is delivered`);
   await sleep(calmMs);
-  return { start, away, back, delivered, end: performance.now() };
+  return { start, away, back, delivered, end: performance.now(), backAt };
+}
+
+/** How long what was handed out Offline waited for its FIC from then on. */
+async function waitsForFic(ground: Ground, backAt: Date): Promise<string> {
+  const rows = await ground.query<{ ms: number }>(
+    `select extract(epoch from updated_at - $1::timestamptz)::float8 * 1000 as ms from invoice
+     where offline_since < $1 and status = 'Fiscalized' and updated_at > $1`,
+    [backAt],
+  );
+  const waits = rows.map(({ ms }) => ms);
+  const at = (share: number) => percentile(waits, share);
+  return `${waits.length}: median ${at(0.5)}, p90 ${at(0.9)}, longest ${at(1)}`;
 }
 
 async function untilDelivered(ground: Ground, tell: Tell): Promise<void> {

@@ -20,10 +20,14 @@ const HELD = `
 const DONE = `
   delete from work w using recorded where w.subject_id = recorded.id and w.token = $10`;
 
-/** It becomes a delivery. @param wait the parameter that says in how many milliseconds it is due. */
+/**
+ * It becomes a delivery. @param wait the parameter that says in how many milliseconds it is due: cut to
+ * whole ones, because a moment that PostgreSQL rounds up is not due at once.
+ */
 const PUT_OFF = (wait: string) => `
   kind = 'deliver', leased_until = null,
-  scheduled_at = coalesce(now() + ${wait} * interval '1 millisecond', 'infinity')`;
+  scheduled_at = coalesce(
+    date_trunc('milliseconds', now()) + ${wait} * interval '1 millisecond', 'infinity')`;
 
 const AUDIT = `
   insert into audit_log (actor, company_id, action, entity_id, after)

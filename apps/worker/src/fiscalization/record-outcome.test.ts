@@ -71,13 +71,14 @@ function breakingOnce(moment: Moment, meanwhile: () => Promise<unknown> = () => 
   const { pool } = db.worker;
   const connect = async () => {
     const client = await pool.connect();
-    const query = (statement: unknown) =>
+    const query = (statement: unknown, values?: unknown[]) =>
       statement === 'commit'
         ? carryOut(() => client.query('commit'))
-        : client.query(statement as string);
+        : client.query(statement as string, values);
     return replaced(client, { query });
   };
-  const query = (statement: string) => carryOut(() => pool.query(statement));
+  const query = (statement: string, values: unknown[]) =>
+    carryOut(() => pool.query(statement, values));
   const database: Database = { ...db.worker, pool: replaced(pool, { query, connect }) };
   return { database, calls: () => calls };
 }

@@ -22,7 +22,7 @@ export interface ClaimedCashRegister {
   maintainerCode: string;
 }
 
-/** The newest message of an invoice. */
+/** The newest message of an invoice, of those with the IIC that it has now. */
 export interface LastSubmission {
   id: string;
   /** Null if no answer was written down: its worker may have died at any point. */
@@ -97,6 +97,10 @@ export interface DeliveryClaimOptions extends ClaimOptions, DeliveryScope {
   busyCompanies?: readonly string[];
 }
 
+// What was sent with a number that was given back since is no message of the invoice as it is now: it
+// was certain then that nothing of it is registered.
+const HAS_ITS_IIC = 'strpos(request, i.iic) > 0';
+
 /** @param next selects the work that is to be taken, and locks it. */
 function claimStatement(name: string, next: string): Statement {
   return {
@@ -129,7 +133,8 @@ function claimStatement(name: string, next: string): Statement {
              extract(epoch from now() - max(greatest(replaced_open_at, case
                when outcome is distinct from 'refused' and was_sent is distinct from false
                then created_at end)) over ())::float8 * 1000 as open_for_ms
-      from submission where invoice_id = i.id order by created_at desc, id desc limit 1
+      from submission where invoice_id = i.id and ${HAS_ITS_IIC}
+      order by created_at desc, id desc limit 1
     ) s on true`,
   };
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import type { ClaimedInvoice } from './invoice-claims.ts';
-import { postponeInvoice, recordOffline } from './outcomes.ts';
+import type { Failure } from './invoices.ts';
+import { postponeInvoice, recordFailedUnregistered, recordOffline } from './outcomes.ts';
+import { requestFiscalization } from './request-fiscalization.ts';
 import { storeSubmission } from './submissions.ts';
 import type { SubmissionAnswer } from './submissions.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
@@ -11,8 +13,15 @@ import {
   claimSampleInvoice,
   createSampleShop,
   reclaim,
+  sampleRowOf,
+  scopeOf,
   signSample,
 } from './testing/sample-invoices.ts';
+
+const UNAVAILABLE: Failure = {
+  ...{ error: 'No answer.', code: 'EFI_UNAVAILABLE', tcrCode: null, efiCode: null },
+  ...{ efiMessage: null, retryable: true, remedy: null },
+};
 
 let db: OpenTestDatabase;
 beforeAll(async () => {
@@ -21,11 +30,15 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 /** As the authority is sent it, on one line: what is new in each message, and what is not. */
-function requestOf(requestUuid: string, sendDateTime: string, mark: string, name = 'Kafa'): string {
+function requestOf(
+  iic: string,
+  { requestUuid, sendDateTime, mark }: Record<'requestUuid' | 'sendDateTime' | 'mark', string>,
+  name = 'Kafa',
+): string {
   const digest = Buffer.from(requestUuid).toString('base64');
   return (
     `<RegisterInvoiceRequest Id="Request"><Header UUID="${requestUuid}" ` +
-    `SendDateTime="${sendDateTime}" SubseqDelivType="${mark}"/><Invoice IIC="AB"><I N="${name}"/>` +
+    `SendDateTime="${sendDateTime}" SubseqDelivType="${mark}"/><Invoice IIC="${iic}"><I N="${name}"/>` +
     `</Invoice><Signature><DigestValue>${digest}</DigestValue>` +
     `<SignatureValue>${digest}</SignatureValue></Signature></RegisterInvoiceRequest>`
   );
@@ -52,7 +65,7 @@ async function offlineInvoice(ofFirst: Partial<SubmissionAnswer> = {}) {
     current = await reclaim(db, id, 'Offline');
     const requestUuid = uuidv4();
     const sendDateTime = new Date().toISOString();
-    const request = requestOf(requestUuid, sendDateTime, mark, name);
+    const request = requestOf(sample.issued.iic, { requestUuid, sendDateTime, mark }, name);
     const header = { requestUuid, sendDateTime, subsequentDelivery: mark, request };
     const submission = {
       id: uuidv7(),
@@ -116,7 +129,7 @@ describe('the messages of an invoice that never gets a reply', () => {
 
   test('count one whose answer was never written down, also after a later one was refused', async () => {
     const claimed = await claimSampleInvoice(db, await createSampleShop(db));
-    await signSample(db, claimed);
+    const { issued } = await signSample(db, claimed);
     const { id } = claimed.invoice;
     // Its worker has died, whatever it had read by then.
     const free = 'update work set leased_until = null, scheduled_at = now() where subject_id = $1';
@@ -125,7 +138,8 @@ describe('the messages of an invoice that never gets a reply', () => {
     const open = { openForMs: expect.any(Number) as unknown };
     expect(again.lastSubmission).toMatchObject({ outcome: null, ...open });
     const header = { requestUuid: uuidv4(), sendDateTime: '', subsequentDelivery: 'SERVICE' };
-    const submission = { id: uuidv7(), certificateId: uuidv7(), ...header, request: '<a/>' };
+    const request = requestOf(issued.iic, { ...header, mark: 'SERVICE' });
+    const submission = { id: uuidv7(), certificateId: uuidv7(), ...header, request };
     await storeSubmission(db.worker, again, submission);
     const refused = { submissionId: submission.id, outcome: 'refused', efiCode: 11 } as const;
     const nothing = { httpStatus: 500, response: null, detail: null, unansweredReason: null };
@@ -141,6 +155,23 @@ describe('the messages of an invoice that never gets a reply', () => {
     expect(await stored()).toHaveLength(2);
     const { lastSubmission } = await reclaim(db, id, 'Offline');
     expect(lastSubmission).toMatchObject({ wasSent: false, openForMs: null });
+  });
+
+  test('are none of the invoice any more once its number was given back', async () => {
+    const shop = await createSampleShop(db);
+    const first = await claimSampleInvoice(db, shop);
+    const sample = await signSample(db, first);
+    const { id } = first.invoice;
+    const silent = { ...answer(sample, 'unanswered'), wasSent: true };
+    const number = { ...sampleRowOf(shop), ordinal: sample.issued.ordinal };
+    await recordFailedUnregistered(db.worker, first, silent, UNAVAILABLE, number);
+    await requestFiscalization(db.api, scopeOf(shop), id, -1e12);
+    const again = await reclaim(db, id);
+    expect(again.lastSubmission).toBeNull();
+    const anew = await signSample(db, again);
+    await postponeInvoice(db.worker, again, answer(anew, 'refused'), 0);
+    const { lastSubmission } = await reclaim(db, id, 'Offline');
+    expect(lastSubmission).toMatchObject({ outcome: 'refused', openForMs: null });
   });
 
   test('are deleted by nobody, and stand for nothing that is not so', async () => {

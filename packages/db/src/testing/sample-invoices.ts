@@ -218,12 +218,13 @@ function registerOf({ cashRegister }: ClaimedInvoice): { tcrCode: string } {
 
 function signed({ ordinal, year, tcrCode }: GivenNumber): SignedSample {
   const requestUuid = uuidv4();
+  const iic = requestUuid.replaceAll('-', '').toUpperCase();
   return {
     issued: {
       ordinal,
       invoiceNumber: `bb123bb123/${ordinal}/${year}/${tcrCode}`,
       issueDateTime: '2026-11-21T10:00:00+01:00',
-      iic: requestUuid.replaceAll('-', '').toUpperCase(),
+      iic,
       iicSignature: 'AB',
       iicReferences: [],
     },
@@ -243,7 +244,7 @@ function signed({ ordinal, year, tcrCode }: GivenNumber): SignedSample {
       requestUuid,
       sendDateTime: '2026-11-21T10:00:00+01:00',
       subsequentDelivery: null,
-      request: '<RegisterInvoiceRequest/>',
+      request: `<RegisterInvoiceRequest><Invoice IIC="${iic}"/></RegisterInvoiceRequest>`,
     },
   };
 }

@@ -50,13 +50,9 @@ function stepsOf(step: PlanStep): PlanStep[] {
 }
 
 function watched(pool: pg.Pool, sent: SentStatement[]): pg.Pool {
-  const query = (statement: string | pg.QueryConfig, values: unknown[] = []) => {
-    sent.push(
-      typeof statement === 'string'
-        ? { text: statement, values }
-        : { text: statement.text, values: statement.values ?? [] },
-    );
-    return typeof statement === 'string' ? pool.query(statement, values) : pool.query(statement);
+  const query = (statement: string | { text: string }, values: unknown[] = []) => {
+    sent.push({ text: typeof statement === 'string' ? statement : statement.text, values });
+    return pool.query(statement, values);
   };
   return new Proxy(pool, {
     get: (target, key): unknown => (key === 'query' ? query : Reflect.get(target, key, target)),

@@ -39,6 +39,8 @@ export interface EfiClientOptions {
 export interface ExchangeOptions {
   /** Ends the exchange early; the outcome is then `unanswered`. */
   signal?: AbortSignal;
+  /** Asked once the connection stands: where it says no, not a byte is sent. Default: yes. */
+  mayBeSent?: () => boolean;
 }
 
 /** Opened by `createEfiClient`; to be closed. */
@@ -103,7 +105,7 @@ export function createEfiClient(options: EfiClientOptions): EfiClient {
         'Content-Type': 'text/xml; charset=utf-8',
         SOAPAction: `"${operation.soapAction}"`,
       },
-      signal: exchange?.signal,
+      ...exchange,
     });
     const pinnedFingerprints = options.pinnedFingerprints ?? [];
     const expected = { operation, requestUuid, trustAnchors, pinnedFingerprints };

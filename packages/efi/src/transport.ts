@@ -30,6 +30,11 @@ export interface Post {
   headers: Readonly<Record<string, string>>;
   /** Ends the exchange early. */
   signal?: AbortSignal | undefined;
+  /**
+   * Asked once the connection stands, right before the first byte; nothing is sent where it says no.
+   * A process that stood still in between finds its connection made and its timers late.
+   */
+  mayBeSent?: (() => boolean) | undefined;
 }
 
 /** What became of a POST: an answer, whatever its status, or none. */
@@ -137,8 +142,14 @@ function exchange(
       });
     const onAbort = () => failUnlessAnswered(abortReason(post.signal), 'The caller gave up.');
     function onConnected(): void {
+      if (isSettled) return;
+      if (post.mayBeSent?.() === false) {
+        fail('timeout', 'There was no time left to send it when the connection stood.');
+        return;
+      }
       anyByteSent = true;
       clearTimeout(connectTimer);
+      request.end(post.body);
     }
     const connectTimer = setTimeout(() => {
       fail('timeout', `No connection within ${limits.connectTimeoutMs} ms.`);
@@ -158,14 +169,8 @@ function exchange(
         fail('connection', 'The connection ended without an answer.');
     });
     request.on('response', (response) => {
-      const words = response.headers[SIMULATOR_HEADER];
-      if (limits.isSimulatorRefused === true && words !== undefined) {
-        fail('simulator', `The simulator answered: ${String(words)}`);
-        return;
-      }
-      receive(response, received, limits.answerBytesMax, { settle, fail });
+      receive(response, received, limits, { settle, fail });
     });
-    request.end(post.body);
   });
 }
 
@@ -183,12 +188,17 @@ function whenConnected(request: http.ClientRequest, onConnected: () => void): vo
 function receive(
   response: http.IncomingMessage,
   received: Received,
-  bytesMax: number,
+  { answerBytesMax: bytesMax, isSimulatorRefused }: TransportOptions,
   on: {
     settle: (result: PostResult) => void;
     fail: (reason: FailureReason, detail: string) => void;
   },
 ): void {
+  const words = response.headers[SIMULATOR_HEADER];
+  if (isSimulatorRefused === true && words !== undefined) {
+    on.fail('simulator', `The simulator answered: ${String(words)}`);
+    return;
+  }
   const httpStatus = response.statusCode ?? 0;
   received.httpStatus = httpStatus;
   response.on('error', (error) => {

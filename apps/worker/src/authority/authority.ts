@@ -6,6 +6,7 @@ import type { Environment } from '@fiscal/domain';
 import type {
   CashDepositOutcome,
   EfiClient,
+  ExchangeOptions,
   InvoiceOutcome,
   Outcome,
   Receipt,
@@ -102,7 +103,7 @@ export function createAuthority(options: AuthorityOptions): Authority {
     operation: Operation,
     companyId: string,
     budget: Budget,
-    send: (signal: AbortSignal) => Promise<Outcome<Identifier>>,
+    send: (options: ExchangeOptions) => Promise<Outcome<Identifier>>,
   ): Promise<Outcome<Identifier>> {
     // A process that slept, say in a paused machine, must not send what others have taken over.
     if (budget.isUsedUp()) return notSent('timeout', 'There was no time left to send it.');
@@ -112,7 +113,8 @@ export function createAuthority(options: AuthorityOptions): Authority {
     const startedAt = performance.now();
     let observation: Observation | null = null;
     try {
-      const outcome = await send(budget.signal);
+      const { signal } = budget;
+      const outcome = await send({ signal, mayBeSent: () => !budget.isUsedUp() });
       const ms = performance.now() - startedAt;
       observation = learn(outcome, sent, ms);
       const reason = outcome.kind === 'unanswered' ? outcome.reason : null;
@@ -126,16 +128,16 @@ export function createAuthority(options: AuthorityOptions): Authority {
   return {
     isPresent: true,
     registerInvoice: ({ request, requestUuid }, companyId, budget) =>
-      exchange('invoice', companyId, budget, (signal) =>
-        client.registerInvoice(request, requestUuid, { signal }),
+      exchange('invoice', companyId, budget, (options) =>
+        client.registerInvoice(request, requestUuid, options),
       ),
     registerCashDeposit: ({ request, requestUuid }, companyId, budget) =>
-      exchange('cash-deposit', companyId, budget, (signal) =>
-        client.registerCashDeposit(request, requestUuid, { signal }),
+      exchange('cash-deposit', companyId, budget, (options) =>
+        client.registerCashDeposit(request, requestUuid, options),
       ),
     registerTcr: ({ request, requestUuid }, companyId, budget) =>
-      exchange('tcr', companyId, budget, (signal) =>
-        client.registerTcr(request, requestUuid, { signal }),
+      exchange('tcr', companyId, budget, (options) =>
+        client.registerTcr(request, requestUuid, options),
       ),
     async checkReceipt(receipt, { signal }) {
       const result = await client.checkReceipt(receipt, { signal });

@@ -12,10 +12,12 @@ export async function sendStep(run: Run): Promise<Run> {
   // A process that slept must not send what others have taken over.
   if (!lease.isHeld()) throw new ClaimLostError(`the lease of invoice ${id} ran out`);
   const authority = context.efi[claimed.invoice.environment];
+  // Asked again when the connection stands: the process may have slept while it was made.
+  const isUsedUp = () => budget.isUsedUp() || !lease.isHeld();
   const outcome = await authority.registerInvoice(
     required(run.submission, 'message'),
     claimed.invoice.companyId,
-    budget,
+    { ...budget, isUsedUp },
   );
   context.crashPoint('sent');
   return withFacts(run, { message: 'sent', reply: replyOf(outcome) }, { outcome });

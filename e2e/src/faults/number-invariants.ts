@@ -9,9 +9,10 @@ function isRefused({ outcome, behaviour }: LedgerMessage): boolean {
 
 /**
  * An invoice that was sent with two IICs. It may be signed anew only after the authority has refused
- * it (decisions §6): then every message with the earlier IIC was refused.
+ * it (decisions §6): then the last message with the earlier IIC was refused, and none had an effect.
  */
-export function findChangedIics({ submissions, messages }: Evidence): string[] {
+export function findChangedIics({ submissions, messages, effects }: Evidence): string[] {
+  const registered = new Set(effects.map(({ iic }) => iic));
   const received = new Map(
     messages.map((message) => [message.requestUuid?.toLowerCase(), message]),
   );
@@ -23,7 +24,10 @@ export function findChangedIics({ submissions, messages }: Evidence): string[] {
   return [...sends].flatMap(([id, ofInvoice]) => {
     const last = ofInvoice.at(-1)?.iic;
     const earlier = ofInvoice.filter(({ iic }) => iic !== last);
-    const open = earlier.filter((message) => !isRefused(message));
+    const lastOf = new Map(earlier.map((message) => [message.iic, message]));
+    const open = [...lastOf.values()].filter(
+      (message) => !isRefused(message) || registered.has(message.iic ?? ''),
+    );
     return open.length === 0
       ? []
       : [`${id} was sent as ${open.map(({ iic }) => iic).join(', ')} and then as ${last}`];

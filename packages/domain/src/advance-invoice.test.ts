@@ -95,6 +95,8 @@ describe('the next step of an invoice', () => {
     expect(stepOf(numbered)).toMatchObject({ kind: 'record-failed', number: 'freed' });
     const mayExist = { ...numbered, mayBeRegistered: true, receipt: 'unreachable' } as const;
     expect(stepOf(mayExist)).toMatchObject({ kind: 'record-failed', number: 'kept' });
+    const notFound = { ...mayExist, receipt: 'not-found', isReceiptCheckBelieved: true } as const;
+    expect(stepOf(notFound)).toMatchObject({ kind: 'record-failed', number: 'kept' });
     const grown = { ...OFFLINE, isNumbered: true, cannotBe: 'written' } as const;
     expect(stepOf(grown)).toEqual({ kind: 'postpone', cause: 'not-written' });
   });

@@ -219,8 +219,12 @@ function failed(facts: InvoiceFacts, cause: Cause): Step {
   return { kind: 'record-failed', cause, number: fateOfNumber(facts) };
 }
 
-/** A number is free again only where nothing with it can be at the authority or on paper. */
+/**
+ * A number is free again only where nothing with it can be at the authority or on paper: nothing was
+ * sent, or the authority refused it. A receipt check alone frees none: a later fiscalize goes on with it.
+ */
 function fateOfNumber(facts: InvoiceFacts): NumberFate {
-  const mayExist = facts.wasHandedOut || isOpen(facts) || facts.reply === 'unanswered';
-  return mayExist ? 'kept' : 'freed';
+  const wasSent = facts.mayBeRegistered || facts.reply === 'unanswered';
+  const isRefusedForGood = isRefused(facts) && !isOpen(facts);
+  return facts.wasHandedOut || (wasSent && !isRefusedForGood) ? 'kept' : 'freed';
 }

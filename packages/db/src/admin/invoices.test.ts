@@ -89,7 +89,7 @@ describe('a search', () => {
     const [message] = traces!.messages;
     expect(await findMessageTexts(db.api, neighbour.companyId, id, message!.id)).toBeNull();
     expect(await findMessageTexts(db.api, shop.companyId, id, message!.id)).toMatchObject({
-      request: '<RegisterInvoiceRequest/>',
+      request: `<RegisterInvoiceRequest><Invoice IIC="${iic}"/></RegisterInvoiceRequest>`,
       outcome: 'registered',
     });
   });

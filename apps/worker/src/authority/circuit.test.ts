@@ -222,16 +222,34 @@ describe('what another worker has opened', () => {
     expect(send('live', 'reply', 'b')).toBe(true);
   });
 
-  test('is not taken over by a worker that was answered since, or shortly before', () => {
+  test('is not taken over by a worker that was answered since', () => {
     const { clock, circuit, send } = circuitAt();
     clock.now = 100_000;
     send('live', 'reply', 'a');
     clock.now = 103_000;
     for (const scope of [AUTHORITY, 'a']) {
       expect(circuit.adopt({ scope, openForMs: 30_000 })).toBe(false);
-      expect(circuit.adopt({ scope, openForMs: 0 })).toBe(false);
     }
+  });
+
+  test('of the authority is not taken over by a worker that was answered shortly before', () => {
+    const { clock, circuit, send } = circuitAt();
+    clock.now = 100_000;
+    send('live', 'reply', 'a');
+    clock.now = 103_000;
+    expect(circuit.adopt({ scope: AUTHORITY, openForMs: 0 })).toBe(false);
     clock.now = 120_000;
     expect(circuit.adopt({ scope: AUTHORITY, openForMs: 0 })).toBe(true);
+  });
+
+  test('of a company is taken over although it was answered, or closed elsewhere, shortly before', () => {
+    const { clock, circuit, send } = circuitAt();
+    clock.now = 100_000;
+    send('live', 'reply', 'a');
+    clock.now = 102_500;
+    expect(circuit.adopt({ scope: 'a', openForMs: 0 })).toBe(true);
+    circuit.close('a');
+    clock.now = 103_500;
+    expect(circuit.adopt({ scope: 'a', openForMs: 500 })).toBe(true);
   });
 });

@@ -114,7 +114,9 @@ export function createCircuit(options: CircuitOptions): Circuit {
       })),
     adopt({ scope, openForMs }) {
       const openedAt = now() - openForMs;
-      if (answeredAtOf(record, scope) > openedAt - QUIET_MS) return false;
+      // That of a company opens on messages in a row: an answer from before them does not speak against it.
+      const quietMs = scope === AUTHORITY ? QUIET_MS : 0;
+      if (answeredAtOf(record, scope) > openedAt - quietMs) return false;
       openScope(record, options, scope, openedAt);
       state.follow();
       return true;

@@ -68,7 +68,7 @@ function openDeliveries(
   return () => next(() => undefined);
 }
 
-/** An offline invoice of which no message has left the house, due at once. */
+/** An offline invoice of which no message was sent, due at once. */
 async function offline(shop: SampleShop): Promise<string> {
   const claimed = await claimSampleInvoice(db, shop);
   const silent = answer(await signSample(db, claimed), 'unanswered');

@@ -1,5 +1,5 @@
-// Prints a settled invoice. Trouble here never touches the fiscal state: the invoice is settled, and its
-// work waits until the document is stored.
+// Prints an invoice that has its outcome. Trouble here never touches the fiscal state: its work waits until
+// the document is stored.
 
 import { MOST_PRINTED_PIXELS, verificationUrl } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { claimNextDelivery, claimNextSale } from './invoice-claims.ts';
 import { findInvoice } from './invoices.ts';
-import type { Failure } from './invoices.ts';
 import { requestFiscalization } from './request-fiscalization.ts';
 import { NO_HORIZON, readSalesHorizon, renewLeases } from './work.ts';
 import { recordFailed, recordOffline, recordFiscalized } from './outcomes.ts';
@@ -15,21 +14,12 @@ import {
   reclaim,
   scopeOf,
   signSample,
+  SAMPLE_FIC,
+  SAMPLE_REFUSAL,
 } from './testing/sample-invoices.ts';
 import type { SampleShop } from './testing/sample-invoices.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import type { OpenTestDatabase } from './testing/open-test-database.ts';
-
-const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
-const REFUSED: Failure = {
-  error: 'The tax authority refused the invoice.',
-  code: 'EFI_REFUSED',
-  tcrCode: 'cc123cc123',
-  efiCode: 11,
-  efiMessage: 'TCR is not valid',
-  retryable: false,
-  remedy: null,
-};
 
 let db: OpenTestDatabase;
 let shop: SampleShop;
@@ -126,10 +116,15 @@ describe('claims', () => {
     const signed = await signSample(db, late);
     await loseLease(late.invoice.id);
     const successor = await reclaim(db, late.invoice.id);
-    expect(await recordFailed(db.worker, late, null, REFUSED)).toBe(false);
-    const settled = await recordFiscalized(db.worker, successor, answer(signed, 'registered'), FIC);
-    expect(settled).toBe(true);
-    expect(await read(late.invoice.id)).toMatchObject({ status: 'Fiscalized', fic: FIC });
+    expect(await recordFailed(db.worker, late, null, SAMPLE_REFUSAL)).toBe(false);
+    const isRecorded = await recordFiscalized(
+      db.worker,
+      successor,
+      answer(signed, 'registered'),
+      SAMPLE_FIC,
+    );
+    expect(isRecorded).toBe(true);
+    expect(await read(late.invoice.id)).toMatchObject({ status: 'Fiscalized', fic: SAMPLE_FIC });
   });
 
   test('an invoice whose worker died is taken when its lease runs out, and not before', async () => {
@@ -181,14 +176,14 @@ describe('claims', () => {
 
   test('an invoice that failed and is asked for again cannot be recorded by its first worker', async () => {
     const first = await claimSampleInvoice(db, shop);
-    await recordFailed(db.worker, first, null, REFUSED);
+    await recordFailed(db.worker, first, null, SAMPLE_REFUSAL);
     await requestFiscalization(db.api, scopeOf(shop), first.invoice.id, -1e12);
     const second = await reclaim(db, first.invoice.id);
     expect(second).toMatchObject({ attempts: 1, invoice: { attempts: 2 } });
     // Its own result is there already; nothing is written over what was asked for since.
-    expect(await recordFailed(db.worker, first, null, REFUSED)).toBe(true);
+    expect(await recordFailed(db.worker, first, null, SAMPLE_REFUSAL)).toBe(true);
     expect(await read(first.invoice.id)).toMatchObject({ status: 'Pending' });
-    expect(await recordFailed(db.worker, second, null, REFUSED)).toBe(true);
+    expect(await recordFailed(db.worker, second, null, SAMPLE_REFUSAL)).toBe(true);
     expect(await read(first.invoice.id)).toMatchObject({ status: 'Failed', attempts: 2 });
   });
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { findInvoice } from './invoices.ts';
-import type { Failure } from './invoices.ts';
 import {
   recordFailed,
   recordOffline,
@@ -16,21 +15,12 @@ import {
   reclaim,
   signSample,
   sampleRowOf,
+  SAMPLE_FIC,
+  SAMPLE_REFUSAL,
 } from './testing/sample-invoices.ts';
 import type { SampleShop } from './testing/sample-invoices.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import type { OpenTestDatabase } from './testing/open-test-database.ts';
-
-const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
-const REFUSED: Failure = {
-  error: 'The tax authority refused the invoice.',
-  code: 'EFI_REFUSED',
-  tcrCode: 'cc123cc123',
-  efiCode: 11,
-  efiMessage: 'TCR is not valid',
-  retryable: false,
-  remedy: null,
-};
 
 let db: OpenTestDatabase;
 let shop: SampleShop;
@@ -67,13 +57,24 @@ describe('numbers', () => {
     const second = await claimSampleInvoice(db, shop);
     await signSample(db, second);
     const number = { ...sampleRowOf(shop), ordinal: refused.issued.ordinal };
-    await recordFailedUnregistered(db.worker, first, answer(refused, 'refused'), REFUSED, number);
+    await recordFailedUnregistered(
+      db.worker,
+      first,
+      answer(refused, 'refused'),
+      SAMPLE_REFUSAL,
+      number,
+    );
 
     const third = await signSample(db, await claimSampleInvoice(db, shop));
     const fourth = await signSample(db, await claimSampleInvoice(db, shop));
     expect([third.issued.ordinal, fourth.issued.ordinal]).toEqual([1, 3]);
     const invoice = await read(first.invoice.id);
-    expect(invoice).toMatchObject({ status: 'Failed', iic: null, ordinal: null, failure: REFUSED });
+    expect(invoice).toMatchObject({
+      status: 'Failed',
+      iic: null,
+      ordinal: null,
+      failure: SAMPLE_REFUSAL,
+    });
   });
 
   test("a refused number of the client's own, far ahead, leaves no hole behind", async () => {
@@ -82,7 +83,13 @@ describe('numbers', () => {
     const refused = await signSample(db, far);
     expect(refused.issued.ordinal).toBe(500);
     const number = { ...sampleRowOf(shop), ordinal: 500 };
-    await recordFailedUnregistered(db.worker, far, answer(refused, 'refused'), REFUSED, number);
+    await recordFailedUnregistered(
+      db.worker,
+      far,
+      answer(refused, 'refused'),
+      SAMPLE_REFUSAL,
+      number,
+    );
     const next = await signSample(db, await claimSampleInvoice(db, shop));
     expect(next.issued.ordinal).toBe(2);
   });
@@ -108,11 +115,11 @@ describe('outcomes', () => {
       db.worker,
       offline,
       answer(signed, 'refused'),
-      REFUSED,
+      SAMPLE_REFUSAL,
       number,
     );
     expect(await freed).toBe(false);
-    expect(await recordFailed(db.worker, offline, null, REFUSED)).toBe(true);
+    expect(await recordFailed(db.worker, offline, null, SAMPLE_REFUSAL)).toBe(true);
     const invoice = await read(claimed.invoice.id);
     expect(invoice).toMatchObject({ status: 'Failed', iic: signed.issued.iic });
     const wipe = db.owner.pool.query('update invoice set iic = null where id = $1', [invoice.id]);
@@ -122,7 +129,7 @@ describe('outcomes', () => {
   test('PostgreSQL forbids changing or deleting a fiscalized invoice and its messages', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
-    await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), FIC);
+    await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), SAMPLE_FIC);
     const { id } = claimed.invoice;
     const change = db.owner.pool.query(`update invoice set note = 'x' where id = $1`, [id]);
     await expect(change).rejects.toThrow('is fiscalized');

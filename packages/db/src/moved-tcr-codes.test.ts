@@ -4,7 +4,6 @@ import { randomCode } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { changeCashRegister } from './admin/cash-registers.ts';
 import { listNumberRows } from './admin/number-rows.ts';
-import type { Failure } from './invoices.ts';
 import { findOrdinalUse } from './invoices.ts';
 import { readNumberLedger } from './number-ledger.ts';
 import { recordFailedUnregistered } from './outcomes.ts';
@@ -17,15 +16,11 @@ import {
   createSampleShop,
   sampleRowOf,
   signSample,
+  SAMPLE_REFUSAL,
 } from './testing/sample-invoices.ts';
 import type { SampleShop } from './testing/sample-invoices.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import type { OpenTestDatabase } from './testing/open-test-database.ts';
-
-const REFUSED: Failure = {
-  ...{ error: 'Refused.', code: 'EFI_REFUSED', tcrCode: null, efiCode: 11 },
-  ...{ efiMessage: 'refused', retryable: false, remedy: null },
-};
 
 let db: OpenTestDatabase;
 let first: SampleShop;
@@ -100,7 +95,13 @@ describe('a TCR code takes its row of numbers with it', () => {
     await move(first.tcrCode, first, second);
     expect(await give(second)).toBe(3);
     const number = { ...sampleRowOf(first), ordinal: signed.issued.ordinal };
-    await recordFailedUnregistered(db.worker, claimed, answer(signed, 'refused'), REFUSED, number);
+    await recordFailedUnregistered(
+      db.worker,
+      claimed,
+      answer(signed, 'refused'),
+      SAMPLE_REFUSAL,
+      number,
+    );
     expect([await give(second), await give(second)]).toEqual([1, 4]);
   });
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ALARM_HOURS, raiseDeadlineAlarms } from './deadline-alarms.ts';
-import type { Failure } from './invoices.ts';
 import { readNumberLedger } from './number-ledger.ts';
 import {
   recordFailed,
@@ -15,19 +14,10 @@ import {
   reclaim,
   signSample,
   sampleRowOf,
+  SAMPLE_REFUSAL,
 } from './testing/sample-invoices.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import type { OpenTestDatabase } from './testing/open-test-database.ts';
-
-const REFUSED: Failure = {
-  error: 'Refused.',
-  code: 'EFI_REFUSED',
-  tcrCode: 'cc123cc123',
-  efiCode: 11,
-  efiMessage: 'TCR is not valid',
-  retryable: false,
-  remedy: null,
-};
 
 let db: OpenTestDatabase;
 
@@ -44,7 +34,7 @@ describe('the ledger of numbers', () => {
     const refused = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, refused);
     const reason = { ...answer(signed, 'refused'), detail: 'TCR is not valid' };
-    await recordFailedUnregistered(db.worker, refused, reason, REFUSED, {
+    await recordFailedUnregistered(db.worker, refused, reason, SAMPLE_REFUSAL, {
       ...sampleRowOf(shop),
       ordinal: 1,
     });
@@ -57,7 +47,7 @@ describe('the ledger of numbers', () => {
 
     const kept = await claimSampleInvoice(db, shop);
     await signSample(db, kept);
-    await recordFailed(db.worker, kept, null, { ...REFUSED, error: 'No answer.' });
+    await recordFailed(db.worker, kept, null, { ...SAMPLE_REFUSAL, error: 'No answer.' });
 
     const row = { ...sampleRowOf(shop), cashRegisterId: refused.invoice.cashRegisterId };
     const stories = await readNumberLedger(db.api, row, 1e9, 10);

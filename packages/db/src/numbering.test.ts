@@ -2,7 +2,6 @@ import { MAX_ORDINAL } from '@fiscal/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ClaimLostError } from './work.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
-import type { Failure } from './invoices.ts';
 import { assignNumber } from './numbering.ts';
 import { recordFailedUnregistered } from './outcomes.ts';
 import {
@@ -13,15 +12,11 @@ import {
   createSampleShop,
   signSample,
   sampleRowOf,
+  SAMPLE_REFUSAL,
 } from './testing/sample-invoices.ts';
 import type { SampleShop } from './testing/sample-invoices.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import type { OpenTestDatabase } from './testing/open-test-database.ts';
-
-const REFUSED: Failure = {
-  ...{ error: 'Refused.', code: 'EFI_REFUSED', tcrCode: 'cc123cc123', efiCode: 11 },
-  ...{ efiMessage: 'refused', retryable: false, remedy: null },
-};
 
 let db: OpenTestDatabase;
 let shop: SampleShop;
@@ -83,7 +78,7 @@ describe('a row of numbers that has reached its top', () => {
     const top = await claimSampleInvoice(db, shop, MAX_ORDINAL);
     const refused = await signSample(db, top, MAX_ORDINAL);
     expect(await give(0)).toBe(2);
-    await recordFailedUnregistered(db.worker, top, answer(refused, 'refused'), REFUSED, {
+    await recordFailedUnregistered(db.worker, top, answer(refused, 'refused'), SAMPLE_REFUSAL, {
       ...sampleRowOf(shop),
       ordinal: MAX_ORDINAL,
     });
@@ -119,7 +114,13 @@ describe('a number', () => {
     const sample = await signSample(db, refused);
     expect(sample.issued.ordinal).toBe(757);
     const number = { ...sampleRowOf(shop), ordinal: 757 };
-    await recordFailedUnregistered(db.worker, refused, answer(sample, 'refused'), REFUSED, number);
+    await recordFailedUnregistered(
+      db.worker,
+      refused,
+      answer(sample, 'refused'),
+      SAMPLE_REFUSAL,
+      number,
+    );
     expect([await give(0), await give(0)]).toEqual([757, 758]);
   });
 

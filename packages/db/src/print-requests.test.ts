@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { findDocument, findPrintable } from './documents.ts';
-import type { Failure } from './invoices.ts';
 import { claimNextPrint, finishPrint, forgetPrint, postponePrint } from './print-requests.ts';
 import {
   recordFailed,
@@ -15,22 +14,13 @@ import {
   reclaim,
   signSample,
   sampleRowOf,
+  SAMPLE_FIC,
+  SAMPLE_REFUSAL,
 } from './testing/sample-invoices.ts';
 import type { SampleShop } from './testing/sample-invoices.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import type { OpenTestDatabase } from './testing/open-test-database.ts';
 import { NO_HORIZON, renewLeases } from './work.ts';
-
-const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
-const REFUSED: Failure = {
-  error: 'The tax authority refused the invoice.',
-  code: 'EFI_REFUSED',
-  tcrCode: 'cc123cc123',
-  efiCode: 44,
-  efiMessage: 'Not in VAT',
-  retryable: false,
-  remedy: null,
-};
 
 let db: OpenTestDatabase;
 let shop: SampleShop;
@@ -70,16 +60,16 @@ async function handOut() {
 /** Its FIC comes. */
 async function register({ id, signed }: Awaited<ReturnType<typeof handOut>>) {
   const delivering = await reclaim(db, id, 'Offline');
-  expect(await recordFiscalized(db.worker, delivering, answer(signed, 'registered'), FIC)).toBe(
-    true,
-  );
+  expect(
+    await recordFiscalized(db.worker, delivering, answer(signed, 'registered'), SAMPLE_FIC),
+  ).toBe(true);
 }
 
 describe('a print', () => {
   test('a registered invoice of a company that prints at once asks for its print until it is stored', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
-    await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), FIC);
+    await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), SAMPLE_FIC);
     const { id } = claimed.invoice;
     const dead = await take();
     expect(dead.subjectId).toBe(id);
@@ -91,7 +81,7 @@ describe('a print', () => {
     );
     const print = await take();
     expect(print).toMatchObject({ subjectId: id, attempts: 2 });
-    await finishPrint(db.worker, print, FIC, Buffer.from('%PDF'));
+    await finishPrint(db.worker, print, SAMPLE_FIC, Buffer.from('%PDF'));
     expect(await takeId()).toBeNull();
     expect((await db.owner.pool.query('select from work')).rows).toEqual([]);
   });
@@ -137,19 +127,21 @@ describe('a print', () => {
     await register(offline);
     const second = await take();
     await Promise.all(
-      [first, second].map((print) => finishPrint(db.worker, print, FIC, Buffer.from('%PDF'))),
+      [first, second].map((print) =>
+        finishPrint(db.worker, print, SAMPLE_FIC, Buffer.from('%PDF')),
+      ),
     );
     const { rows } = await db.owner.pool.query('select fic from document where invoice_id = $1', [
       offline.id,
     ]);
-    expect(rows).toEqual([{ fic: FIC }]);
+    expect(rows).toEqual([{ fic: SAMPLE_FIC }]);
     expect(await takeId()).toBeNull();
   });
 
   test('an invoice that was handed out and refused before its print is printed all the same', async () => {
     const { id, signed } = await handOut();
     const delivering = await reclaim(db, id, 'Offline');
-    await recordFailed(db.worker, delivering, answer(signed, 'refused'), REFUSED);
+    await recordFailed(db.worker, delivering, answer(signed, 'refused'), SAMPLE_REFUSAL);
     expect(await findPrintable(db.worker, id)).toMatchObject({
       invoice: { status: 'Failed', fic: null, iic: signed.issued.iic },
       isPrinted: false,
@@ -165,11 +157,17 @@ describe('a print', () => {
     const refused = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, refused);
     const number = { ...sampleRowOf(shop), ordinal: signed.issued.ordinal };
-    await recordFailedUnregistered(db.worker, refused, answer(signed, 'refused'), REFUSED, number);
+    await recordFailedUnregistered(
+      db.worker,
+      refused,
+      answer(signed, 'refused'),
+      SAMPLE_REFUSAL,
+      number,
+    );
     expect(await findPrintable(db.worker, refused.invoice.id)).toBeNull();
     const unanswered = await claimSampleInvoice(db, shop);
     const open = await signSample(db, unanswered);
-    await recordFailed(db.worker, unanswered, answer(open, 'unanswered'), REFUSED);
+    await recordFailed(db.worker, unanswered, answer(open, 'unanswered'), SAMPLE_REFUSAL);
     expect(await findPrintable(db.worker, unanswered.invoice.id)).toBeNull();
   });
 });
@@ -180,7 +178,7 @@ describe('whose print comes next', () => {
   async function ask(of = shop): Promise<string> {
     const claimed = await claimSampleInvoice(db, of);
     const signed = await signSample(db, claimed);
-    await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), FIC);
+    await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), SAMPLE_FIC);
     const { id } = claimed.invoice;
     await change(id, `scheduled_at = now() - interval '1 hour' + ${++asked} * interval '1 ms'`);
     return id;
@@ -212,7 +210,7 @@ describe('whose print comes next', () => {
   test('it is never behind the horizon, however long its invoice has waited', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, claimed);
-    await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), FIC);
+    await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), SAMPLE_FIC);
     const { rows } = await db.owner.pool.query(
       `select scheduled_at > now() - interval '50 seconds' as "isAhead" from work`,
     );

@@ -10,13 +10,12 @@ import {
   createSampleShop,
   reclaim,
   signSample,
+  SAMPLE_FIC,
 } from './testing/sample-invoices.ts';
 import type { SampleShop } from './testing/sample-invoices.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import type { OpenTestDatabase } from './testing/open-test-database.ts';
 import { NO_HORIZON } from './work.ts';
-
-const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
 
 let db: OpenTestDatabase;
 let atOnce: SampleShop;
@@ -36,7 +35,7 @@ afterAll(async () => {
 async function fiscalize(of: SampleShop): Promise<string> {
   const claimed = await claimSampleInvoice(db, of);
   const signed = await signSample(db, claimed);
-  await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), FIC);
+  await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), SAMPLE_FIC);
   return claimed.invoice.id;
 }
 /** Prints of the invoice, with what a write or a lock of PostgreSQL would change. */
@@ -58,7 +57,7 @@ test('no outcome leaves a row where the company does not print at once', async (
   await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
   expect(await rowsOf(id)).toEqual([]);
   const delivering = await reclaim(db, id, 'Offline');
-  await recordFiscalized(db.worker, delivering, answer(signed, 'registered'), FIC);
+  await recordFiscalized(db.worker, delivering, answer(signed, 'registered'), SAMPLE_FIC);
   expect(await rowsOf(id)).toEqual([]);
 });
 
@@ -83,7 +82,7 @@ test('who asks again writes nothing: while it waits, is in hand, has failed, or 
   await asksInVain();
   await postponePrint(db.worker, print, 0);
   await asksInVain();
-  await finishPrint(db.worker, (await claim())!, FIC, Buffer.from('%PDF'));
+  await finishPrint(db.worker, (await claim())!, SAMPLE_FIC, Buffer.from('%PDF'));
   await asksInVain();
   expect(await rowsOf(id)).toEqual([]);
 });
@@ -133,12 +132,12 @@ test.each([
   await requestPrint(db.api, id, 0);
   const offlinePrint = (await claim())!;
   const delivering = await reclaim(db, id, 'Offline');
-  await recordFiscalized(db.worker, delivering, answer(signed, 'registered'), FIC);
+  await recordFiscalized(db.worker, delivering, answer(signed, 'registered'), SAMPLE_FIC);
   // Whoever asks now asks for the version with the FIC.
   await requestPrint(db.api, id, 0);
   await finishPrint(db.worker, offlinePrint, null, Buffer.from('%PDF offline'));
-  await finishPrint(db.worker, (await claim())!, FIC, Buffer.from('%PDF with FIC'));
-  const kept = [await findDocument(db.api, id, null), await findDocument(db.api, id, FIC)];
+  await finishPrint(db.worker, (await claim())!, SAMPLE_FIC, Buffer.from('%PDF with FIC'));
+  const kept = [await findDocument(db.api, id, null), await findDocument(db.api, id, SAMPLE_FIC)];
   expect(kept.map((each) => each?.pdf.toString())).toEqual(['%PDF offline', '%PDF with FIC']);
 });
 
@@ -150,7 +149,7 @@ test('the version with the FIC is asked for although the one without it is store
   await requestPrint(db.api, id, 0);
   await finishPrint(db.worker, (await claim())!, null, Buffer.from('%PDF offline'));
   const delivering = await reclaim(db, id, 'Offline');
-  await recordFiscalized(db.worker, delivering, answer(signed, 'registered'), FIC);
+  await recordFiscalized(db.worker, delivering, answer(signed, 'registered'), SAMPLE_FIC);
   expect(await rowsOf(id)).toEqual([]);
   expect(await requestPrint(db.api, id, 0)).toBe(true);
 });

@@ -18,23 +18,10 @@ afterAll(async () => {
   await server.drop();
 });
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await before.client.query<Record<string, unknown>>(text, values)).rows;
+const query: DatabaseBefore['query'] = (text, values) => before.query(text, values);
 
 test('every invoice and call that waited waits afterwards, at its time, and no other does', async () => {
-  const [company, register] = [uuidv7(), uuidv7()];
-  await query(
-    `insert into company (id, tin, name, address, town, updated_at)
-     values ($1, '12345678', 'Prodavnica', 'Ulica 1', 'Podgorica', now())`,
-    [company],
-  );
-  await query(
-    `insert into cash_register (id, company_id, environment, name, tcr_code, internal_id,
-       business_unit_code, software_code, operator_code, maintainer_code, updated_at)
-     values ($1, $2, 'live', 'Kasa', 'aa111aa111', '1', 'bb123bb123', 'ss123ss123', 'oo123oo123',
-       'mm123mm123', now())`,
-    [register, company],
-  );
+  const { company, register } = await before.addShop();
   const add = async (status: string, attempts: number, nextAttemptAt: string | null) => {
     const id = uuidv7();
     const isHandedOut = status === 'Offline';

@@ -7,6 +7,7 @@ import { createCashRegister } from '../cash-registers.ts';
 import { createCompany } from '../companies.ts';
 import { insertDraft } from '../new-invoices.ts';
 import { requestFiscalization } from '../request-fiscalization.ts';
+import type { Failure } from '../invoices.ts';
 import type { NewInvoice } from '../new-invoices.ts';
 import { claimNextDelivery, claimNextSale } from '../invoice-claims.ts';
 import type { ClaimedInvoice } from '../invoice-claims.ts';
@@ -47,6 +48,19 @@ export const SAMPLE_SELLER: Seller = {
 };
 /** The samples' issue times are fixed ones, however far they are from now. */
 export const ANY_CLOCK = { clockToleranceMs: Number.MAX_SAFE_INTEGER } as const;
+
+/** What the authority gives. */
+export const SAMPLE_FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
+/** What an invoice fails with that the authority refuses. */
+export const SAMPLE_REFUSAL: Failure = {
+  error: 'The tax authority refused the invoice.',
+  code: 'EFI_REFUSED',
+  tcrCode: 'cc123cc123',
+  efiCode: 11,
+  efiMessage: 'TCR is not valid',
+  retryable: false,
+  remedy: null,
+};
 
 /** Whatever can be claimed. */
 export const ANY_WORK = { leaseMs: 60_000, horizon: NO_HORIZON } as const;

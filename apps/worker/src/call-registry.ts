@@ -117,7 +117,7 @@ async function registerTcr(
   key: SigningKey,
   budget: Budget,
 ): Promise<{ state: Settled; answer: SubmissionAnswer }> {
-  const submission = await writeTcrMessage(context, call, key);
+  const submission = writeTcrMessage(context, call, key);
   await storeTcrSubmission(context.db, call, submission);
   const outcome = await context.efi[call.environment].registerTcr(
     submission,
@@ -143,11 +143,11 @@ async function registerTcr(
   }
 }
 
-async function writeTcrMessage(
+function writeTcrMessage(
   context: WorkContext,
   call: ClaimedAuthorityCall,
   key: SigningKey,
-): Promise<NewSubmission> {
+): NewSubmission {
   const { internalId, type, businessUnitCode, softwareCode, maintainerCode } = call.cashRegister;
   const requestUuid = uuidv4();
   const sendDateTime = issueDateTimeOf(context.clock());
@@ -164,7 +164,7 @@ async function writeTcrMessage(
     type,
     textEncoding: context.textEncoding,
   });
-  const request = await signRequest(xml, key.signer);
+  const request = signRequest(xml, key.signer);
   const problems = validateRequest(request);
   if (problems.length > 0) throw new RequestNotValidError(problems.join(' '));
   const { certificateId } = key;

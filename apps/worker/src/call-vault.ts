@@ -4,7 +4,6 @@
 // sentence of our own.
 
 import { randomUUID, sign, verify, X509Certificate } from 'node:crypto';
-import { promisify } from 'node:util';
 import { listCertificateIds } from '@fiscal/db';
 import type { ClaimedVaultCall, Failure, RegistryCallState, RegistryResult } from '@fiscal/db';
 import { computeIic, iicInput } from '@fiscal/efi';
@@ -12,9 +11,6 @@ import type { Signer } from '@fiscal/efi';
 import { certificateFailure } from './failures.ts';
 import { whyUnusable } from './signers.ts';
 import type { WorkContext } from './work.ts';
-
-// The callback form runs RSA on the thread pool and leaves the event loop free.
-const signOnThreadPool = promisify(sign);
 
 type Settled = Exclude<RegistryCallState, { status: 'pending' }>;
 
@@ -46,7 +42,7 @@ async function recreateIic(
       ({ reason } = opened);
       continue;
     }
-    const iic = await computeIic(fields, opened.signer.privateKey);
+    const iic = computeIic(fields, opened.signer.privateKey);
     const kind = 'recreate-iic' as const;
     const made = { kind, concatenated: iicInput(fields), ...iic, certificateId };
     if (expectedIic === null || iic.iic === expectedIic) return made;
@@ -68,7 +64,7 @@ async function testSignature(
   const { signer } = opened;
   const now = clock();
   const signedText = `Test signature ${randomUUID()} of ${now.toISOString()}`;
-  const signature = await signOnThreadPool('sha256', Buffer.from(signedText), signer.privateKey);
+  const signature = sign('sha256', Buffer.from(signedText), signer.privateKey);
   return {
     kind,
     isValid: isSignedBy(signer, signedText, signature),

@@ -165,7 +165,7 @@ async function register(
   task: DepositTask,
   deposit: ClaimedCashDeposit,
 ): Promise<DepositOfTheDay> {
-  const { changeDateTime, submission } = await writeMessage(context, task, deposit);
+  const { changeDateTime, submission } = writeMessage(context, task, deposit);
   const stored = await storeDepositSubmission(context.db, deposit, changeDateTime, submission);
   if (!stored) return ensure(context, task);
   context.crashPoint('deposit-prepared');
@@ -177,11 +177,11 @@ async function register(
   return verdict;
 }
 
-async function writeMessage(
+function writeMessage(
   context: WorkContext,
   task: DepositTask,
   deposit: ClaimedCashDeposit,
-): Promise<{ changeDateTime: string; submission: NewSubmission }> {
+): { changeDateTime: string; submission: NewSubmission } {
   const now = context.clock();
   const sendDateTime = issueDateTimeOf(now);
   const isToday = localDateOf(now) === localDateOf(task.issuedAt);
@@ -201,7 +201,7 @@ async function writeMessage(
     tcrCode: task.tcrCode,
     issuerTin: task.tin,
   });
-  const request = await signRequest(xml, task.key.signer);
+  const request = signRequest(xml, task.key.signer);
   const problems = validateRequest(request);
   if (problems.length > 0) throw new RequestNotValidError(problems.join(' '));
   const { certificateId } = task.key;

@@ -2,10 +2,6 @@
 // Protocol §8. Computed once, when the invoice is issued, and stored; never computed again to send.
 import { createHash, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { promisify } from 'node:util';
-
-// The callback form runs RSA on the thread pool and leaves the event loop free.
-const signOnThreadPool = promisify(sign);
 
 /** The seven values of an IIC, each the exact text that stands in the message. Protocol §8. */
 export interface IicFields {
@@ -49,8 +45,8 @@ export function iicOfSignature(signature: Uint8Array): string {
 }
 
 /** Signs the seven values with the issuer's RSA key (RSASSA-PKCS1-v1_5, SHA-256). Protocol §8. */
-export async function computeIic(fields: IicFields, privateKey: KeyObject): Promise<Iic> {
-  const signature = await signOnThreadPool('sha256', Buffer.from(iicInput(fields)), privateKey);
+export function computeIic(fields: IicFields, privateKey: KeyObject): Iic {
+  const signature = sign('sha256', Buffer.from(iicInput(fields)), privateKey);
   return {
     iic: iicOfSignature(signature),
     iicSignature: signature.toString('hex').toUpperCase(),

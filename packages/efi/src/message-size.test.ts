@@ -56,11 +56,11 @@ const REFERENCE: IicReference = {
 };
 
 /** The message of an accepted invoice, as the worker has it written. */
-async function messageOf(
+function messageOf(
   request: InvoiceRequest,
   computed: ComputedInvoice,
   change: Partial<InvoiceMessage> = {},
-): Promise<string> {
+): string {
   const deadline = parseInstant(request.paymentDeadline);
   if (deadline === null) throw new Error('an accepted deadline is no date-time');
   const { type, typeOfInvoice, paymentMethod, note, buyer, advancePaymentIic, original } = request;
@@ -107,18 +107,18 @@ function mostLines(name: string): number {
 }
 
 describe('whatever invoice the validator accepts', () => {
-  test('makes a message that our own schema accepts, within the bytes that were reckoned with', async () => {
-    const property = fc.asyncProperty(
+  test('makes a message that our own schema accepts, within the bytes that were reckoned with', () => {
+    const property = fc.property(
       anyAcceptedRequest,
       fc.constantFrom('ascii', 'utf8'),
       fc.constantFrom({}, LARGEST_ISSUE),
       fc.boolean(),
-      async ({ request, context }, textEncoding, change, isOfAdvance) => {
+      ({ request, context }, textEncoding, change, isOfAdvance) => {
         const computed = computeInvoice(request, context);
         const most = messageBytesMax({ ...request, isOfAdvance }, computed);
         fc.pre(!isMessageTooLarge(most));
         const iicReferences = isOfAdvance ? new Array<IicReference>(200).fill(REFERENCE) : [];
-        const message = await messageOf(request, computed, {
+        const message = messageOf(request, computed, {
           ...change,
           issued: { ...(change.issued ?? CASH_INVOICE.issued), iicReferences },
           seller: { ...(change.seller ?? CASH_INVOICE.seller), isInVat: context.isInVat },
@@ -128,17 +128,17 @@ describe('whatever invoice the validator accepts', () => {
         if (textEncoding === 'ascii') expect(messageBytes(message)).toBeLessThanOrEqual(most);
       },
     );
-    await fc.assert(property, { numRuns: Number(process.env.FUZZ_MESSAGES ?? 100) });
+    fc.assert(property, { numRuns: Number(process.env.FUZZ_MESSAGES ?? 100) });
   });
 });
 
 describe('the size of a message', () => {
   test.each(['x', '"', 'Š', '中'])(
     'is known so well that the most lines with a name of %s alone that are accepted nearly fill it',
-    async (character) => {
+    (character) => {
       const name = character.repeat(50);
       const { request, computed } = invoiceOf(mostLines(name), name);
-      const message = await messageOf(request, computed);
+      const message = messageOf(request, computed);
       expect(validateRequest(message)).toEqual([]);
       expect(messageBytes(message)).toBeGreaterThan(0.9 * MESSAGE_BYTES_MAX);
     },
@@ -146,13 +146,13 @@ describe('the size of a message', () => {
 
   test.each(['Invoice', 'Corrective'] as const)(
     'of type %s is reckoned to a few bytes when everything turns out at its largest',
-    async (type) => {
+    (type) => {
       const { request, computed } = invoiceOf(mostLines('x'), 'x');
       const note = '"'.repeat(200);
       const original = { id: CASH_INVOICE.issued.iic, issuedAt: CASH_INVOICE.sendDateTime };
       const full = { ...request, type, note, original: type === 'Corrective' ? original : null };
       const seller = { ...LARGEST_ISSUE.seller!, isInVat: false };
-      const message = await messageOf(full, computed, { ...LARGEST_ISSUE, seller });
+      const message = messageOf(full, computed, { ...LARGEST_ISSUE, seller });
       const reckoned = messageBytesMax({ ...full, isOfAdvance: false }, computed);
       expect(messageBytes(message)).toBeLessThanOrEqual(reckoned);
       // Five amounts of the invoice are reckoned at their largest, too.
@@ -168,14 +168,14 @@ describe('the size of a message', () => {
     );
   });
 
-  test('that would be too large in UTF-8 is kept by transliteration', async () => {
+  test('that would be too large in UTF-8 is kept by transliteration', () => {
     const name = 'Ш'.repeat(50);
     const { request, computed } = invoiceOf(mostLines(name), name);
-    const message = await messageOf(request, computed, { textEncoding: 'utf8' });
+    const message = messageOf(request, computed, { textEncoding: 'utf8' });
     expect(validateRequest(message)).toEqual([]);
     expect(message).toContain(`N="${'S'.repeat(50)}"`);
     const few = invoiceOf(3, name);
-    expect(await messageOf(few.request, few.computed, { textEncoding: 'utf8' })).toContain(name);
+    expect(messageOf(few.request, few.computed, { textEncoding: 'utf8' })).toContain(name);
   });
 
   test('of a thousand short lines is no reason to refuse them', () => {

@@ -41,7 +41,7 @@ async function sign(run: Run): Promise<Run> {
   // On the first direct send both times are one (Protocol §16).
   const sendDateTime =
     mark === null ? signed.issued.issueDateTime : issueDateTimeOf(context.clock());
-  const submission = await writeMessage(context, claimed, key, { ...signed, sendDateTime, mark });
+  const submission = writeMessage(context, claimed, key, { ...signed, sendDateTime, mark });
   if (run.signed === null) await storeSigned(context.db, claimed, signed, submission);
   else await storeSubmission(context.db, claimed, submission);
   context.crashPoint(mark === null ? 'prepared' : 'resend-prepared');
@@ -55,7 +55,7 @@ async function fix(run: Run, key: SigningKey, number: AssignedNumber): Promise<S
   const issuer: Issuer = { seller, codes: { ...cashRegister, tcrCode } };
   const { businessUnitCode, softwareCode } = cashRegister;
   const issueDateTime = issueDateTimeOf(issuedAt);
-  const { iic, iicSignature } = await computeIic(
+  const { iic, iicSignature } = computeIic(
     {
       tin: seller.tin,
       issueDateTime,

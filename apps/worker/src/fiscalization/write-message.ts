@@ -31,12 +31,12 @@ export class MessageTooLargeError extends Error {
  * A new message: new UUID, new XML signature; what was signed once stays (Protocol §8).
  * @throws RequestNotValidError, MessageTooLargeError
  */
-export async function writeMessage(
+export function writeMessage(
   { textEncoding }: WorkContext,
   { invoice, original }: ClaimedInvoice,
   key: SigningKey,
   sending: SignedInvoice & { sendDateTime: string; mark: SubsequentDelivery | null },
-): Promise<NewSubmission> {
+): NewSubmission {
   const { request, computed } = invoice;
   const { issuer, issued, sendDateTime, mark } = sending;
   const requestUuid = uuidv4();
@@ -58,7 +58,7 @@ export async function writeMessage(
     computed,
     textEncoding,
   });
-  const signedXml = await signRequest(xml, key.signer);
+  const signedXml = signRequest(xml, key.signer);
   // What is accepted today fits; a draft of an earlier version may not.
   const bytes = messageBytes(signedXml);
   if (isMessageTooLarge(bytes)) throw new MessageTooLargeError(messageTooLarge(bytes));

@@ -65,9 +65,9 @@ function elementsIn(text: string, offset = 0): { start: number; text: string }[]
 
 let signature: string;
 
-beforeAll(async () => {
+beforeAll(() => {
   const signer = createSigner(makeCertificate({ commonName: 'Kafana', tin: '12345678' }));
-  const signed = await signRequest(registerInvoiceRequest(CASH_INVOICE), signer);
+  const signed = signRequest(registerInvoiceRequest(CASH_INVOICE), signer);
   signature = signed.slice(signed.indexOf('<Signature'), signed.lastIndexOf('</Register'));
 });
 

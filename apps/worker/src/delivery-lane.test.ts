@@ -65,7 +65,11 @@ function openDeliveries(
     () => new Date(0),
     () => false,
   );
-  return () => next(() => undefined);
+  return () =>
+    next(
+      () => undefined,
+      () => true,
+    );
 }
 
 /** An offline invoice of which no message was sent, due at once. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openLane } from './lane.ts';
-import type { Lane } from './lane.ts';
+import type { Lane, TakeNext } from './lane.ts';
 
 /** Documents that wait, and what the lane has made of them. */
 interface Rows {
@@ -145,5 +145,39 @@ describe('a lane', () => {
     release();
     await closed;
     expect(rows.taken).toEqual(['a', 'b']);
+  });
+
+  test('goes on with what was taken in hand with the end of another, also when it closes', async () => {
+    const taken: string[] = [];
+    const mayTake: boolean[] = [];
+    const waiting = ['a', 'b', 'c'];
+    const first = Promise.withResolvers<undefined>();
+    const run =
+      (id: string): TakeNext =>
+      async (begun, mayTakeMore) => {
+        begun();
+        taken.push(id);
+        // Asked for before the lane closes, and answered after it.
+        const next = mayTakeMore() ? waiting.shift() : undefined;
+        if (id === 'a') await first.promise;
+        mayTake.push(mayTakeMore());
+        return next === undefined ? true : run(next);
+      };
+    lane = openLane({
+      ...{ name: 'fiscalization', places: 1, lookEveryMs: 3_600_000 },
+      onError: (error) => errors.push(error),
+      take: (begun, mayTakeMore) => {
+        const id = waiting.shift();
+        return id === undefined ? Promise.resolve(false) : run(id)(begun, mayTakeMore);
+      },
+    });
+    await until(() => taken.length === 1);
+    const closed = lane.close();
+    first.resolve(undefined);
+    await closed;
+    expect(taken).toEqual(['a', 'b']);
+    expect(mayTake).toEqual([false, false]);
+    expect(waiting).toEqual(['c']);
+    expect(lane.state()).toMatchObject({ inHand: 0, done: 2, failed: 0 });
   });
 });

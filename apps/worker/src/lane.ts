@@ -12,9 +12,14 @@ const BROKEN_PAUSE_MS = 500;
 /**
  * Takes the next document, and does all that is to be done about it.
  * @param begun to be called once it is in hand.
- * @returns false if there is none.
+ * @param mayTakeMore false once the lane takes nothing new.
+ * @returns false if there is none; a function where another one was taken in hand with the end of this
+ * one, which is called next in its place.
  */
-export type TakeNext = (begun: () => void) => Promise<boolean>;
+export type TakeNext = (
+  begun: () => void,
+  mayTakeMore: () => boolean,
+) => Promise<boolean | TakeNext>;
 
 /** What a lane tells of itself. */
 export interface LaneState {
@@ -116,14 +121,14 @@ export function openLane(options: LaneOptions): Lane {
     idle.wakeOne();
   }
 
-  async function takeOne(): Promise<boolean> {
+  async function takeOne(next: TakeNext): Promise<boolean | TakeNext> {
     let taken = 0;
     const begun = () => {
       taken += 1;
       begin();
     };
     try {
-      const did = await take(begun);
+      const did = await next(begun, () => !closing.signal.aborted);
       counts.done += taken;
       return did;
     } catch (error) {
@@ -138,9 +143,12 @@ export function openLane(options: LaneOptions): Lane {
   }
 
   async function work(): Promise<void> {
-    while (!closing.signal.aborted) {
+    let next = take;
+    while (!closing.signal.aborted || next !== take) {
       const heard = idle.wakeUps;
-      if (!(await takeOne())) await idle.sleep(heard);
+      const did = await takeOne(next);
+      next = typeof did === 'function' ? did : take;
+      if (did === false) await idle.sleep(heard);
     }
   }
 

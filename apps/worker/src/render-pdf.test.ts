@@ -53,7 +53,11 @@ function open(render: (invoiceNumber: string) => Promise<Buffer>, renew: Renew =
     verificationPages: { test: 'https://test.example/', live: 'https://live.example/' },
   };
   const take = createPrintNext(context, 2, () => NO_HORIZON);
-  return () => take(() => undefined);
+  return () =>
+    take(
+      () => undefined,
+      () => true,
+    );
 }
 const printed = async () =>
   (await db.owner.pool.query('select invoice_id as id from document order by created_at')).rows.map(

@@ -11,8 +11,8 @@ const CUTS = {
   'write-ahead': {
     '/apps/worker/dist/fiscalization/sign.js': [
       [
-        'const submission = await writeMessage(context, claimed, key, { ...signed, sendDateTime, mark });',
-        `const submission = await writeMessage(context, claimed, key, { ...signed, sendDateTime, mark });
+        'const submission = writeMessage(context, claimed, key, { ...signed, sendDateTime, mark });',
+        `const submission = writeMessage(context, claimed, key, { ...signed, sendDateTime, mark });
          const authority = context.efi[claimed.invoice.environment];
          run = { ...run, early: await authority.registerInvoice(submission, claimed.invoice.companyId, run.budget) };
          context.crashPoint('sent');`,
@@ -24,7 +24,7 @@ const CUTS = {
   },
   // Whoever comes writes, however old his claim is.
   fencing: {
-    '/packages/db/dist/outcomes.js': [['token = $10', '(token = $10 or true)']],
+    '/packages/db/dist/outcomes.js': [['and token = $10', 'and (token = $10 or true)']],
     '/packages/db/dist/numbering.js': [['w.token = $2', '(w.token = $2 or true)']],
     '/packages/db/dist/submissions.js': [['w.token = $2', '(w.token = $2 or true)']],
   },

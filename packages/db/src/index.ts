@@ -38,7 +38,7 @@ export type {
   StoredInvoice,
 } from './invoices.ts';
 export { claimNextDelivery, claimNextSale } from './invoice-claims.ts';
-export type { ClaimedCashRegister, ClaimedInvoice } from './invoice-claims.ts';
+export type { ClaimedCashRegister, ClaimedInvoice, ClaimOptions } from './invoice-claims.ts';
 export {
   ClaimLostError,
   NO_HORIZON,
@@ -64,6 +64,7 @@ export {
   recordFailed,
   recordFailedUnregistered,
   recordFiscalized,
+  recordFiscalizedAndClaim,
   recordOffline,
 } from './outcomes.ts';
 export {

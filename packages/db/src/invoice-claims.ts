@@ -10,7 +10,7 @@ import { SELLER } from './seller.ts';
 import type { Database, Statement } from './client.ts';
 import { INVOICE_COLUMNS, invoiceOf, JOIN_CONTENT } from './invoices.ts';
 import type { InvoiceRow, StoredInvoice } from './invoices.ts';
-import { IS_FREE, TAKE } from './work.ts';
+import { IS_FREE, taking } from './work.ts';
 import type { Claim } from './work.ts';
 
 /** The cash register as it stands now; `tcrCode` is null until the authority has given it. */
@@ -61,7 +61,7 @@ export interface ClaimedInvoice {
   lastSubmission: LastSubmission | null;
 }
 
-interface ClaimRow extends InvoiceRow {
+export interface ClaimRow extends InvoiceRow {
   token: string;
   work_attempts: number;
   waited_ms: number;
@@ -101,16 +101,16 @@ export interface DeliveryClaimOptions extends ClaimOptions, DeliveryScope {
 // was certain then that nothing of it is registered.
 const HAS_ITS_IIC = 'strpos(request, i.iic) > 0';
 
-/** @param next selects the work that is to be taken, and locks it. */
-function claimStatement(name: string, next: string): Statement {
-  return {
-    name,
-    text: `
-    with next as (${next}), claimed as (
-      update work w set ${TAKE}
+/** The work that `next` selects and locks is taken in hand, as `claimed`. @param lease its parameter. */
+const takes = (next: string, lease = '$1') => `
+    next as (${next}), claimed as (
+      update work w set ${taking(lease)}
       from next where w.subject_id = next.subject_id and w.kind = next.kind
       returning w.subject_id, w.token, w.attempts, w.created_at
-    )
+    )`;
+
+/** Everything about what was taken in hand. */
+export const READ_CLAIMED = `
     select ${INVOICE_COLUMNS}, claimed.token, claimed.attempts as work_attempts,
            extract(epoch from now() - claimed.created_at)::float8 * 1000 as waited_ms,
            ${SELLER} as company_seller, c.offline_issuing, c.prints_at_once,
@@ -135,31 +135,44 @@ function claimStatement(name: string, next: string): Statement {
                then created_at end)) over ())::float8 * 1000 as open_for_ms
       from submission where invoice_id = i.id and ${HAS_ITS_IIC}
       order by created_at desc, id desc limit 1
-    ) s on true`,
-  };
-}
+    ) s on true`;
 
-// A turn that has not come yet is no reason to wait where nobody else does.
-const CLAIM_SALE = claimStatement(
-  'claim_sale',
-  `select subject_id, kind from work
-   where kind = 'fiscalize' and environment = $3 and scheduled_at >= $2 and ${IS_FREE}
-   order by scheduled_at limit 1 for update skip locked`,
-);
+/**
+ * Takes the sale whose turn it is. One that has not come yet is no reason to wait where nobody else does.
+ * @param only what else must hold of it.
+ */
+export const takesSale = (
+  [lease, horizon, environment]: readonly [string, string, string],
+  only = 'true',
+): string =>
+  takes(
+    `select subject_id, kind from work
+     where kind = 'fiscalize' and environment = ${environment} and scheduled_at >= ${horizon}
+       and ${IS_FREE} and ${only}
+     order by scheduled_at limit 1 for update skip locked`,
+    lease,
+  );
+
+const CLAIM_SALE: Statement = {
+  name: 'claim_sale',
+  text: `with ${takesSale(['$1', '$2', '$3'])} ${READ_CLAIMED}`,
+};
 
 /** Of so many deliveries that have been due for the longest, the one with the nearest deadline. */
 const CANDIDATES = 50;
-const CLAIM_DELIVERY = claimStatement(
-  'claim_delivery',
-  `select subject_id, kind from work
-   where kind = 'deliver' and ${IS_FREE} and subject_id = any(array(
-     select subject_id from work
-     where kind = 'deliver' and scheduled_at between $2 and now() and ${IS_FREE}
-       and company_id <> all($3::uuid[]) and environment = any($4::environment[])
-       and (environment, company_id) not in (select * from unnest($5::environment[], $6::uuid[]))
-     order by scheduled_at limit ${CANDIDATES}))
-   order by created_at limit 1 for update skip locked`,
-);
+const CLAIM_DELIVERY: Statement = {
+  name: 'claim_delivery',
+  text: `with ${takes(
+    `select subject_id, kind from work
+     where kind = 'deliver' and ${IS_FREE} and subject_id = any(array(
+       select subject_id from work
+       where kind = 'deliver' and scheduled_at between $2 and now() and ${IS_FREE}
+         and company_id <> all($3::uuid[]) and environment = any($4::environment[])
+         and (environment, company_id) not in (select * from unnest($5::environment[], $6::uuid[]))
+       order by scheduled_at limit ${CANDIDATES}))
+     order by created_at limit 1 for update skip locked`,
+  )} ${READ_CLAIMED}`,
+};
 
 /** Takes the sale whose turn it is; null if the environment has none that nobody has in hand. */
 export function claimNextSale(
@@ -188,7 +201,7 @@ async function claimNext(
   return row ? claimedOf(row) : null;
 }
 
-function claimedOf(row: ClaimRow): ClaimedInvoice {
+export function claimedOf(row: ClaimRow): ClaimedInvoice {
   return {
     invoice: invoiceOf(row),
     claim: { subjectId: row.id, token: row.token },

@@ -5,7 +5,8 @@
 
 import { inTransaction, run } from './client.ts';
 import type { Database, Statement } from './client.ts';
-import type { ClaimedInvoice } from './invoice-claims.ts';
+import { claimedOf, READ_CLAIMED, takesSale } from './invoice-claims.ts';
+import type { ClaimedInvoice, ClaimOptions, ClaimRow } from './invoice-claims.ts';
 import type { Failure } from './invoices.ts';
 import type { GivenNumber } from './numbering.ts';
 import { ANSWER_SUBMISSION, answerValues } from './submissions.ts';
@@ -52,10 +53,7 @@ const RECORDED = `
   union all
   select id, false from invoice where id = $9 and recorded_with = $10`;
 
-/** @param andThen what else is to be done where something is, or may be, printed. */
-const fiscalized = (name: string, andThen: string): Statement => ({
-  name,
-  text: `
+const RECORD_FISCALIZED = `
     with answered as (${ANSWER_SUBMISSION}), held as (${HELD}), recorded as (
       update invoice i
       set status = 'Fiscalized', fic = $13, failure = null, attempts = i.attempts + held.attempts,
@@ -63,14 +61,26 @@ const fiscalized = (name: string, andThen: string): Statement => ({
           updated_at = now()
       from held where i.id = held.subject_id and i.status in ('Pending', 'Offline')
       returning i.id, i.company_id, i.environment
-    ), done as (${DONE}), audited as (${AUDIT})${andThen}
+    ), done as (${DONE}), audited as (${AUDIT})`;
+
+const FISCALIZED: Statement = {
+  name: 'record_fiscalized',
+  text: `${RECORD_FISCALIZED} ${RECORDED}`,
+};
+const FISCALIZED_AND_PRINTED: Statement = {
+  name: 'record_fiscalized_and_printed',
+  text: `
+    ${RECORD_FISCALIZED}, printed as (${PRINT}), printed_anew as (${PRINT_ANEW})
     ${RECORDED}`,
-});
-const FISCALIZED = fiscalized('record_fiscalized', '');
-const FISCALIZED_AND_PRINTED = fiscalized(
-  'record_fiscalized_and_printed',
-  `, printed as (${PRINT}), printed_anew as (${PRINT_ANEW})`,
-);
+};
+// The row that ends here is free, too, where its lease ran out: it is deleted, not taken.
+const FISCALIZED_AND_CLAIMED: Statement = {
+  name: 'record_fiscalized_and_claim_sale',
+  text: `
+    ${RECORD_FISCALIZED},
+    ${takesSale(['$14', '$15', '$16'], 'subject_id <> $9 and exists (select from recorded)')}
+    select ended.is_new, next.* from (${RECORDED}) ended left join (${READ_CLAIMED}) next on true`,
+};
 
 /** The authority has registered the invoice. @returns false if the claim was lost. */
 export async function recordFiscalized(
@@ -79,15 +89,43 @@ export async function recordFiscalized(
   answer: SubmissionAnswer,
   fic: string,
 ): Promise<boolean> {
-  const audit = ['invoice.fiscalized', JSON.stringify({ fic })];
-  const values = [...head(claimed, answer), ...audit, fic];
-  const { printsAtOnce, invoice } = claimed;
-  // What was never handed out and is not printed at once has no print, and asks for none.
-  const recorded =
-    printsAtOnce || invoice.offlineSince !== null
-      ? run(db.pool, FISCALIZED_AND_PRINTED, [...values, printsAtOnce])
-      : run(db.pool, FISCALIZED, values);
+  const values = fiscalizedValues(claimed, answer, fic);
+  const { printsAtOnce } = claimed;
+  const recorded = hasPrint(claimed)
+    ? run(db.pool, FISCALIZED_AND_PRINTED, [...values, printsAtOnce])
+    : run(db.pool, FISCALIZED, values);
   return (await recorded).length === 1;
+}
+
+/**
+ * As recordFiscalized, and takes the next sale of the environment in hand with the same statement; none
+ * where the claim was lost or where a print is missing.
+ */
+export async function recordFiscalizedAndClaim(
+  db: Database,
+  claimed: ClaimedInvoice,
+  answer: SubmissionAnswer,
+  fic: string,
+  { leaseMs, horizon }: ClaimOptions,
+): Promise<{ isRecorded: boolean; next: ClaimedInvoice | null }> {
+  if (hasPrint(claimed)) {
+    return { isRecorded: await recordFiscalized(db, claimed, answer, fic), next: null };
+  }
+  const [row] = await run<ClaimRow | { token: null }>(db.pool, FISCALIZED_AND_CLAIMED, [
+    ...fiscalizedValues(claimed, answer, fic),
+    ...[leaseMs, horizon, claimed.invoice.environment],
+  ]);
+  return { isRecorded: row !== undefined, next: row?.token ? claimedOf(row) : null };
+}
+
+/** What was never handed out and is not printed at once has no print, and asks for none. */
+function hasPrint({ printsAtOnce, invoice }: ClaimedInvoice): boolean {
+  return printsAtOnce || invoice.offlineSince !== null;
+}
+
+/** Parameters $1 … $13. */
+function fiscalizedValues(claimed: ClaimedInvoice, answer: SubmissionAnswer, fic: string) {
+  return [...head(claimed, answer), 'invoice.fiscalized', JSON.stringify({ fic }), fic];
 }
 
 const OFFLINE: Statement = {

@@ -7,7 +7,7 @@
 import { run } from './client.ts';
 import type { Database, Statement } from './client.ts';
 import { STORE_DOCUMENT, documentValues } from './documents.ts';
-import { IS_FREE, PRINT_KINDS, TAKE } from './work.ts';
+import { IS_FREE, PRINT_KINDS, taking } from './work.ts';
 import type { Claim, PrintKind } from './work.ts';
 
 /** A print in hand; its subject is the invoice. */
@@ -64,7 +64,7 @@ const claimOf = (kind: PrintKind): Statement => ({
           where p.subject_id = w.subject_id and p.kind = 'print' and w.kind = 'print_at_once')
       order by scheduled_at limit 1 for update skip locked
     )
-    update work w set ${TAKE}
+    update work w set ${taking()}
     from next where w.subject_id = next.subject_id and w.kind = next.kind
     returning w.subject_id as "subjectId", w.token, w.company_id as "companyId", w.attempts`,
 });

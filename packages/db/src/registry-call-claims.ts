@@ -9,7 +9,7 @@ import type { RegistryCallInput, RegistryCallState } from './registry-calls.ts';
 import { ANSWER_SUBMISSION, answerValues } from './submissions.ts';
 import type { NewSubmission, SubmissionAnswer } from './submissions.ts';
 import { violates } from './unique-violation.ts';
-import { IS_FREE, TAKE } from './work.ts';
+import { IS_FREE, taking } from './work.ts';
 import type { Claim } from './work.ts';
 
 interface Claimed {
@@ -43,7 +43,7 @@ const CLAIM = {
       where w.kind = 'call' and c.expires_at > now() and ${IS_FREE}
       order by w.scheduled_at limit 1 for update of w skip locked
     ), claimed as (
-      update work w set ${TAKE}
+      update work w set ${taking()}
       from next where w.subject_id = next.subject_id and w.kind = 'call'
       returning w.subject_id, w.token
     )

@@ -26,10 +26,10 @@ export interface Claim {
 /** Nobody has the row in hand. */
 export const IS_FREE = '(leased_until is null or leased_until < now())';
 
-/** What taking a row in hand changes; $1 is the lease in milliseconds. */
-export const TAKE = `
+/** What taking a row in hand changes. @param lease the parameter with the lease in milliseconds. */
+export const taking = (lease = '$1'): string => `
   token = gen_random_uuid(), attempts = w.attempts + 1,
-  leased_until = now() + $1 * interval '1 millisecond'`;
+  leased_until = now() + ${lease} * interval '1 millisecond'`;
 
 /** The work that an invoice waits for; it has one row at most of these kinds. */
 export const OF_INVOICE = `kind in ('fiscalize', 'deliver')`;

@@ -57,7 +57,12 @@ function runOf(claimed: ClaimedInvoice, clock: () => Date, more: Partial<Run> = 
     ...{ wasDepositRecovered: false, cannotBe: null, message: 'none', reply: null },
   };
   const made = { number: null, submission: null, outcome: null, foundFic: null, failure: null };
-  const rest = { depositDay: null, depositDetail: null, lease: { isHeld: () => true } };
+  const rest = {
+    askNext: () => null,
+    depositDay: null,
+    depositDetail: null,
+    lease: { isHeld: () => true },
+  };
   return { context, claimed, facts, ...made, ...rest, ...more } as unknown as Run;
 }
 

@@ -33,6 +33,7 @@ export async function beginRun(
     ensureInitialDeposit,
     claimed,
     lease,
+    askNext: () => null,
     budget,
     facts: factsOf(context, claimed, hindrance?.obstacle ?? null),
     key: found.key,

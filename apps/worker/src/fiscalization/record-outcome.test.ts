@@ -8,6 +8,7 @@ import { createLogger } from '@fiscal/runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   claimSampleInvoice,
+  createSampleDraft,
   createSampleShop,
   scopeOf,
   signSample,
@@ -15,7 +16,9 @@ import {
 import type { SampleShop } from '../../../../packages/db/src/testing/sample-invoices.ts';
 import { openTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import type { OpenTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
+import { openBudget } from '../authority/budget.ts';
 import { createEvents } from '../events.ts';
+import { momentNow } from '../leases.ts';
 import { recordFailure, recordFic, recordOfflineIssue } from './record-outcome.ts';
 import type { Run } from './run.ts';
 
@@ -98,7 +101,15 @@ async function endOf(claimed: ClaimedInvoice, outcome: Run['outcome'], database:
     crashPoint: () => undefined,
   };
   const number = { tcrCode: shop.tcrCode, year: 2026, ordinal: issued.ordinal };
-  const made = { claimed, submission, outcome, number, foundFic: null, depositDetail: null };
+  const made = {
+    askNext: () => null,
+    claimed,
+    submission,
+    outcome,
+    number,
+    foundFic: null,
+    depositDetail: null,
+  };
   const run = { ...made, context, failure: null } as unknown as Run;
   return { run, recorded };
 }
@@ -177,6 +188,34 @@ test('a claim that was lost is not asked for again, and nothing is written', asy
   expect(recorded).toEqual([]);
   expect(await stored(claimed)).toMatchObject({ status: 'Pending', audits: 0, prints: 0 });
 });
+
+const asked = {
+  options: { leaseMs: 60_000, horizon: new Date(0) },
+  askedAt: momentNow(),
+  budget: openBudget('live', 60_000),
+};
+
+test.each(['before it is carried out', 'after it took effect'] as const)(
+  'where the line breaks %s, the next sale is in hand or waits',
+  async (moment) => {
+    shop = await createSampleShop(db);
+    const claimed = await claimSampleInvoice(db, shop);
+    const { database, calls } = breakingOnce(moment);
+    const { run, recorded } = await endOf(claimed, REGISTERED, database);
+    const { id } = await createSampleDraft(db, shop);
+    // Before whatever other tests have left.
+    await requestFiscalization(db.api, scopeOf(shop), id, -1e12);
+    const next = await recordFic({ ...run, askNext: () => asked });
+    expect([recorded, calls()]).toEqual([['fiscalized'], 2]);
+    // The first statement has taken it, and nobody heard of it: its lease runs out.
+    if (moment === 'after it took effect') expect(next).toBeNull();
+    else expect(next).toMatchObject({ ...asked, claimed: { invoice: { id } } });
+    const taken = await db.owner.pool.query('select attempts from work where subject_id = $1', [
+      id,
+    ]);
+    expect(taken.rows).toEqual([{ attempts: 1 }]);
+  },
+);
 
 test('nothing is tried again for what is no storage that is away', async () => {
   const wrong = await claimSampleInvoice(db, shop);

@@ -7,6 +7,7 @@ import {
   recordFailed,
   recordFailedUnregistered,
   recordFiscalized,
+  recordFiscalizedAndClaim,
   recordOffline,
   storageUnavailabilityOf,
 } from '@fiscal/db';
@@ -25,7 +26,7 @@ import { whyUnanswered } from '../why-unanswered.ts';
 import { answerOf, backoffMs, repetitionMs } from '../work.ts';
 import { tcrCodeOf } from './begin-run.ts';
 import { required } from './run.ts';
-import type { Run } from './run.ts';
+import type { Run, SaleInHand } from './run.ts';
 
 /** How soon PostgreSQL is asked again: at first, and at most. */
 const FIRST_RETRY_MS = 100;
@@ -33,12 +34,24 @@ const LONGEST_RETRY_MS = 2_000;
 /** For so long: nobody writes over what another worker has recorded meanwhile. */
 const WRITE_FOR_MS = 60_000;
 
-/** Fiscalized: by the authority's answer, or as the receipt check says. */
-export async function recordFic(run: Run): Promise<void> {
+/**
+ * Fiscalized: by the authority's answer, or as the receipt check says.
+ * @returns the next sale where it was taken in hand with the outcome.
+ */
+export async function recordFic(run: Run): Promise<SaleInHand | null> {
   const { context, claimed } = run;
   const { answer, fic } = registrationOf(run);
-  await record(run, 'fiscalized', () => recordFiscalized(context.db, claimed, answer, fic));
+  let inHand: SaleInHand | null = null;
+  await record(run, 'fiscalized', async () => {
+    const asked = run.askNext();
+    if (asked === null) return recordFiscalized(context.db, claimed, answer, fic);
+    const { options } = asked;
+    const recorded = await recordFiscalizedAndClaim(context.db, claimed, answer, fic, options);
+    inHand = recorded.next && { ...asked, claimed: recorded.next };
+    return recorded.isRecorded;
+  });
   wakePrinter(run);
+  return inHand;
 }
 
 function registrationOf({ outcome, submission, foundFic, claimed }: Run) {

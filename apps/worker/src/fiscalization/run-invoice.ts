@@ -8,19 +8,43 @@ import { assignNumberStep } from './assign-number.ts';
 import { checkReceiptStep } from './check-receipt.ts';
 import { ensureDepositStep, recoverDepositStep } from './deposit.ts';
 import { postpone, recordFailure, recordFic, recordOfflineIssue } from './record-outcome.ts';
-import type { Run } from './run.ts';
+import type { Run, SaleInHand } from './run.ts';
 import { sendStep } from './send.ts';
 import { signStep } from './sign.ts';
 
-/** Steps until an outcome is recorded or the invoice is postponed. @throws ClaimLostError */
-export async function runInvoice(begun: Run): Promise<void> {
-  for (let run: Run | null = begun; run !== null;) {
-    run = await take(run, advanceInvoice(run.facts));
+/**
+ * Steps until an outcome is recorded or the invoice is postponed.
+ * @returns the sale that was taken in hand with the outcome.
+ * @throws ClaimLostError
+ */
+export async function runInvoice(begun: Run): Promise<SaleInHand | null> {
+  for (let run = begun; ;) {
+    const step = advanceInvoice(run.facts);
+    switch (step.kind) {
+      case 'record-fiscalized':
+        return recordFic(run);
+      case 'record-offline':
+        await recordOfflineIssue(run);
+        return null;
+      case 'record-failed':
+        await recordFailure(run, step);
+        return null;
+      case 'postpone':
+        await postpone(run, step.cause);
+        return null;
+      default:
+        run = await take(run, step);
+    }
   }
 }
 
-/** @returns null where the run is over. */
-async function take(run: Run, step: Step): Promise<Run | null> {
+/** A step after which the run goes on. */
+type Going = Exclude<
+  Step,
+  { kind: 'record-fiscalized' | 'record-offline' | 'record-failed' | 'postpone' }
+>;
+
+async function take(run: Run, step: Going): Promise<Run> {
   switch (step.kind) {
     case 'check-receipt':
       return checkReceiptStep(run);
@@ -34,17 +58,5 @@ async function take(run: Run, step: Step): Promise<Run | null> {
       return sendStep(run);
     case 'recover-deposit':
       return recoverDepositStep(run);
-    case 'record-fiscalized':
-      await recordFic(run);
-      return null;
-    case 'record-offline':
-      await recordOfflineIssue(run);
-      return null;
-    case 'record-failed':
-      await recordFailure(run, step);
-      return null;
-    case 'postpone':
-      await postpone(run, step.cause);
-      return null;
   }
 }

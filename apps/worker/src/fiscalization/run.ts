@@ -4,16 +4,31 @@ import type { InvoiceFacts } from '@fiscal/domain';
 import type {
   AssignedNumber,
   ClaimedInvoice,
+  ClaimOptions,
   Failure,
   NewSubmission,
   SignedInvoice,
 } from '@fiscal/db';
 import type { InvoiceOutcome } from '@fiscal/efi';
 import type { Budget } from '../authority/budget.ts';
-import type { Lease } from '../leases.ts';
+import type { Lease, Moment } from '../leases.ts';
 import type { EnsureInitialDeposit } from '../register-cash-deposit.ts';
 import type { SigningKey } from '../signing-key.ts';
 import type { WorkContext } from '../work.ts';
+
+/** A claim as it is asked for; the time of its sale begins with it. */
+export interface AskedSale {
+  options: ClaimOptions;
+  askedAt: Moment;
+  budget: Budget;
+}
+
+/** @returns null where no other sale is to be taken in hand. */
+export type AskNextSale = () => AskedSale | null;
+
+export interface SaleInHand extends AskedSale {
+  claimed: ClaimedInvoice;
+}
 
 /** What advanceInvoice decides by, and what its steps need; each step returns the next one. */
 export interface Run {
@@ -21,6 +36,8 @@ export interface Run {
   readonly ensureInitialDeposit: EnsureInitialDeposit;
   readonly claimed: ClaimedInvoice;
   readonly lease: Pick<Lease, 'isHeld'>;
+  /** The next sale is claimed by the statement that records this one. */
+  readonly askNext: AskNextSale;
   readonly budget: Budget;
   readonly facts: InvoiceFacts;
   /** Null where the certificate is the obstacle. */

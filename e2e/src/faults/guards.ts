@@ -104,7 +104,7 @@ export const TRIALS: Readonly<Record<Guard, GuardTrial>> = {
   },
   look: {
     about: 'a lane looks for work that nobody told it of',
-    protects: ['nothing Pending that is not being worked on'],
+    protects: ['nothing Pending that is not being worked on', 'no job forgotten'],
     // What a dead worker had in hand is free when its lease runs out, and nobody is woken then.
     environmentOf: (name, life) => ({
       CRASH_POINTS: isWorker(name) && life <= DEADLY_LIVES ? 'claimed=kill:0.2' : '',

@@ -1,0 +1,160 @@
+// What a retailer's calls cost against a bare server that does the same: accept, poll, poll again.
+
+import { startStack } from '@fiscal/testbed';
+import type { Stack } from '@fiscal/testbed';
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { putLoad } from './http-load.ts';
+import type { Call } from './http-load.ts';
+import { compareInRounds } from './rounds.ts';
+import type { Compared, Comparison, Rounds, Side } from './rounds.ts';
+import { openStubAuthority } from './stub-authority.ts';
+
+const CONNECTIONS = 32;
+
+const INVOICE = JSON.stringify({
+  type: 'Invoice',
+  orderNumber: 0,
+  typeOfInvoice: 'Cash',
+  paymentMethod: 'BANKNOTE',
+  paymentDeadline: '2026-12-31T10:00:00Z',
+  items: ['Čaj', 'Kafa', 'Žuta šljiva'].map((name) => ({
+    ...{ name, unit: 'kom', unitPrice: 2.5, quantity: 2, vat: { rate: 21 } },
+  })),
+});
+
+/** The two servers, on one PostgreSQL. */
+interface Servers {
+  stack: Stack;
+  bare: { process: ChildProcess; port: number };
+}
+
+export async function benchHttpPaths(
+  rounds: Rounds,
+  tell: (compared: Compared) => void,
+): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'fiscal-bench-'));
+  const authority = await openStubAuthority();
+  const stack = await startStack({
+    directory,
+    isDurable: false,
+    efi: { EFI_TEST_URL: authority.url },
+    environment: {
+      RATE_LIMIT_WRITES_PER_MINUTE: '10000000',
+      RATE_LIMIT_READS_PER_MINUTE: '10000000',
+    },
+  });
+  authority.signWith({
+    privateKeyPem: readFileSync(stack.pki.administrationKeyFile, 'utf8'),
+    certificatePem: readFileSync(stack.pki.administrationCertificateFile, 'utf8'),
+  });
+  const bare = await startBareServer(stack.databaseUrl);
+  try {
+    for (const comparison of await comparisonsOf({ stack, bare })) {
+      tell(await compareInRounds(comparison, rounds));
+    }
+  } finally {
+    bare.process.disconnect();
+    await stack.stop();
+    authority.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function startBareServer(databaseUrl: string): Promise<Servers['bare']> {
+  const path = fileURLToPath(new URL('bare-server.js', import.meta.url));
+  const child = fork(path, [databaseUrl]);
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', () => {
+      reject(new Error('the bare server ended'));
+    });
+  });
+  return { process: child, port };
+}
+
+async function comparisonsOf(servers: Servers): Promise<Comparison[]> {
+  const { stack, bare } = servers;
+  const key = { Authorization: `Bearer ${stack.demo.testKey}` };
+  const sold = await callOnce(`${stack.apiUrl}/api/invoices/cash/create-and-print`, key, INVOICE);
+  const stored = await callOnce(`http://127.0.0.1:${bare.port}/invoices`, {}, INVOICE);
+  const read: Call = { method: 'GET', path: `/api/invoices/${sold.id}`, headers: key };
+  const { headers } = await fetch(`${stack.apiUrl}${read.path}`, { headers: key });
+  const again: Call = {
+    ...read,
+    headers: { ...key, 'If-None-Match': headers.get('etag') ?? '' },
+  };
+  const bareRead = bareSide(servers, { method: 'GET', path: `/invoices/${stored.id}` }, 200);
+  return [
+    {
+      path: 'accept: POST draft',
+      ours: ourSide(
+        servers,
+        { method: 'POST', path: '/api/invoices/draft', headers: key, body: INVOICE },
+        201,
+      ),
+      baseline: bareSide(servers, { method: 'POST', path: '/invoices', body: INVOICE }, 201),
+      goal: 0.8,
+    },
+    { path: 'poll: GET record', ours: ourSide(servers, read, 200), baseline: bareRead, goal: 0.8 },
+    {
+      path: 'poll: GET, 304',
+      ours: ourSide(servers, again, 304),
+      baseline: bareRead,
+      goal: 1.2,
+    },
+  ];
+}
+
+function ourSide({ stack }: Servers, call: Call, status: number): Side {
+  const port = Number(new URL(stack.apiUrl).port);
+  const pid = (name: string) => stack.processes.get(name)?.pid ?? -1;
+  return sideOf('this service', port, call, status, {
+    api: pid('api'),
+    postgres: pid('postgres'),
+    redis: pid('redis'),
+  });
+}
+
+function bareSide({ stack, bare }: Servers, call: Call, status: number): Side {
+  return sideOf('Express, zod, one statement', bare.port, call, status, {
+    api: bare.process.pid ?? -1,
+    postgres: stack.processes.get('postgres')?.pid ?? -1,
+  });
+}
+
+function sideOf(
+  name: string,
+  port: number,
+  call: Call,
+  status: number,
+  processes: Readonly<Record<string, number>>,
+): Side {
+  const next = () => call;
+  return {
+    name,
+    processes,
+    async run(forMs) {
+      const load = await putLoad({ port, connections: CONNECTIONS, forMs, next, status });
+      return load.answers;
+    },
+  };
+}
+
+async function callOnce(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<{ id: string }> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body,
+  });
+  if (answer.status !== 201) throw new Error(`${url} answered ${answer.status}`);
+  return (await answer.json()) as { id: string };
+}

@@ -25,7 +25,7 @@ import { assertUsable, createWaker } from '../../packages/queue/src/waker.ts';
 import type { RedisStore } from '../../packages/queue/src/waker.ts';
 import { expectHeard, listening } from '../../packages/queue/src/testing/wake-ups.ts';
 import { hasRedisServer } from '../../packages/queue/src/testing/private-redis.ts';
-import { openRedisStore } from '../../apps/api/src/rate-limit.ts';
+import { openRedisStore } from '../../apps/api/src/rate-limit-store.ts';
 import { eventually } from './eventually.ts';
 
 interface Service {
@@ -217,7 +217,7 @@ withRedis('Redis as compose starts it (needs redis-server: apt install redis-ser
     await expectHeard(waker, () => listener.heard());
     await waker.ping();
     const rates = openRedisStore(store);
-    const counted = () => rates.count(randomUUID()).catch(() => null);
+    const counted = () => rates.add(randomUUID(), 1).catch(() => null);
     expect(await eventually(counted, (count) => count !== null)).toMatchObject({ calls: 1 });
     rates.close();
     await listener.close();

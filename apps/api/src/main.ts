@@ -30,7 +30,8 @@ import { openHttpServer } from './http-server.ts';
 import { untrustedProxyOf } from './forwarding-watch.ts';
 import { openMailer } from './mail/mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { limitRate, openPostgresStore, openRedisStore } from './rate-limit.ts';
+import { openPostgresStore, openRedisStore } from './rate-limit-store.ts';
+import { limitRates } from './rate-limit.ts';
 import { createTurns } from './turns.ts';
 import { openStore, openWakeUps } from './wake-ups.ts';
 
@@ -66,16 +67,18 @@ async function main(env: ApiEnv): Promise<void> {
   const callers = createCallerDirectory(db, logger);
   shutdown.onClose('callers', () => callers.close());
 
-  const rates = store === null ? openPostgresStore(db) : openRedisStore(store);
-  shutdown.onClose('rate limits', () => {
-    rates.close();
+  const rates = limitRates({
+    store: store === null ? openPostgresStore(db) : openRedisStore(store),
+    defaults: rateLimitsOf(env),
+    ...{ metrics, logger },
   });
+  shutdown.onClose('rate limits', rates.close);
 
   // Without wake-ups invoices are still accepted and done, so what carries them is not asked here.
   const health = { live: {}, ready: readinessOf(db, changes) };
   const app = createApp({
     failedAuthentications: countFailedAuthentications(env.RATE_LIMIT_FAILURES_PER_MINUTE),
-    limitRate: limitRate({ store: rates, defaults: rateLimitsOf(env), metrics, logger }),
+    limitRate: rates.limit,
     isLiveConnected: env.EFI_LIVE_URL !== undefined,
     trustedProxies: env.TRUSTED_PROXIES,
     db,

@@ -5,8 +5,9 @@ import { createMetrics, createLogger } from '@fiscal/runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import { limitRate, openRedisStore } from './rate-limit.ts';
-import type { RateLimitStore } from './rate-limit.ts';
+import { openRedisStore } from './rate-limit-store.ts';
+import { limitRates } from './rate-limit.ts';
+import type { RateLimitStore } from './rate-limit-store.ts';
 import { cashInvoice, createShop, startApi } from './testing/running-api.ts';
 import type { RunningApi } from './testing/running-api.ts';
 
@@ -68,7 +69,7 @@ function limited(store: RateLimitStore) {
     response.locals.caller = caller;
     next();
   });
-  app.use(limitRate({ store, defaults: DEFAULTS, metrics, logger }));
+  app.use(limitRates({ store, defaults: DEFAULTS, metrics, logger }).limit);
   app.get('/', (_request, response) => {
     response.send('passed');
   });
@@ -91,7 +92,7 @@ withRedis(
       // The connection is made in the background; until it stands, calls would pass uncounted.
       for (const store of stores) await untilItCounts(store);
       const counted: number[] = [];
-      for (const store of [...stores, ...stores]) counted.push((await store.count(key)).calls);
+      for (const store of [...stores, ...stores]) counted.push((await store.add(key, 1)).calls);
       expect(counted).toEqual([1, 2, 3, 4]);
       for (const store of stores) store.close();
     });
@@ -110,7 +111,7 @@ withRedis(
     async function untilItCounts(store: RateLimitStore): Promise<void> {
       for (let i = 0; i < 100; i += 1) {
         try {
-          await store.count(randomUUID());
+          await store.add(randomUUID(), 1);
           return;
         } catch {
           await sleep(20);

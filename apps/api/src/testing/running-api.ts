@@ -25,7 +25,8 @@ import { createApp } from '../app.ts';
 import { createCallerDirectory } from '../auth.ts';
 import { countFailedAuthentications } from '../failed-authentications.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { limitRate, openPostgresStore } from '../rate-limit.ts';
+import { openPostgresStore } from '../rate-limit-store.ts';
+import { limitRates } from '../rate-limit.ts';
 import { createTurns } from '../turns.ts';
 import { openWakeUps } from '../wake-ups.ts';
 
@@ -90,7 +91,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
   const wakeUps = openWakeUps({ store: null, db, logger });
   const callers = createCallerDirectory(db, logger);
   const metrics = createMetrics('api');
-  const store = openPostgresStore(db);
+  const rates = limitRates({ store: openPostgresStore(db), defaults: limits, metrics, logger });
   const { mailer = null, trustedProxies = 0 } = panel;
   const accounts = await openAccounts(db, {
     ...{ origin, clock, logger, secondFactorFor, mailer },
@@ -105,7 +106,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     clock,
     certificateRecipient: recipient,
     failedAuthentications: countFailedAuthentications(limits.failuresPerMinute),
-    limitRate: limitRate({ store, defaults: limits, metrics, logger }),
+    limitRate: rates.limit,
     isLiveConnected: true,
     trustedProxies,
     db,

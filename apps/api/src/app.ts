@@ -23,7 +23,7 @@ import { LargeBodiesError } from './large-bodies.ts';
 import { sendProblem } from './problem.ts';
 import { countRefusals } from './refusal-metrics.ts';
 import { logRequests } from './request-log.ts';
-import { securityHeaders } from './security-headers.ts';
+import { pageHeaders, securityHeaders } from './security-headers.ts';
 import { sendStorageUnavailable } from './writes.ts';
 import type { FailedAuthentications } from './failed-authentications.ts';
 import { refuseOtherMethods } from './methods.ts';
@@ -63,7 +63,8 @@ export function createApp(deps: AppDependencies): Express {
   app.use(logRequests(deps.logger));
   app.use(countRefusals(deps.metrics));
   app.use(serveHealth(deps));
-  app.use(securityHeaders());
+  app.use(securityHeaders);
+  app.use(['/admin', '/docs'], pageHeaders());
   if (deps.hasDocs) app.use(docsRoutes());
   app.use('/admin', adminApp({ ...deps, forwarding }, deps.panelDirectory));
   app.use('/api', requireCaller(deps.callers, deps.failedAuthentications, deps.isLiveConnected));

@@ -18,7 +18,13 @@ export function onceOver(response: Response, callback: () => void): void {
   if (connection.destroyed) over();
 }
 
-/** Aborts when the client goes away: nobody waits for a call that nobody reads. */
+/** Never aborts: of a call that does not wait. */
+export const NEVER_CLOSED: AbortSignal = new AbortController().signal;
+
+/**
+ * Aborts when the client goes away: nobody waits for a call that nobody reads. A signal that aborts makes an
+ * error with a stack, at the end of every call: only for those that wait.
+ */
 export function closedSignal(response: Response): AbortSignal {
   const controller = new AbortController();
   onceOver(response, () => {

@@ -30,6 +30,7 @@ import { openHttpServer } from './http-server.ts';
 import { untrustedProxyOf } from './forwarding-watch.ts';
 import { openMailer } from './mail/mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { createContentCache } from './invoices/content-cache.ts';
 import { openPostgresStore, openRedisStore } from './rate-limit-store.ts';
 import { limitRates } from './rate-limit.ts';
 import { createTurns } from './turns.ts';
@@ -85,6 +86,7 @@ async function main(env: ApiEnv): Promise<void> {
     changes,
     wakeUps,
     turns: createTurns(() => performance.now()),
+    contents: createContentCache(),
     printTurns: createTurns(() => performance.now()),
     crashPoint: createCrashPoints(env),
     callers,

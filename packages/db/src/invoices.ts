@@ -71,15 +71,15 @@ export interface StoredInvoice {
 }
 
 /** What an invoice says: a row of its own, which is never changed. */
-interface InvoiceContent {
+export interface InvoiceContent {
   request: InvoiceRequest;
   computed: ComputedInvoice;
   warnings: string[];
   seller: Seller | null;
 }
 
-/** The columns of both rows, as PostgreSQL's driver gives them. */
-export interface InvoiceRow extends InvoiceContent {
+/** The columns of what changes, as PostgreSQL's driver gives them. */
+interface StateRow {
   id: string;
   company_id: string;
   environment: Environment;
@@ -107,12 +107,18 @@ export interface InvoiceRow extends InvoiceContent {
   updated_at: Date;
 }
 
-/** The columns of InvoiceRow, of the invoice `i` and what it says: named, so that others may be added. */
-export const INVOICE_COLUMNS = `
+/** The columns of both rows. */
+export type InvoiceRow = StateRow & InvoiceContent;
+
+/** Named, so that others may be added. */
+const STATE_COLUMNS = `
   i.id, i.company_id, i.environment, i.cash_register_id, i.status, i.order_number,
   i.prices_include_vat, i.original_id, i.tcr_code, i.year, i.ordinal, i.invoice_number, i.issued_at,
   i.issue_date_time, i.iic, i.iic_signature, i.iic_references, i.issuer, i.fic, i.offline_since,
-  i.deliver_before, i.failure, i.attempts, i.created_at, i.updated_at,
+  i.deliver_before, i.failure, i.attempts, i.created_at, i.updated_at`;
+
+/** The columns of InvoiceRow, of the invoice `i` and what it says. */
+export const INVOICE_COLUMNS = `${STATE_COLUMNS},
   content.request, content.computed, content.warnings, content.seller`;
 export const JOIN_CONTENT = 'join invoice_content content on content.invoice_id = i.id';
 
@@ -186,28 +192,59 @@ export interface CorrectiveReference {
   iic: string | null;
 }
 
+const FOUND_COLUMNS = `${WORK_COLUMNS}, coalesce(
+  (select json_agg(json_build_object('id', c.id, 'iic', c.iic) order by c.created_at, c.id)
+   from invoice c where c.original_id = i.id and c.status in ('Fiscalized', 'Offline')),
+  '[]'::json) as correctives`;
+
 const FIND = {
   name: 'find_invoice',
   text: `
-    select ${INVOICE_COLUMNS}, ${WORK_COLUMNS}, coalesce(
-      (select json_agg(json_build_object('id', c.id, 'iic', c.iic) order by c.created_at, c.id)
-       from invoice c where c.original_id = i.id and c.status in ('Fiscalized', 'Offline')),
-      '[]'::json) as correctives
-    from invoice i ${JOIN_CONTENT} ${JOIN_WORK}
-    where i.id = $1 and ${IN_SCOPE}`,
+    select ${INVOICE_COLUMNS}, ${FOUND_COLUMNS}
+    from invoice i ${JOIN_CONTENT} ${JOIN_WORK} where i.id = $1 and ${IN_SCOPE}`,
 };
 
-/** One invoice of the caller with its correctives; null if there is none. */
+const FIND_STATE = {
+  name: 'find_invoice_state',
+  text: `
+    select ${STATE_COLUMNS}, ${FOUND_COLUMNS}
+    from invoice i ${JOIN_WORK} where i.id = $1 and ${IN_SCOPE}`,
+};
+
+/** Remembers what invoices say, by id: that never changes, and whoever polls reads it again and again. */
+export interface ContentCache {
+  get(id: string): InvoiceContent | undefined;
+  set(id: string, content: InvoiceContent): unknown;
+}
+
+/**
+ * One invoice of the caller with its correctives; null if there is none.
+ * @param contents what is in there is not read again; whose an invoice is always is.
+ */
 export async function findInvoice(
   db: Database,
   scope: InvoiceScope,
   id: string,
+  contents?: ContentCache,
 ): Promise<{ invoice: StoredInvoice; correctives: CorrectiveReference[] } | null> {
-  const [row] = await run<FoundRow>(db.pool, FIND, [id, scope.companyId, scope.environment]);
-  return row ? { invoice: invoiceOf(row), correctives: row.correctives } : null;
+  const key = [id, scope.companyId, scope.environment];
+  const known = contents?.get(id);
+  if (known !== undefined) {
+    const [row] = await run<FoundRow<StateRow>>(db.pool, FIND_STATE, key);
+    return row ? foundOf({ ...row, ...known }) : null;
+  }
+  const [row] = await run<FoundRow<InvoiceRow>>(db.pool, FIND, key);
+  if (row === undefined) return null;
+  const { request, computed, warnings, seller } = row;
+  contents?.set(id, { request, computed, warnings, seller });
+  return foundOf(row);
 }
 
-type FoundRow = InvoiceRow & WithWork & { correctives: CorrectiveReference[] };
+function foundOf(row: FoundRow<InvoiceRow>) {
+  return { invoice: invoiceOf(row), correctives: row.correctives };
+}
+
+type FoundRow<Row> = Row & WithWork & { correctives: CorrectiveReference[] };
 
 const FIND_BY_IIC = {
   name: 'find_invoice_by_iic',
@@ -225,41 +262,4 @@ export async function findInvoiceByIic(
   const values = [iic, scope.companyId, scope.environment];
   const [row] = await run<InvoiceRow>(db.pool, FIND_BY_IIC, values);
   return row ? invoiceOf(row) : null;
-}
-
-const FIND_ORDINAL_USE = {
-  name: 'find_ordinal_use',
-  text: `
-    select coalesce(s.last_ordinal, 0)::float8 as highest,
-           exists (select 1 from invoice i
-                   where i.environment = r.environment and i.tcr_code = r.tcr_code and i.year = $2
-                     and i.ordinal = $3) as "isTaken"
-    from cash_register r
-    left join number_sequence s
-      on s.environment = r.environment and s.tcr_code = r.tcr_code and s.year = $2
-    where r.id = $1`,
-};
-
-/** An ordinal in the row of the TCR code that a cash register has now, and year. */
-export interface OrdinalUse {
-  /** Whether it belongs to an invoice already. */
-  isTaken: boolean;
-  /** The highest ordinal in use of the row; 0 if none is. */
-  highest: number;
-}
-
-/** How things stand with an ordinal that a client has chosen. */
-export async function findOrdinalUse(
-  db: Database,
-  cashRegisterId: string,
-  year: number,
-  ordinal: number,
-): Promise<OrdinalUse> {
-  return only(await run<OrdinalUse>(db.pool, FIND_ORDINAL_USE, [cashRegisterId, year, ordinal]));
-}
-
-function only<Row>(rows: Row[]): Row {
-  const [row] = rows;
-  if (row === undefined) throw new Error('the statement returned no row');
-  return row;
 }

@@ -4,7 +4,7 @@ import { randomCode } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { changeCashRegister } from './admin/cash-registers.ts';
 import { listNumberRows } from './admin/number-rows.ts';
-import { findOrdinalUse } from './invoices.ts';
+import { findOrdinalUse } from './ordinal-use.ts';
 import { readNumberLedger } from './number-ledger.ts';
 import { recordFailedUnregistered } from './outcomes.ts';
 import {

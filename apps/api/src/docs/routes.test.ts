@@ -6,7 +6,7 @@ import { securityHeaders } from '../security-headers.ts';
 import { docsRoutes } from './routes.ts';
 
 // As in app.ts: the headers first, and nothing else before the docs.
-const app = express().use(securityHeaders()).use(docsRoutes());
+const app = express().use(securityHeaders).use(docsRoutes());
 
 describe('the docs page', () => {
   test('loads nothing from elsewhere, and every file that it names is there', async () => {

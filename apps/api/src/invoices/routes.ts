@@ -8,13 +8,13 @@ import {
   listInvoices,
   requestFiscalization,
 } from '@fiscal/db';
-import type { ApiCaller, InvoiceScope } from '@fiscal/db';
+import type { ApiCaller, ContentCache, InvoiceScope } from '@fiscal/db';
 import { SALES_LANES } from '@fiscal/queue/waker';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { validate as isUuid } from 'uuid';
 import { callerOf } from '../caller.ts';
-import { closedSignal } from '../closed-signal.ts';
+import { closedSignal, NEVER_CLOSED } from '../closed-signal.ts';
 import { jsonBody } from '../json-body.ts';
 import { sendFailure, sendIssues, sendProblem } from '../problem.ts';
 import { acceptInvoice } from './accept-invoice.ts';
@@ -25,6 +25,8 @@ import { recordOf } from './record.ts';
 import type { VerificationPages } from './record.ts';
 import { cursorOf, readListQuery } from './list-query.ts';
 import { preferredWait } from './prefer-wait.ts';
+import type { PreferredWait } from './prefer-wait.ts';
+import type { Wait } from '../read-until.ts';
 import type { Turns } from '../turns.ts';
 import { storing } from '../writes.ts';
 import { waitForChange, waitForOutcome } from './wait-for-outcome.ts';
@@ -35,6 +37,8 @@ export type ApiCrashPoint = 'accepted' | 'queued';
 
 export interface InvoiceRouteDependencies extends PdfDependencies {
   turns: Turns;
+  /** What invoices say that are polled. */
+  contents: ContentCache;
   crashPoint: (name: ApiCrashPoint) => void;
   vatRates: readonly number[];
   /** How far beyond the highest number in use a client may choose one. */
@@ -100,7 +104,7 @@ async function fiscalize(deps: InvoiceRouteDependencies, request: Request, respo
   const scope = scopeOf(callerOf(response));
   const id = idOf(request);
   const preferred = preferredWait(request);
-  const wait = { waitMs: preferred.waitMs, signal: closedSignal(response) };
+  const wait = waitOf(preferred, response);
   const isWaiting = wait.waitMs > 0;
   const turnInMs = deps.turns.peek(scope.companyId, isWaiting);
   const begin = (invoiceId: string) =>
@@ -150,7 +154,7 @@ async function read(
   const id = idOf(request);
   const scope = scopeOf(callerOf(response));
   const preferred = preferredWait(request);
-  const wait = { waitMs: preferred.waitMs, signal: closedSignal(response) };
+  const wait = waitOf(preferred, response);
   const found = id === null ? null : await waitForChange(deps, scope, id, wait);
   if (!found || (cashOnly && found.invoice.request.typeOfInvoice !== 'Cash')) {
     sendNotFound(response);
@@ -251,6 +255,10 @@ function sendOutcome(
 function sendRecord(deps: InvoiceRouteDependencies, response: Response, found: FoundInvoice): void {
   if (found.invoice.status === 'Pending') response.set('Retry-After', '1');
   response.json(recordOf(found.invoice, found.correctives, deps.verificationPages));
+}
+
+function waitOf({ waitMs }: PreferredWait, response: Response): Wait {
+  return { waitMs, signal: waitMs > 0 ? closedSignal(response) : NEVER_CLOSED };
 }
 
 function sendNotFound(response: Response): void {

@@ -2,7 +2,7 @@
 
 import type { InvoiceStatus } from '@fiscal/domain';
 import { findInvoice } from '@fiscal/db';
-import type { ChangeListener, Database, InvoiceScope } from '@fiscal/db';
+import type { ChangeListener, ContentCache, Database, InvoiceScope } from '@fiscal/db';
 import { readUntil } from '../read-until.ts';
 import type { Wait } from '../read-until.ts';
 
@@ -14,6 +14,7 @@ const CHANGING: readonly InvoiceStatus[] = ['Draft', 'Pending', 'Offline'];
 interface Dependencies {
   db: Database;
   changes: ChangeListener;
+  contents: ContentCache;
 }
 
 /**
@@ -44,14 +45,14 @@ export function waitForChange(
 }
 
 function waitUntil(
-  { db, changes }: Dependencies,
+  { db, changes, contents }: Dependencies,
   scope: InvoiceScope,
   id: string,
   wait: Wait,
   isDone: (found: FoundInvoice) => boolean,
 ): Promise<FoundInvoice | null> {
   const row = { change: 'invoice_changed', id } as const;
-  const read = () => findInvoice(db, scope, id);
+  const read = () => findInvoice(db, scope, id, contents);
   return readUntil(changes, row, wait, read, (found) =>
     found === null || isDone(found) ? null : found.invoice.status,
   );

@@ -25,6 +25,7 @@ import { createApp } from '../app.ts';
 import { createCallerDirectory } from '../auth.ts';
 import { countFailedAuthentications } from '../failed-authentications.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { createContentCache } from '../invoices/content-cache.ts';
 import { openPostgresStore } from '../rate-limit-store.ts';
 import { limitRates } from '../rate-limit.ts';
 import { createTurns } from '../turns.ts';
@@ -113,6 +114,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     changes,
     wakeUps,
     turns: createTurns(() => performance.now()),
+    contents: createContentCache(),
     printTurns: createTurns(() => performance.now()),
     crashPoint: () => undefined,
     callers,

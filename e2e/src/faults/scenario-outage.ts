@@ -24,8 +24,11 @@ const FIRST_SECONDS_MS = 10_000;
 const OFFLINE_AT_ONCE_MS = 1_500;
 /** Caches, connections and browsers of processes that have just started. */
 const WARMING_MS = 10_000;
-/** By then a probe was answered and every worker has heard of it: no live sale turns Offline any more. */
-const ALL_KNOW_MS = 5_000;
+/**
+ * By then a probe was answered and every worker has heard of it: no live sale turns Offline any more. The
+ * longest pause between two probes is ten seconds and a quarter, and workers tell each other every second.
+ */
+const ALL_KNOW_MS = 14_000;
 /** What delivery may add to the wait of 99 of 100 live sales: the noise of a busy machine. */
 const NOISE_MS = 300;
 

@@ -3,9 +3,9 @@
 import { storageUnavailabilityOf } from '@fiscal/db';
 import type { Health, Logger, Registry } from '@fiscal/runtime';
 import { answerHealth } from '@fiscal/runtime';
+import { randomUUID } from 'node:crypto';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
-import { v7 as uuidv7 } from 'uuid';
 import { adminApp } from './admin/admin-app.ts';
 import type { AdminDependencies } from './admin/kernel/dependencies.ts';
 import { requireCaller } from './auth.ts';
@@ -80,7 +80,7 @@ export function createApp(deps: AppDependencies): Express {
 }
 
 const assignRequestId: RequestHandler = (_request, response, next) => {
-  response.set('X-Request-Id', uuidv7());
+  response.set('X-Request-Id', randomUUID());
   next();
 };
 

@@ -78,8 +78,8 @@ export interface InvoiceContent {
   seller: Seller | null;
 }
 
-/** The columns of what changes, as PostgreSQL's driver gives them. */
-interface StateRow {
+/** The columns of both rows, as PostgreSQL's driver gives them. */
+export interface InvoiceRow extends InvoiceContent {
   id: string;
   company_id: string;
   environment: Environment;
@@ -107,18 +107,12 @@ interface StateRow {
   updated_at: Date;
 }
 
-/** The columns of both rows. */
-export type InvoiceRow = StateRow & InvoiceContent;
-
-/** Named, so that others may be added. */
-const STATE_COLUMNS = `
+/** The columns of InvoiceRow, of the invoice `i` and what it says: named, so that others may be added. */
+export const INVOICE_COLUMNS = `
   i.id, i.company_id, i.environment, i.cash_register_id, i.status, i.order_number,
   i.prices_include_vat, i.original_id, i.tcr_code, i.year, i.ordinal, i.invoice_number, i.issued_at,
   i.issue_date_time, i.iic, i.iic_signature, i.iic_references, i.issuer, i.fic, i.offline_since,
-  i.deliver_before, i.failure, i.attempts, i.created_at, i.updated_at`;
-
-/** The columns of InvoiceRow, of the invoice `i` and what it says. */
-export const INVOICE_COLUMNS = `${STATE_COLUMNS},
+  i.deliver_before, i.failure, i.attempts, i.created_at, i.updated_at,
   content.request, content.computed, content.warnings, content.seller`;
 export const JOIN_CONTENT = 'join invoice_content content on content.invoice_id = i.id';
 
@@ -192,7 +186,8 @@ export interface CorrectiveReference {
   iic: string | null;
 }
 
-const FOUND_COLUMNS = `${WORK_COLUMNS}, coalesce(
+/** The work and the handed-out correctives of the invoice `i`. */
+export const FOUND_COLUMNS = `${WORK_COLUMNS}, coalesce(
   (select json_agg(json_build_object('id', c.id, 'iic', c.iic) order by c.created_at, c.id)
    from invoice c where c.original_id = i.id and c.status in ('Fiscalized', 'Offline')),
   '[]'::json) as correctives`;
@@ -204,47 +199,19 @@ const FIND = {
     from invoice i ${JOIN_CONTENT} ${JOIN_WORK} where i.id = $1 and ${IN_SCOPE}`,
 };
 
-const FIND_STATE = {
-  name: 'find_invoice_state',
-  text: `
-    select ${STATE_COLUMNS}, ${FOUND_COLUMNS}
-    from invoice i ${JOIN_WORK} where i.id = $1 and ${IN_SCOPE}`,
-};
-
-/** Remembers what invoices say, by id: that never changes, and whoever polls reads it again and again. */
-export interface ContentCache {
-  get(id: string): InvoiceContent | undefined;
-  set(id: string, content: InvoiceContent): unknown;
-}
-
-/**
- * One invoice of the caller with its correctives; null if there is none.
- * @param contents what is in there is not read again; whose an invoice is always is.
- */
+/** One invoice of the caller with its correctives; null if there is none. */
 export async function findInvoice(
   db: Database,
   scope: InvoiceScope,
   id: string,
-  contents?: ContentCache,
 ): Promise<{ invoice: StoredInvoice; correctives: CorrectiveReference[] } | null> {
   const key = [id, scope.companyId, scope.environment];
-  const known = contents?.get(id);
-  if (known !== undefined) {
-    const [row] = await run<FoundRow<StateRow>>(db.pool, FIND_STATE, key);
-    return row ? foundOf({ ...row, ...known }) : null;
-  }
   const [row] = await run<FoundRow<InvoiceRow>>(db.pool, FIND, key);
-  if (row === undefined) return null;
-  const { request, computed, warnings, seller } = row;
-  contents?.set(id, { request, computed, warnings, seller });
-  return foundOf(row);
+  return row ? { invoice: invoiceOf(row), correctives: row.correctives } : null;
 }
 
-function foundOf(row: FoundRow<InvoiceRow>) {
-  return { invoice: invoiceOf(row), correctives: row.correctives };
-}
-
-type FoundRow<Row> = Row & WithWork & { correctives: CorrectiveReference[] };
+/** With FOUND_COLUMNS. */
+export type FoundRow<Row> = Row & WithWork & { correctives: CorrectiveReference[] };
 
 const FIND_BY_IIC = {
   name: 'find_invoice_by_iic',

@@ -3,14 +3,14 @@
 
 import { verificationUrl } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
-import type { CorrectiveReference, StoredInvoice } from '@fiscal/db';
+import type { CorrectiveReference, RecordedInvoice } from '@fiscal/db';
 
 /** The pages that verification URLs point at. */
 export type VerificationPages = Readonly<Record<Environment, string>>;
 
 /** @param correctives of this invoice, oldest first. */
 export function recordOf(
-  invoice: StoredInvoice,
+  invoice: RecordedInvoice,
   correctives: CorrectiveReference[],
   pages: VerificationPages,
 ) {
@@ -57,7 +57,7 @@ export function recordOf(
 }
 
 /** The shortest decimal text of a number has at most 14 digits here, so it survives JSON exactly. */
-function amountsOf(totals: StoredInvoice['computed']['totals']) {
+function amountsOf(totals: RecordedInvoice['computed']['totals']) {
   return {
     withoutVat: Number(totals.withoutVat),
     vat: Number(totals.vat),
@@ -65,7 +65,7 @@ function amountsOf(totals: StoredInvoice['computed']['totals']) {
   };
 }
 
-function urlOf(invoice: StoredInvoice, pages: VerificationPages): string | null {
+function urlOf(invoice: RecordedInvoice, pages: VerificationPages): string | null {
   const { iic, issueDateTime, ordinal, issuer } = invoice;
   if (iic === null || issueDateTime === null || ordinal === null || issuer === null) return null;
   return verificationUrl(pages[invoice.environment], {

@@ -8,7 +8,7 @@ import {
   listInvoices,
   requestFiscalization,
 } from '@fiscal/db';
-import type { ApiCaller, ContentCache, InvoiceScope } from '@fiscal/db';
+import type { ApiCaller, ContentCache, FoundRecord, InvoiceScope } from '@fiscal/db';
 import { SALES_LANES } from '@fiscal/queue/waker';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
@@ -30,7 +30,6 @@ import type { Wait } from '../read-until.ts';
 import type { Turns } from '../turns.ts';
 import { storing } from '../writes.ts';
 import { waitForChange, waitForOutcome } from './wait-for-outcome.ts';
-import type { FoundInvoice } from './wait-for-outcome.ts';
 
 /** Where a fault test may pull the plug: written down but not told; told but not answered. */
 export type ApiCrashPoint = 'accepted' | 'queued';
@@ -230,7 +229,7 @@ async function accept(deps: InvoiceRouteDependencies, request: Request, response
 }
 
 /** The invoice with what is to be said of this call, which is not stored with it. */
-function warned(found: FoundInvoice, warnings: readonly string[]): FoundInvoice {
+function warned(found: FoundRecord, warnings: readonly string[]): FoundRecord {
   const { invoice, correctives } = found;
   const said = [...new Set([...warnings, ...invoice.warnings])];
   return { invoice: { ...invoice, warnings: said }, correctives };
@@ -240,7 +239,7 @@ function warned(found: FoundInvoice, warnings: readonly string[]): FoundInvoice 
 function sendOutcome(
   deps: InvoiceRouteDependencies,
   response: Response,
-  found: FoundInvoice,
+  found: FoundRecord,
   status: 200 | 201,
 ): void {
   const { invoice } = found;
@@ -252,7 +251,7 @@ function sendOutcome(
   sendRecord(deps, response, found);
 }
 
-function sendRecord(deps: InvoiceRouteDependencies, response: Response, found: FoundInvoice): void {
+function sendRecord(deps: InvoiceRouteDependencies, response: Response, found: FoundRecord): void {
   if (found.invoice.status === 'Pending') response.set('Retry-After', '1');
   response.json(recordOf(found.invoice, found.correctives, deps.verificationPages));
 }

@@ -1,12 +1,10 @@
 // Waits for an invoice to change.
 
 import type { InvoiceStatus } from '@fiscal/domain';
-import { findInvoice } from '@fiscal/db';
-import type { ChangeListener, ContentCache, Database, InvoiceScope } from '@fiscal/db';
+import { findRecord } from '@fiscal/db';
+import type { ChangeListener, ContentCache, Database, FoundRecord, InvoiceScope } from '@fiscal/db';
 import { readUntil } from '../read-until.ts';
 import type { Wait } from '../read-until.ts';
-
-export type FoundInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 
 /** States that a long poll waits in: the others do not change without a call of the client. */
 const CHANGING: readonly InvoiceStatus[] = ['Draft', 'Pending', 'Offline'];
@@ -26,7 +24,7 @@ export function waitForOutcome(
   scope: InvoiceScope,
   id: string,
   wait: Wait,
-): Promise<FoundInvoice | null> {
+): Promise<FoundRecord | null> {
   return waitUntil(deps, scope, id, wait, ({ invoice }) => invoice.status !== 'Pending');
 }
 
@@ -36,7 +34,7 @@ export function waitForChange(
   scope: InvoiceScope,
   id: string,
   wait: Wait,
-): Promise<FoundInvoice | null> {
+): Promise<FoundRecord | null> {
   let first: InvoiceStatus | undefined;
   return waitUntil(deps, scope, id, wait, ({ invoice }) => {
     first ??= invoice.status;
@@ -49,10 +47,10 @@ function waitUntil(
   scope: InvoiceScope,
   id: string,
   wait: Wait,
-  isDone: (found: FoundInvoice) => boolean,
-): Promise<FoundInvoice | null> {
+  isDone: (found: FoundRecord) => boolean,
+): Promise<FoundRecord | null> {
   const row = { change: 'invoice_changed', id } as const;
-  const read = () => findInvoice(db, scope, id, contents);
+  const read = () => findRecord(db, scope, id, contents);
   return readUntil(changes, row, wait, read, (found) =>
     found === null || isDone(found) ? null : found.invoice.status,
   );

@@ -62,16 +62,16 @@ export function createApp(deps: AppDependencies): Express {
   app.use(hearErrors(deps.logger));
   app.use(logRequests(deps.logger));
   app.use(countRefusals(deps.metrics));
-  app.use(serveHealth(deps));
+  app.all(['/health/live', '/health/ready'], serveHealth(deps));
   app.use(securityHeaders);
-  app.use(['/admin', '/docs'], pageHeaders());
-  if (deps.hasDocs) app.use(docsRoutes());
-  app.use('/admin', adminApp({ ...deps, forwarding }, deps.panelDirectory));
   app.use('/api', requireCaller(deps.callers, deps.failedAuthentications, deps.isLiveConnected));
   app.use('/api', deps.limitRate);
   app.use('/api', refuseOtherMethods);
   app.use('/api/invoices', invoiceRoutes(deps));
   app.use('/api', cashRegisterRoutes(deps));
+  app.use(['/admin', '/docs'], pageHeaders());
+  if (deps.hasDocs) app.use(docsRoutes());
+  app.use('/admin', adminApp({ ...deps, forwarding }, deps.panelDirectory));
   app.use((_request, response) => {
     sendProblem(response, 'NOT_FOUND', 'There is nothing at this path.');
   });

@@ -8,7 +8,7 @@ import {
   listInvoices,
   requestFiscalization,
 } from '@fiscal/db';
-import type { ApiCaller, ContentCache, FoundRecord, InvoiceScope } from '@fiscal/db';
+import type { ApiCaller, ContentCache, FoundRecord, InvoiceScope, NewInvoice } from '@fiscal/db';
 import { SALES_LANES } from '@fiscal/queue/waker';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
@@ -67,6 +67,7 @@ async function createDraft(deps: InvoiceRouteDependencies, request: Request, res
   if (!accepted) return;
   const write = { kind: 'create', invoiceId: accepted.id } as const;
   const invoice = await storing(response, write, () => insertDraft(deps.db, accepted));
+  remember(deps, accepted);
   response.status(201).location(`/api/invoices/${invoice.id}`);
   sendRecord(deps, response, { invoice, correctives: [] });
 }
@@ -89,6 +90,7 @@ async function createAndPrint(
   await storing(response, { kind: 'create', invoiceId: id }, () =>
     insertPending(deps.db, accepted, turnInMs),
   );
+  remember(deps, accepted);
   deps.crashPoint('accepted');
   deps.wakeUps.wake(SALES_LANES[scope.environment]);
   deps.crashPoint('queued');
@@ -226,6 +228,12 @@ async function accept(deps: InvoiceRouteDependencies, request: Request, response
   if (accepted.kind === 'accepted') return accepted.invoice;
   sendIssues(response, accepted.issues);
   return null;
+}
+
+/** Whoever has created an invoice reads it next. */
+function remember({ contents }: InvoiceRouteDependencies, accepted: NewInvoice): void {
+  const { id, request, computed, warnings } = accepted;
+  contents.set(id, { request, computed, warnings });
 }
 
 /** The invoice with what is to be said of this call, which is not stored with it. */

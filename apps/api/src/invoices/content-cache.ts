@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 const LINES = 50_000;
 
 /** Of the invoices that were read last: clients poll the same ones again and again. */
-export function createContentCache(): ContentCache {
+export function createContentCache(): ContentCache & { clear(): void } {
   return new LRUCache({
     maxSize: LINES,
     sizeCalculation: ({ request }) => 2 + request.items.length,

@@ -67,6 +67,7 @@ describe('the warnings of a record', () => {
       drafts,
     ]);
     await guard('enable');
+    api.contents.clear();
     const read = await get(`/api/invoices/${drafts[0]!}`);
     expect(read.body.warnings).toEqual([
       ...stored.slice(0, MOST_WARNINGS),

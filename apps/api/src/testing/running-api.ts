@@ -35,6 +35,8 @@ export interface RunningApi {
   app: Express;
   /** The owner's, for what a test arranges and looks at; the API's own may do less. */
   db: Database;
+  /** What it remembers of invoices; cleared, it is as a process that has just started. */
+  contents: { clear(): void };
   /** Of the panel. */
   origin: string;
   /** What the panel signs in with. */
@@ -99,6 +101,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     secret: secret ?? undefined,
   });
   const { recipient } = await generateVaultKeys();
+  const contents = createContentCache();
   const app = createApp({
     ...(panel.panelDirectory === undefined ? {} : { panelDirectory: panel.panelDirectory }),
     accounts,
@@ -114,7 +117,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     changes,
     wakeUps,
     turns: createTurns(() => performance.now()),
-    contents: createContentCache(),
+    contents,
     printTurns: createTurns(() => performance.now()),
     crashPoint: () => undefined,
     callers,
@@ -130,7 +133,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     registryCallWaitMs: 200,
   });
   return {
-    ...{ app, db: owner, origin, accounts, metrics },
+    ...{ app, db: owner, origin, accounts, metrics, contents },
     async close() {
       await callers.close();
       await wakeUps.close();

@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { cpuOf } from './process-costs.ts';
 import { openStubAuthority } from './stub-authority.ts';
+import { SALE_BODY } from './sample.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -25,17 +26,6 @@ const COUNT = Number(options.invoices);
 const ALONE = 200;
 const CLIENTS = 16;
 const SIGNATURES_AT_ONCE = 4;
-
-const INVOICE = JSON.stringify({
-  type: 'Invoice',
-  orderNumber: 0,
-  typeOfInvoice: 'Cash',
-  paymentMethod: 'BANKNOTE',
-  paymentDeadline: '2026-12-31T10:00:00Z',
-  items: ['Čaj', 'Kafa', 'Žuta šljiva'].map((name) => ({
-    ...{ name, unit: 'kom', unitPrice: 2.5, quantity: 2, vat: { rate: 21 } },
-  })),
-});
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -156,7 +146,7 @@ async function main(): Promise<void> {
     const alone: number[] = [];
     for (let i = 0; i < ALONE; i += 1) {
       const begun = performance.now();
-      const { status } = await post('/api/invoices/cash/create-and-print', INVOICE);
+      const { status } = await post('/api/invoices/cash/create-and-print', SALE_BODY);
       if (status !== 201) throw new Error(`create-and-print answered ${status}`);
       alone.push(performance.now() - begun);
     }
@@ -164,7 +154,7 @@ async function main(): Promise<void> {
     await inParallel(
       Array.from({ length: COUNT }).map((_, index) => index),
       async () => {
-        const { text } = await post('/api/invoices/draft', INVOICE);
+        const { text } = await post('/api/invoices/draft', SALE_BODY);
         ids.push((JSON.parse(text) as { id: string }).id);
       },
     );

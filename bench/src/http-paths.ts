@@ -13,19 +13,9 @@ import type { Call } from './http-load.ts';
 import { compareInRounds } from './rounds.ts';
 import type { Compared, Comparison, Rounds, Side } from './rounds.ts';
 import { openStubAuthority } from './stub-authority.ts';
+import { SALE_BODY } from './sample.ts';
 
 const CONNECTIONS = 32;
-
-const INVOICE = JSON.stringify({
-  type: 'Invoice',
-  orderNumber: 0,
-  typeOfInvoice: 'Cash',
-  paymentMethod: 'BANKNOTE',
-  paymentDeadline: '2026-12-31T10:00:00Z',
-  items: ['Čaj', 'Kafa', 'Žuta šljiva'].map((name) => ({
-    ...{ name, unit: 'kom', unitPrice: 2.5, quantity: 2, vat: { rate: 21 } },
-  })),
-});
 
 /** The two servers, on one PostgreSQL. */
 interface Servers {
@@ -80,8 +70,8 @@ async function startBareServer(databaseUrl: string): Promise<Servers['bare']> {
 async function comparisonsOf(servers: Servers): Promise<Comparison[]> {
   const { stack, bare } = servers;
   const key = { Authorization: `Bearer ${stack.demo.testKey}` };
-  const sold = await callOnce(`${stack.apiUrl}/api/invoices/cash/create-and-print`, key, INVOICE);
-  const stored = await callOnce(`http://127.0.0.1:${bare.port}/invoices`, {}, INVOICE);
+  const sold = await callOnce(`${stack.apiUrl}/api/invoices/cash/create-and-print`, key, SALE_BODY);
+  const stored = await callOnce(`http://127.0.0.1:${bare.port}/invoices`, {}, SALE_BODY);
   const read: Call = { method: 'GET', path: `/api/invoices/${sold.id}`, headers: key };
   const { headers } = await fetch(`${stack.apiUrl}${read.path}`, { headers: key });
   const again: Call = {
@@ -94,10 +84,10 @@ async function comparisonsOf(servers: Servers): Promise<Comparison[]> {
       path: 'accept: POST draft',
       ours: ourSide(
         servers,
-        { method: 'POST', path: '/api/invoices/draft', headers: key, body: INVOICE },
+        { method: 'POST', path: '/api/invoices/draft', headers: key, body: SALE_BODY },
         201,
       ),
-      baseline: bareSide(servers, { method: 'POST', path: '/invoices', body: INVOICE }, 201),
+      baseline: bareSide(servers, { method: 'POST', path: '/invoices', body: SALE_BODY }, 201),
       goal: 0.8,
     },
     { path: 'poll: GET record', ours: ourSide(servers, read, 200), baseline: bareRead, goal: 0.8 },

@@ -78,3 +78,15 @@ export function sampleMessage(lines: number) {
     textEncoding: 'ascii',
   });
 }
+
+/** The body of a sale of three lines, as a till sends it. */
+export const SALE_BODY = JSON.stringify({
+  type: 'Invoice',
+  orderNumber: 0,
+  typeOfInvoice: 'Cash',
+  paymentMethod: 'BANKNOTE',
+  paymentDeadline: '2026-12-31T10:00:00Z',
+  items: ['Čaj', 'Kafa', 'Žuta šljiva'].map((name) => ({
+    ...{ name, unit: 'kom', unitPrice: 2.5, quantity: 2, vat: { rate: 21 } },
+  })),
+});

@@ -7,21 +7,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SALE_BODY } from './sample.ts';
 
 const { values: options } = parseArgs({ options: { kills: { type: 'string', default: '10' } } });
 const KILLS = Number(options.kills);
 const DYING = 'worker-2';
 /** A sale that no death befell is over long before it. */
 const DELAYED_MS = 2_000;
-
-const INVOICE = JSON.stringify({
-  type: 'Invoice',
-  orderNumber: 0,
-  typeOfInvoice: 'Cash',
-  paymentMethod: 'BANKNOTE',
-  paymentDeadline: '2026-12-31T10:00:00Z',
-  items: [{ name: 'Kafa', unit: 'kom', unitPrice: 1.5, quantity: 1, vat: { rate: 21 } }],
-});
 
 /** @returns milliseconds until it is Fiscalized. */
 async function sell({ apiUrl, demo }: Stack): Promise<number> {
@@ -34,7 +26,7 @@ async function sell({ apiUrl, demo }: Stack): Promise<number> {
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
     return (await answer.json()) as { id: string; status: string };
   };
-  const { id } = await call('POST', '/draft', INVOICE);
+  const { id } = await call('POST', '/draft', SALE_BODY);
   const begun = performance.now();
   let { status } = await call('POST', `/${id}/fiscalize`);
   while (status === 'Pending') ({ status } = await call('GET', `/${id}`));

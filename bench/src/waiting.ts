@@ -9,19 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuOf } from './process-costs.ts';
+import { SALE_BODY } from './sample.ts';
 
 const COUNTS = [1_000, 10_000];
 const CHANGED = 300;
 const IDLE_MS = 5_000;
-
-const INVOICE = JSON.stringify({
-  type: 'Invoice',
-  orderNumber: 0,
-  typeOfInvoice: 'Cash',
-  paymentMethod: 'BANKNOTE',
-  paymentDeadline: '2026-12-31T10:00:00Z',
-  items: [{ name: 'Kafa', unit: 'kom', unitPrice: 1.5, quantity: 1, vat: { rate: 21 } }],
-});
 
 const sending = new http.Agent({ keepAlive: true, maxSockets: 16 });
 const waiting = new http.Agent({ keepAlive: false, maxSockets: Infinity });
@@ -65,7 +57,7 @@ async function createDrafts(stack: Stack, count: number): Promise<string[]> {
   const client = async () => {
     while (left > 0) {
       left -= 1;
-      const { text } = await call(stack, 'POST', '/draft', { agent: sending, body: INVOICE });
+      const { text } = await call(stack, 'POST', '/draft', { agent: sending, body: SALE_BODY });
       ids.push((JSON.parse(text) as { id: string }).id);
     }
   };

@@ -22,7 +22,7 @@ function openStore(isAway = () => false) {
 }
 
 const ignore = () => undefined;
-/** Nothing is settled by time alone. */
+/** Nothing is added to the store by time alone. */
 const NEVER_MS = 3_600_000;
 
 /** Calls until each process has been refused. @returns how many passed. */
@@ -57,7 +57,7 @@ test('one process keeps a limit exactly', async () => {
   );
 });
 
-test('far below the limit calls are counted at once, and settled with the time', async () => {
+test('far below the limit calls are counted at once, and added to the store in time', async () => {
   const { store, state, totals } = openStore();
   const counts = new CallCounts(store, ignore, 20);
   await counts.count('key', 10_000);
@@ -70,7 +70,7 @@ test('far below the limit calls are counted at once, and settled with the time',
   counts.close();
 });
 
-test('what could not be settled is told, kept and settled later', async () => {
+test('what could not be added to the store is reported, kept and added later', async () => {
   let isAway = false;
   const { store, totals } = openStore(() => isAway);
   const errors: unknown[] = [];

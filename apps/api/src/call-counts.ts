@@ -1,27 +1,27 @@
 // Counts the calls of a key for its rate limit without a way to the store for each: in this process, and
-// settled with the counts of the other processes in the background. Near the limit every call is counted
-// in the store itself, so that a limit is exceeded by no more than the others have not settled yet.
+// added to the counts of the other processes in the background. Near the limit every call is counted in
+// the store itself, so that a limit is exceeded by no more than the others have not added yet.
 
 import { LRUCache } from 'lru-cache';
 import type { CallCount, RateLimitStore } from './rate-limit-store.ts';
 
 /** Below this part of the limit a call is let through on what this process knows. */
 const ROOM = 0.9;
-/** So much of the limit is settled at once. */
+/** So much of the limit is added to the store at once. */
 const SHARE = 0.02;
 /** With more than that on its way, a call is counted in the store: no process hides more from the others. */
-const MOST_UNSETTLED = 0.05;
-/** What was counted is settled after this time at the latest. */
-const SETTLE_EVERY_MS = 500;
+const MOST_UNSENT = 0.05;
+/** What was counted is added to the store after this time at the latest. */
+const FLUSH_EVERY_MS = 500;
 const KEYS = 20_000;
 
 interface Window {
   /** As the store has told, of all processes. */
-  settled: number;
-  /** Counted here and not settled. */
+  known: number;
+  /** Counted here, and not on their way to the store. */
   own: number;
   /** On their way to the store. */
-  settling: number;
+  inFlight: number;
   /** Milliseconds of performance.now(). */
   endsAt: number;
 }
@@ -32,17 +32,17 @@ export class CallCounts {
   readonly #onError: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
 
-  /** @param onError told where counts could not be settled in the background: they are kept. */
+  /** @param onError told where counts could not be added in the background: they are kept. */
   constructor(
     store: RateLimitStore,
     onError: (error: unknown) => void,
-    settleEveryMs = SETTLE_EVERY_MS,
+    flushEveryMs = FLUSH_EVERY_MS,
   ) {
     this.#store = store;
     this.#onError = onError;
     this.#timer = setInterval(() => {
-      this.#settleAll();
-    }, settleEveryMs);
+      this.#flushAll();
+    }, flushEveryMs);
     this.#timer.unref();
   }
 
@@ -58,13 +58,13 @@ export class CallCounts {
       this.#windows.delete(key);
       return this.#countInStore(key);
     }
-    const unsettled = window.settling + window.own + 1;
-    const calls = window.settled + unsettled;
-    if (calls > limit * ROOM || unsettled > limit * MOST_UNSETTLED) {
+    const unsent = window.inFlight + window.own + 1;
+    const calls = window.known + unsent;
+    if (calls > limit * ROOM || unsent > limit * MOST_UNSENT) {
       return this.#countInStore(key, window);
     }
     window.own += 1;
-    if (window.own >= limit * SHARE && window.settling === 0) void this.#settle(key, window);
+    if (window.own >= limit * SHARE && window.inFlight === 0) void this.#flush(key, window);
     return { calls, resetMs: window.endsAt - now };
   }
 
@@ -72,13 +72,13 @@ export class CallCounts {
     clearInterval(this.#timer);
   }
 
-  /** One call more, and all that is not settled. */
+  /** One call more, and all that was counted here. */
   async #countInStore(key: string, window?: Window): Promise<CallCount> {
     if (window === undefined) return this.#learn(key, await this.#store.add(key, 1));
     return this.#add(key, window, 1);
   }
 
-  async #settle(key: string, window: Window): Promise<void> {
+  async #flush(key: string, window: Window): Promise<void> {
     try {
       await this.#add(key, window, 0);
     } catch (error) {
@@ -90,14 +90,14 @@ export class CallCounts {
   async #add(key: string, window: Window, more: number): Promise<CallCount> {
     const { own } = window;
     window.own = 0;
-    window.settling += own + more;
+    window.inFlight += own + more;
     try {
       return this.#learn(key, await this.#store.add(key, own + more));
     } catch (error) {
       window.own += own;
       throw error;
     } finally {
-      window.settling -= own + more;
+      window.inFlight -= own + more;
     }
   }
 
@@ -105,19 +105,19 @@ export class CallCounts {
     const { calls, resetMs } = stored;
     const window = this.#windows.get(key);
     // Answers may pass each other on the way.
-    if (window) window.settled = Math.max(window.settled, calls);
+    if (window) window.known = Math.max(window.known, calls);
     else {
       const endsAt = performance.now() + resetMs;
-      this.#windows.set(key, { settled: calls, own: 0, settling: 0, endsAt });
+      this.#windows.set(key, { known: calls, own: 0, inFlight: 0, endsAt });
     }
     return stored;
   }
 
-  #settleAll(): void {
+  #flushAll(): void {
     const now = performance.now();
     for (const [key, window] of this.#windows.entries()) {
       if (now >= window.endsAt) this.#windows.delete(key);
-      else if (window.own > 0 && window.settling === 0) void this.#settle(key, window);
+      else if (window.own > 0 && window.inFlight === 0) void this.#flush(key, window);
     }
   }
 }

@@ -4,15 +4,20 @@ import type { Express, Response } from 'express';
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * Has the application's JSON answers refuse to be larger than any reader wants: the call is answered
- * 500 instead, and the log says which one it was.
+ * The text of a JSON answer.
+ * @throws Error if it is larger than any reader wants: the call is answered 500, and the log says which.
  */
+export function writeJson(body: unknown): string {
+  const text = JSON.stringify(body);
+  if (text.length > MOST_BYTES) {
+    throw new Error(`the answer has ${text.length} characters; the most is ${MOST_BYTES}`);
+  }
+  return text;
+}
+
+/** Has the application's JSON answers written so. */
 export function limitAnswers(app: Express): void {
   app.response.json = function json(this: Response, body: unknown): Response {
-    const text = JSON.stringify(body);
-    if (text.length > MOST_BYTES) {
-      throw new Error(`the answer has ${text.length} characters; the most is ${MOST_BYTES}`);
-    }
-    return this.type('json').send(text);
+    return this.type('json').send(writeJson(body));
   };
 }

@@ -1,6 +1,6 @@
 // The API process: reads its configuration, opens what it stands on, listens, and ends in order.
 
-import { listenForChanges, openDatabase, refuseExcessRights } from '@fiscal/db';
+import { createRecordReader, listenForChanges, openDatabase, refuseExcessRights } from '@fiscal/db';
 import type { ChangeListener, Database } from '@fiscal/db';
 import {
   ConfigurationError,
@@ -30,7 +30,6 @@ import { openHttpServer } from './http-server.ts';
 import { untrustedProxyOf } from './forwarding-watch.ts';
 import { openMailer } from './mail/mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { createContentCache } from './invoices/content-cache.ts';
 import { openPostgresStore, openRedisStore } from './rate-limit-store.ts';
 import { limitRates } from './rate-limit.ts';
 import { createTurns } from './turns.ts';
@@ -86,7 +85,7 @@ async function main(env: ApiEnv): Promise<void> {
     changes,
     wakeUps,
     turns: createTurns(() => performance.now()),
-    contents: createContentCache(),
+    records: createRecordReader(db),
     printTurns: createTurns(() => performance.now()),
     crashPoint: createCrashPoints(env),
     callers,

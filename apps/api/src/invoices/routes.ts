@@ -8,7 +8,7 @@ import {
   listInvoices,
   requestFiscalization,
 } from '@fiscal/db';
-import type { ApiCaller, ContentCache, FoundRecord, InvoiceScope, NewInvoice } from '@fiscal/db';
+import type { ApiCaller, FoundRecord, InvoiceScope, RecordReader } from '@fiscal/db';
 import { SALES_LANES } from '@fiscal/queue/waker';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
@@ -24,6 +24,7 @@ import type { PdfDependencies } from './read-pdf.ts';
 import { recordOf } from './record.ts';
 import type { VerificationPages } from './record.ts';
 import { cursorOf, readListQuery } from './list-query.ts';
+import { sendRecord } from './send-record.ts';
 import { preferredWait } from './prefer-wait.ts';
 import type { PreferredWait } from './prefer-wait.ts';
 import type { Wait } from '../read-until.ts';
@@ -36,8 +37,7 @@ export type ApiCrashPoint = 'accepted' | 'queued';
 
 export interface InvoiceRouteDependencies extends PdfDependencies {
   turns: Turns;
-  /** What invoices say that are polled. */
-  contents: ContentCache;
+  records: RecordReader;
   crashPoint: (name: ApiCrashPoint) => void;
   vatRates: readonly number[];
   /** How far beyond the highest number in use a client may choose one. */
@@ -67,9 +67,9 @@ async function createDraft(deps: InvoiceRouteDependencies, request: Request, res
   if (!accepted) return;
   const write = { kind: 'create', invoiceId: accepted.id } as const;
   const invoice = await storing(response, write, () => insertDraft(deps.db, accepted));
-  remember(deps, accepted);
+  deps.records.remember(accepted.id, accepted);
   response.status(201).location(`/api/invoices/${invoice.id}`);
-  sendRecord(deps, response, { invoice, correctives: [] });
+  sendRecord(response, { invoice, correctives: [] }, deps.verificationPages);
 }
 
 async function createAndPrint(
@@ -90,7 +90,7 @@ async function createAndPrint(
   await storing(response, { kind: 'create', invoiceId: id }, () =>
     insertPending(deps.db, accepted, turnInMs),
   );
-  remember(deps, accepted);
+  deps.records.remember(accepted.id, accepted);
   deps.crashPoint('accepted');
   deps.wakeUps.wake(SALES_LANES[scope.environment]);
   deps.crashPoint('queued');
@@ -162,7 +162,7 @@ async function read(
     return;
   }
   preferred.tell(response);
-  sendRecord(deps, response, found);
+  sendRecord(response, found, deps.verificationPages);
 }
 
 async function sendPdf(
@@ -230,12 +230,6 @@ async function accept(deps: InvoiceRouteDependencies, request: Request, response
   return null;
 }
 
-/** Whoever has created an invoice reads it next. */
-function remember({ contents }: InvoiceRouteDependencies, accepted: NewInvoice): void {
-  const { id, request, computed, warnings } = accepted;
-  contents.set(id, { request, computed, warnings });
-}
-
 /** The invoice with what is to be said of this call, which is not stored with it. */
 function warned(found: FoundRecord, warnings: readonly string[]): FoundRecord {
   const { invoice, correctives } = found;
@@ -256,12 +250,7 @@ function sendOutcome(
     return;
   }
   response.status(invoice.status === 'Pending' ? 202 : status);
-  sendRecord(deps, response, found);
-}
-
-function sendRecord(deps: InvoiceRouteDependencies, response: Response, found: FoundRecord): void {
-  if (found.invoice.status === 'Pending') response.set('Retry-After', '1');
-  response.json(recordOf(found.invoice, found.correctives, deps.verificationPages));
+  sendRecord(response, found, deps.verificationPages);
 }
 
 function waitOf({ waitMs }: PreferredWait, response: Response): Wait {

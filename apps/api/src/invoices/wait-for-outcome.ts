@@ -1,8 +1,7 @@
 // Waits for an invoice to change.
 
 import type { InvoiceStatus } from '@fiscal/domain';
-import { findRecord } from '@fiscal/db';
-import type { ChangeListener, ContentCache, Database, FoundRecord, InvoiceScope } from '@fiscal/db';
+import type { ChangeListener, FoundRecord, InvoiceScope, RecordReader } from '@fiscal/db';
 import { readUntil } from '../read-until.ts';
 import type { Wait } from '../read-until.ts';
 
@@ -10,9 +9,8 @@ import type { Wait } from '../read-until.ts';
 const CHANGING: readonly InvoiceStatus[] = ['Draft', 'Pending', 'Offline'];
 
 interface Dependencies {
-  db: Database;
   changes: ChangeListener;
-  contents: ContentCache;
+  records: RecordReader;
 }
 
 /**
@@ -43,14 +41,14 @@ export function waitForChange(
 }
 
 function waitUntil(
-  { db, changes, contents }: Dependencies,
+  { changes, records }: Dependencies,
   scope: InvoiceScope,
   id: string,
   wait: Wait,
   isDone: (found: FoundRecord) => boolean,
 ): Promise<FoundRecord | null> {
   const row = { change: 'invoice_changed', id } as const;
-  const read = () => findRecord(db, scope, id, contents);
+  const read = () => records.find(scope, id);
   return readUntil(changes, row, wait, read, (found) =>
     found === null || isDone(found) ? null : found.invoice.status,
   );

@@ -5,11 +5,12 @@ import {
   createApiKey,
   createCashRegister,
   createCompany,
+  createRecordReader,
   generateVaultKeys,
   listenForChanges,
   openDatabase,
 } from '@fiscal/db';
-import type { Database, NewCompany } from '@fiscal/db';
+import type { Database, NewCompany, RecordReader } from '@fiscal/db';
 import type { Environment } from '@fiscal/domain';
 import { createLogger, createMetrics } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
@@ -25,7 +26,6 @@ import { createApp } from '../app.ts';
 import { createCallerDirectory } from '../auth.ts';
 import { countFailedAuthentications } from '../failed-authentications.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { createContentCache } from '../invoices/content-cache.ts';
 import { openPostgresStore } from '../rate-limit-store.ts';
 import { limitRates } from '../rate-limit.ts';
 import { createTurns } from '../turns.ts';
@@ -36,7 +36,7 @@ export interface RunningApi {
   /** The owner's, for what a test arranges and looks at; the API's own may do less. */
   db: Database;
   /** What it remembers of invoices; cleared, it is as a process that has just started. */
-  contents: { clear(): void };
+  records: RecordReader;
   /** Of the panel. */
   origin: string;
   /** What the panel signs in with. */
@@ -101,7 +101,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     secret: secret ?? undefined,
   });
   const { recipient } = await generateVaultKeys();
-  const contents = createContentCache();
+  const records = createRecordReader(db);
   const app = createApp({
     ...(panel.panelDirectory === undefined ? {} : { panelDirectory: panel.panelDirectory }),
     accounts,
@@ -117,7 +117,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     changes,
     wakeUps,
     turns: createTurns(() => performance.now()),
-    contents,
+    records,
     printTurns: createTurns(() => performance.now()),
     crashPoint: () => undefined,
     callers,
@@ -133,7 +133,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     registryCallWaitMs: 200,
   });
   return {
-    ...{ app, db: owner, origin, accounts, metrics, contents },
+    ...{ app, db: owner, origin, accounts, metrics, records },
     async close() {
       await callers.close();
       await wakeUps.close();

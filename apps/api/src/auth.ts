@@ -45,7 +45,7 @@ export function createCallerDirectory(db: Database, logger: Logger): CallerDirec
 
   return {
     async find(key) {
-      if (!isWellFormedApiKey(key)) return null;
+      if (!cache.has(key) && !isWellFormedApiKey(key)) return null;
       const caller = (await cache.fetch(key))?.caller ?? null;
       if (caller === null || (caller.expiresAt !== null && caller.expiresAt <= new Date())) {
         return null;

@@ -1,6 +1,12 @@
 // The API process: reads its configuration, opens what it stands on, listens, and ends in order.
 
-import { createRecordReader, listenForChanges, openDatabase, refuseExcessRights } from '@fiscal/db';
+import {
+  createRecordReader,
+  listenForChanges,
+  openDatabase,
+  openInvoiceStore,
+  refuseExcessRights,
+} from '@fiscal/db';
 import type { ChangeListener, Database } from '@fiscal/db';
 import {
   ConfigurationError,
@@ -85,7 +91,7 @@ async function main(env: ApiEnv): Promise<void> {
     changes,
     wakeUps,
     turns: createTurns(() => performance.now()),
-    records: createRecordReader(db),
+    ...{ records: createRecordReader(db), storeInvoice: openInvoiceStore(db) },
     printTurns: createTurns(() => performance.now()),
     crashPoint: createCrashPoints(env),
     callers,

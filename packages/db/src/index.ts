@@ -30,8 +30,8 @@ export { findInvoice, findInvoiceByIic } from './invoices.ts';
 export { findOrdinalUse } from './ordinal-use.ts';
 export { createRecordReader } from './invoice-records.ts';
 export type { FoundRecord, RecordedInvoice, RecordReader } from './invoice-records.ts';
-export { insertDraft, insertPending } from './new-invoices.ts';
-export type { NewInvoice } from './new-invoices.ts';
+export { insertDraft, openInvoiceStore } from './new-invoices.ts';
+export type { NewInvoice, StoreInvoice } from './new-invoices.ts';
 export { requestFiscalization } from './request-fiscalization.ts';
 export type {
   CorrectiveReference,

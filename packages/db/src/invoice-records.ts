@@ -3,7 +3,7 @@
 
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
-import { batchReads } from './batched-reads.ts';
+import { batchStatements } from './batched-statements.ts';
 import type { Database, Statement } from './client.ts';
 import { findInvoice, FOUND_COLUMNS, JOIN_WORK } from './invoices.ts';
 import type {
@@ -58,7 +58,7 @@ export function createRecordReader(db: Database): RecordReader {
     maxSize: LINES,
     sizeCalculation: ({ content }) => 2 + content.request.items.length,
   });
-  const readState = batchReads((keys: readonly Key[]) => readStates(db, keys));
+  const readState = batchStatements((keys: readonly Key[]) => readStates(db, keys));
   return {
     async find(scope, id) {
       const known = remembered.get(id);

@@ -7,8 +7,9 @@ import type {
   InvoiceStatus,
   Seller,
 } from '@fiscal/domain';
+import { batchStatements } from './batched-statements.ts';
 import { run } from './client.ts';
-import type { Database } from './client.ts';
+import type { Database, Statement } from './client.ts';
 import type { InvoiceRow, StoredInvoice } from './invoices.ts';
 
 /** What a new invoice is made of. */
@@ -27,77 +28,99 @@ export interface NewInvoice {
   originalId: string | null;
 }
 
-const ADD = (status: InvoiceStatus) => `
-  with content as (
-    insert into invoice_content
-      (invoice_id, request, computed, warnings, seller, advance_payment_iic)
-    values ($1, $2, $3, $4, $5, $6)
-  ), added as (
-    insert into invoice (id, company_id, environment, cash_register_id, api_key_id, status,
-      document_type, type_of_invoice, payment_method, order_number, note, original_id, buyer_name,
-      buyer_id_number, prices_include_vat)
-    values ($1, $7, $8, $9, $10, '${status}', $11, $12, $13, $14, $15, $16, $17, $18, $19)
-    returning id, company_id, environment, created_at, updated_at
-  )`;
-
-const INSERT_DRAFT = {
-  name: 'insert_draft',
-  text: `${ADD('Draft')} select created_at, updated_at from added`,
-};
-
-const INSERT_PENDING = {
-  name: 'insert_pending',
-  text: `${ADD('Pending')}, queued as (
-      insert into work (subject_id, kind, company_id, environment, scheduled_at)
-      select id, 'fiscalize', company_id, environment, now() + $20 * interval '1 millisecond'
-      from added
-    )
-    select from added`,
-};
-
-function insertValues(invoice: NewInvoice): unknown[] {
-  const { request } = invoice;
-  return [
-    invoice.id,
-    JSON.stringify(request),
-    JSON.stringify(invoice.computed),
-    JSON.stringify(invoice.warnings),
-    JSON.stringify(invoice.seller),
-    request.advancePaymentIic ?? null,
-    invoice.companyId,
-    invoice.environment,
-    invoice.cashRegisterId,
-    invoice.apiKeyId,
-    request.type,
-    request.typeOfInvoice,
-    request.paymentMethod,
-    request.orderNumber,
-    request.note ?? null,
-    invoice.originalId,
-    request.buyer?.name.toLowerCase() ?? null,
-    request.buyer?.idNumber.toLowerCase() ?? null,
-    invoice.pricesIncludeVat,
-  ];
+/** A new invoice, and its turn among all Pending ones in milliseconds from now; null for a draft. */
+export interface AddedInvoice {
+  invoice: NewInvoice;
+  turnInMs: number | null;
 }
 
-/** Stores a draft. Spec, Transitions: (none) → Draft. @returns it as it is read from now on. */
-export async function insertDraft(db: Database, invoice: NewInvoice): Promise<StoredInvoice> {
-  const [row] = await run<DraftRow>(db.pool, INSERT_DRAFT, insertValues(invoice));
-  if (row === undefined) throw new Error('the statement returned no row');
-  const { id, companyId, environment, cashRegisterId, originalId } = invoice;
-  const { request, computed, warnings, pricesIncludeVat, seller } = invoice;
+const INSERT: Statement = {
+  name: 'insert_invoices',
+  text: `
+    with new as materialized (
+      select * from json_to_recordset($1) as new (id uuid, company_id uuid, environment environment,
+        cash_register_id uuid, api_key_id uuid, status invoice_status, document_type text,
+        type_of_invoice text, payment_method text, order_number bigint, note text, original_id uuid,
+        buyer_name text, buyer_id_number text, prices_include_vat boolean, request json, computed json,
+        warnings json, seller json, advance_payment_iic text, turn_in_ms float8)
+    ), content as (
+      insert into invoice_content
+        (invoice_id, request, computed, warnings, seller, advance_payment_iic)
+      select id, request, computed, warnings, seller, advance_payment_iic from new
+    ), added as (
+      insert into invoice (id, company_id, environment, cash_register_id, api_key_id, status,
+        document_type, type_of_invoice, payment_method, order_number, note, original_id, buyer_name,
+        buyer_id_number, prices_include_vat)
+      select id, company_id, environment, cash_register_id, api_key_id, status, document_type,
+        type_of_invoice, payment_method, order_number, note, original_id, buyer_name,
+        buyer_id_number, prices_include_vat from new
+      returning created_at, updated_at
+    ), queued as (
+      insert into work (subject_id, kind, company_id, environment, scheduled_at)
+      select id, 'fiscalize', company_id, environment, now() + turn_in_ms * interval '1 millisecond'
+      from new where status = 'Pending'
+    )
+    select created_at, updated_at from added limit 1`,
+};
+
+/** In the words of the statement. */
+function rowOf({ invoice, turnInMs }: AddedInvoice) {
+  const { request } = invoice;
   return {
-    ...{ id, companyId, environment, cashRegisterId, originalId },
-    ...{ request, computed, warnings, pricesIncludeVat, seller },
-    ...NOT_YET_ISSUED,
-    status: 'Draft',
-    orderNumber: request.orderNumber,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    id: invoice.id,
+    company_id: invoice.companyId,
+    environment: invoice.environment,
+    cash_register_id: invoice.cashRegisterId,
+    api_key_id: invoice.apiKeyId,
+    status: statusOf(turnInMs),
+    document_type: request.type,
+    type_of_invoice: request.typeOfInvoice,
+    payment_method: request.paymentMethod,
+    order_number: request.orderNumber,
+    note: request.note,
+    original_id: invoice.originalId,
+    buyer_name: request.buyer?.name.toLowerCase(),
+    buyer_id_number: request.buyer?.idNumber.toLowerCase(),
+    prices_include_vat: invoice.pricesIncludeVat,
+    request,
+    computed: invoice.computed,
+    warnings: invoice.warnings,
+    seller: invoice.seller,
+    advance_payment_iic: request.advancePaymentIic,
+    turn_in_ms: turnInMs,
   };
 }
 
-type DraftRow = Pick<InvoiceRow, 'created_at' | 'updated_at'>;
+function statusOf(turnInMs: number | null): InvoiceStatus {
+  return turnInMs === null ? 'Draft' : 'Pending';
+}
+
+/**
+ * Stores new invoices, all or none. Spec, Transitions: (none) → Draft, (none) → Pending with the work.
+ * @returns them as they are read from now on.
+ */
+async function insertInvoices(
+  db: Database,
+  added: readonly AddedInvoice[],
+): Promise<StoredInvoice[]> {
+  const [row] = await run<StoredRow>(db.pool, INSERT, [JSON.stringify(added.map(rowOf))]);
+  if (row === undefined) throw new Error('the statement returned no row');
+  return added.map(({ invoice, turnInMs }) => {
+    const { id, companyId, environment, cashRegisterId, originalId } = invoice;
+    const { request, computed, warnings, pricesIncludeVat, seller } = invoice;
+    return {
+      ...{ id, companyId, environment, cashRegisterId, originalId },
+      ...{ request, computed, warnings, pricesIncludeVat, seller },
+      ...NOT_YET_ISSUED,
+      status: statusOf(turnInMs),
+      orderNumber: request.orderNumber,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    };
+  });
+}
+
+type StoredRow = Pick<InvoiceRow, 'created_at' | 'updated_at'>;
 
 const NOT_YET_ISSUED = {
   ...{ tcrCode: null, year: null, ordinal: null, invoiceNumber: null },
@@ -106,14 +129,23 @@ const NOT_YET_ISSUED = {
   ...{ attempts: 0, nextAttemptAt: null },
 };
 
-/**
- * Stores an invoice that is to be fiscalized at once, with the work.
- * @param turnInMs its turn among all Pending invoices, from now; see apps/api/src/turns.ts.
- */
-export async function insertPending(
-  db: Database,
-  invoice: NewInvoice,
-  turnInMs: number,
-): Promise<void> {
-  await run(db.pool, INSERT_PENDING, [...insertValues(invoice), turnInMs]);
+/** Stores an invoice; it is stored when the promise is kept. */
+export type StoreInvoice = (added: AddedInvoice) => Promise<StoredInvoice>;
+
+/** An item weighs so much of what a statement may store; a long invoice has one of its own. */
+const ITEM_WEIGHT = 0.1;
+
+/** Stores what comes at the same time with one statement. */
+export function openInvoiceStore(db: Database): StoreInvoice {
+  return batchStatements(
+    (added: readonly AddedInvoice[]) => insertInvoices(db, added),
+    ({ invoice }) => 1 + invoice.request.items.length * ITEM_WEIGHT,
+  );
+}
+
+/** Stores one draft by itself. */
+export async function insertDraft(db: Database, invoice: NewInvoice): Promise<StoredInvoice> {
+  const [stored] = await insertInvoices(db, [{ invoice, turnInMs: null }]);
+  if (stored === undefined) throw new Error('nothing was stored');
+  return stored;
 }

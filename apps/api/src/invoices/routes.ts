@@ -1,14 +1,8 @@
 // The invoice endpoints of the specification. A handler reads the request, calls one use case and
 // says the outcome in HTTP; rules live in the domain, statements in the database's room.
 
-import {
-  findInvoice,
-  insertDraft,
-  insertPending,
-  listInvoices,
-  requestFiscalization,
-} from '@fiscal/db';
-import type { ApiCaller, FoundRecord, InvoiceScope, RecordReader } from '@fiscal/db';
+import { findInvoice, listInvoices, requestFiscalization } from '@fiscal/db';
+import type { ApiCaller, FoundRecord, InvoiceScope, RecordReader, StoreInvoice } from '@fiscal/db';
 import { SALES_LANES } from '@fiscal/queue/waker';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
@@ -38,6 +32,7 @@ export type ApiCrashPoint = 'accepted' | 'queued';
 export interface InvoiceRouteDependencies extends PdfDependencies {
   turns: Turns;
   records: RecordReader;
+  storeInvoice: StoreInvoice;
   crashPoint: (name: ApiCrashPoint) => void;
   vatRates: readonly number[];
   /** How far beyond the highest number in use a client may choose one. */
@@ -66,7 +61,9 @@ async function createDraft(deps: InvoiceRouteDependencies, request: Request, res
   const accepted = await accept(deps, request, response);
   if (!accepted) return;
   const write = { kind: 'create', invoiceId: accepted.id } as const;
-  const invoice = await storing(response, write, () => insertDraft(deps.db, accepted));
+  const invoice = await storing(response, write, () =>
+    deps.storeInvoice({ invoice: accepted, turnInMs: null }),
+  );
   deps.records.remember(accepted.id, accepted);
   response.status(201).location(`/api/invoices/${invoice.id}`);
   sendRecord(response, { invoice, correctives: [] }, deps.verificationPages);
@@ -88,7 +85,7 @@ async function createAndPrint(
   const { id, companyId } = accepted;
   const turnInMs = deps.turns.take(companyId, true);
   await storing(response, { kind: 'create', invoiceId: id }, () =>
-    insertPending(deps.db, accepted, turnInMs),
+    deps.storeInvoice({ invoice: accepted, turnInMs }),
   );
   deps.records.remember(accepted.id, accepted);
   deps.crashPoint('accepted');

@@ -9,6 +9,7 @@ import {
   generateVaultKeys,
   listenForChanges,
   openDatabase,
+  openInvoiceStore,
 } from '@fiscal/db';
 import type { Database, NewCompany, RecordReader } from '@fiscal/db';
 import type { Environment } from '@fiscal/domain';
@@ -118,6 +119,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     wakeUps,
     turns: createTurns(() => performance.now()),
     records,
+    storeInvoice: openInvoiceStore(db),
     printTurns: createTurns(() => performance.now()),
     crashPoint: () => undefined,
     callers,

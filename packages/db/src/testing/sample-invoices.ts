@@ -110,21 +110,14 @@ export async function addSampleRegister<Code extends string | null>(
   return { companyId, cashRegisterId, tcrCode };
 }
 
-/** A draft of the shop. @param other what is not as in every sample. */
-export async function createSampleDraft(
-  db: Roles,
-  shop: SampleShop,
-  orderNumber = 0,
-  other: Partial<NewInvoice> = {},
-) {
-  const invoice: NewInvoice = {
-    id: uuidv7(),
-    ...shop,
-    environment: 'test',
-    apiKeyId: uuidv7(),
+/** What a draft of the shop is made of. @param other what is not as in every sample. */
+export function sampleDraft(shop: SampleShop, other: Partial<NewInvoice> = {}): NewInvoice {
+  const { companyId, cashRegisterId } = shop;
+  return {
+    ...{ id: uuidv7(), companyId, cashRegisterId, environment: 'test', apiKeyId: uuidv7() },
     request: {
       type: 'Invoice',
-      orderNumber,
+      orderNumber: 0,
       typeOfInvoice: 'NonCash',
       paymentMethod: 'ACCOUNT',
       paymentDeadline: '2026-11-30T00:00:00Z',
@@ -136,13 +129,20 @@ export async function createSampleDraft(
       totals: { withoutVat: '1.00', vat: '0.21', total: '1.21' },
       decimals: 2,
     },
-    warnings: [],
-    pricesIncludeVat: false,
-    seller: SAMPLE_SELLER,
-    originalId: null,
+    ...{ warnings: [], pricesIncludeVat: false, seller: SAMPLE_SELLER, originalId: null },
     ...other,
   };
-  return insertDraft(db.api, invoice);
+}
+
+/** A stored draft of the shop. */
+export function createSampleDraft(
+  db: Roles,
+  shop: SampleShop,
+  orderNumber = 0,
+  other: Partial<NewInvoice> = {},
+) {
+  const { request } = sampleDraft(shop);
+  return insertDraft(db.api, sampleDraft(shop, { request: { ...request, orderNumber }, ...other }));
 }
 
 /** An invoice of the shop in the hands of a worker. */

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { batchReads } from './batched-reads.ts';
+import { batchStatements } from './batched-statements.ts';
 
 /** Reads that end when the test says so. */
 function openReads() {
   const batches: { keys: readonly number[]; answer: () => void; fail: (error: Error) => void }[] =
     [];
-  const read = batchReads(
+  const read = batchStatements(
     (keys: readonly number[]) =>
       new Promise<readonly string[]>((resolve, reject) => {
         const answer = () => {

@@ -39,6 +39,7 @@ import type { Mailer } from './mail/mailer.ts';
 import { openPostgresStore, openRedisStore } from './rate-limit-store.ts';
 import { limitRates } from './rate-limit.ts';
 import { createTurns } from './turns.ts';
+import { openChangeNews } from './change-news.ts';
 import { openStore, openWakeUps } from './wake-ups.ts';
 
 const GRACE_MS = 35_000;
@@ -50,24 +51,11 @@ async function main(env: ApiEnv): Promise<void> {
   const metrics = createMetrics('api');
   const onUnhandledRejection = reportLostErrors(metrics, logger);
   const shutdown = createShutdown({ logger, graceMs: GRACE_MS, onUnhandledRejection });
-  const report = (what: string) => (error: Error) => {
+  const report: Report = (what) => (error) => {
     logger.warn({ err: error }, what);
   };
 
-  const db = openDatabase({
-    url: env.DATABASE_URL,
-    maxConnections: env.DATABASE_POOL_SIZE,
-    applicationName: 'fiscal-api',
-    connectionTimeoutMs: 5_000,
-    onError: report('an idle database connection broke'),
-  });
-  shutdown.onClose('database', () => db.close());
-  const warnOfLogin = unlessRefused('DATABASE_URL', report('the login of the database'));
-  await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, warnOfLogin);
-  const onError = report('not listening for changes');
-  const changes = listenForChanges({ databaseUrl: env.DATABASE_URL, db, onError });
-  shutdown.onClose('changes', () => changes.close());
-  const store = await openStore(env, unlessRefused('REDIS_URL', report('Redis is away')));
+  const { store, db, changes } = await openStorage(env, report, shutdown);
   const wakeUps = openWakeUps({ store, db, logger });
   shutdown.onClose('wake-ups', () => wakeUps.close());
   const callers = createCallerDirectory(db, logger);
@@ -113,6 +101,34 @@ async function main(env: ApiEnv): Promise<void> {
   shutdown.onClose('live views', endEventStreams);
   logger.info({ address }, 'listening');
 }
+
+/** The truth, and how this process hears and tells of its changes. */
+async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
+  const store = await openStore(env, unlessRefused('REDIS_URL', report('Redis is away')));
+  const news = openChangeNews(store, report('changes are not heard over Redis'));
+  shutdown.onClose('change news', news.close);
+  const db = openDatabase({
+    ...news.toPublish,
+    url: env.DATABASE_URL,
+    maxConnections: env.DATABASE_POOL_SIZE,
+    applicationName: 'fiscal-api',
+    connectionTimeoutMs: 5_000,
+    onError: report('an idle database connection broke'),
+  });
+  shutdown.onClose('database', () => db.close());
+  const warnOfLogin = unlessRefused('DATABASE_URL', report('the login of the database'));
+  await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, warnOfLogin);
+  const onError = report('not listening for changes');
+  const changes = listenForChanges({
+    databaseUrl: env.DATABASE_URL,
+    ...{ db, onError, ...news.toHear },
+  });
+  shutdown.onClose('changes', () => changes.close());
+  return { store, db, changes };
+}
+
+/** Logs errors of one kind. */
+type Report = (what: string) => (error: Error) => void;
 
 function readinessOf(db: Database, changes: ChangeListener): Health['ready'] {
   return { postgresql: () => db.ping(), changes: () => changes.assertListening() };

@@ -3,7 +3,7 @@
 
 import { openDatabase, refuseExcessRights, renewDepositLeases, renewLeases } from '@fiscal/db';
 import type { DeadlineAlarm } from '@fiscal/db';
-import { assertUsable, redisStoreOf } from '@fiscal/queue/listener';
+import { assertUsable, publishChanges, redisStoreOf } from '@fiscal/queue/listener';
 import {
   ConfigurationError,
   createCrashPoints,
@@ -43,13 +43,17 @@ async function main(env: WorkerEnv): Promise<void> {
     logger.warn({ err: error }, what);
   };
 
+  const store = redisStoreOf(env);
+  const news = store === null ? null : publishChanges(store);
   const db = openDatabase({
+    ...(news === null ? {} : { publish: (changes) => news.publish(changes) }),
     url: env.DATABASE_URL,
     maxConnections: env.DATABASE_POOL_SIZE,
     applicationName: 'fiscal-worker',
     connectionTimeoutMs: 5_000,
     onError: report('an idle database connection broke'),
   });
+  shutdown.onClose('change news', () => news?.close());
   shutdown.onClose('database', () => db.close());
   const warnOfLogin = unlessRefused('DATABASE_URL', report('the login of the database'));
   await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, warnOfLogin);
@@ -58,7 +62,6 @@ async function main(env: WorkerEnv): Promise<void> {
     test: await openAuthority({ env, environment: 'test', db, logger, events, shutdown }),
     live: await openAuthority({ env, environment: 'live', db, logger, events, shutdown }),
   };
-  const store = redisStoreOf(env);
   if (store !== null) {
     await assertUsable(store, unlessRefused('REDIS_URL', report('Redis is away')));
   }

@@ -1,6 +1,6 @@
-// Wakes whoever waits for a row to change. One connection listens for the whole process; a waiting call
-// costs an entry in a map, and a share in the one statement a second that looks at all that is waited
-// for, because a notification can be lost with its connection.
+// Wakes whoever waits for a row to change. One connection to PostgreSQL listens for the whole process, and one to
+// Redis where there is one; a waiting call costs an entry in a map, and a share in the one statement a second
+// that looks at all that is waited for, because a notification can be lost with its connection.
 
 import type { Environment, InvoiceStatus } from '@fiscal/domain';
 import { CHANNELS, rereadAwaitedRows } from './awaited-rows.ts';
@@ -51,19 +51,26 @@ export interface ChangeListenerOptions {
   db: Database;
   /** Told of lost connections; the listener comes back by itself. */
   onError: (error: Error) => void;
+  /** Hears what processes announce otherwise than over PostgreSQL. */
+  hearOthers?: (hear: HearChanges) => { close: () => void };
+}
+
+export interface HearChanges {
+  onNews: (change: string, payload: string) => void;
+  /** It is heard from now on; what came before may have gone unheard. */
+  onListening: () => void;
 }
 
 export function listenForChanges({
   databaseUrl,
   db,
   onError,
+  hearOthers,
 }: ChangeListenerOptions): ChangeListener {
   const subscribed = createListeners<null>();
   const watching = createListeners<InvoiceChange | null>();
   const awaited = rereadAwaitedRows(db, onError);
-  const connection = keepListening(databaseUrl, {
-    channels: CHANNELS,
-    onError,
+  const hear: HearChanges = {
     onNews(channel, payload) {
       const [id = '', companyId = '', environment, status] = payload.split(' ');
       subscribed.tell(`${channel}:${id}`, null);
@@ -75,7 +82,9 @@ export function listenForChanges({
       awaited.reread();
       watching.tellAll(null);
     },
-  });
+  };
+  const connection = keepListening(databaseUrl, { channels: CHANNELS, onError, ...hear });
+  const others = hearOthers?.(hear);
 
   return {
     subscribe(change, id) {
@@ -116,6 +125,7 @@ export function listenForChanges({
     },
     async close() {
       awaited.close();
+      others?.close();
       await connection.close();
     },
   };

@@ -3,6 +3,8 @@
 
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { ANNOUNCES_CHANGES, announceChanges } from './announced-changes.ts';
+import type { AnnouncedChange } from './announced-changes.ts';
 import { PrismaClient } from './generated/client.ts';
 import { StorageUnavailableError, storageUnavailabilityOf } from './storage-unavailable.ts';
 
@@ -31,6 +33,11 @@ export interface DatabaseOptions {
    * waits seconds, so that a database that is away is an error and no call that hangs.
    */
   connectionTimeoutMs?: number;
+  /**
+   * Carries what this process has changed to those who wait for it; PostgreSQL notifies them without it, and
+   * of what it rejects.
+   */
+  publish?: (changes: readonly AnnouncedChange[]) => Promise<void>;
 }
 
 /** Where no connection can be had, no statement was sent: whoever wrote has stored nothing. */
@@ -68,13 +75,14 @@ const KEEP_ALIVE_MS = 10_000;
 
 /** Opens lazily: the first statement connects. */
 export function openDatabase(options: DatabaseOptions): Database {
+  const { publish, onError } = options;
   const connectionTimeoutMillis = options.connectionTimeoutMs ?? 60_000;
   const pool = new Pool({
     connectionString: options.url,
     max: options.maxConnections,
     application_name: options.applicationName,
     connectionTimeoutMillis,
-    options: PLANNER,
+    options: publish === undefined ? PLANNER : `${PLANNER} ${ANNOUNCES_CHANGES}`,
     statement_timeout: 15_000,
     // A connection that nobody serves any more says nothing: here the client itself gives up.
     query_timeout: 20_000,
@@ -84,8 +92,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   // A connection that breaks while it is being closed is no news.
   pool.on('error', (error) => {
-    if (!pool.ending) options.onError(error);
+    if (!pool.ending) onError(error);
   });
+  if (publish !== undefined) announceChanges(pool, publish, onError);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     // The pool's own limits hold; Prisma's shorter ones would end what only a busy machine makes slow.

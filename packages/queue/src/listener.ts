@@ -7,6 +7,7 @@ import type { LaneName } from './lanes.ts';
 import { openRedis } from './redis.ts';
 import type { RedisStore } from './redis.ts';
 
+export { publishChanges } from './change-news.ts';
 export { redisStoreOf } from './redis.ts';
 export type { RedisStore } from './redis.ts';
 export { SALES_LANES } from './lanes.ts';

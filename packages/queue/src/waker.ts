@@ -10,6 +10,8 @@ import { openRedis } from './redis.ts';
 import type { RedisStore } from './redis.ts';
 import { answerWithin, QueueStoreAwayError, QueueStoreSilentError } from './store-errors.ts';
 
+export { hearChanges, publishChanges } from './change-news.ts';
+export type { ChangePublisher } from './change-news.ts';
 export { SALES_LANES } from './lanes.ts';
 export type { LaneName } from './lanes.ts';
 export { openRedis, redisStoreOf } from './redis.ts';

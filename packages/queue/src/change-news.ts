@@ -1,0 +1,87 @@
+// Carries changes of rows between processes over Redis. What is lost on the way is found by whoever waits: it
+// looks at its row every second.
+
+import { openRedis } from './redis.ts';
+import type { RedisStore } from './redis.ts';
+import { QueueStoreSilentError } from './store-errors.ts';
+
+/** A change of a row, in words without a line break. */
+export interface ChangeNews {
+  change: string;
+  payload: string;
+}
+
+const channelOf = ({ prefix }: RedisStore) => `${prefix}:changes`;
+
+const ANSWER_TIMEOUT_MS = 2_000;
+const SOCKET_TIMEOUT_MS = 5_000;
+/** A line that is dropped without a word looks like one on which nothing happens. */
+const HEARTBEAT_MS = 2_000;
+
+export interface ChangePublisher {
+  /** Rejects where Redis did not take it. */
+  publish(news: readonly ChangeNews[]): Promise<void>;
+  close(): void;
+}
+
+export function publishChanges(store: RedisStore): ChangePublisher {
+  const redis = openRedis(store, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    commandTimeout: ANSWER_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+  });
+  return {
+    async publish(news) {
+      const lines = news.map(({ change, payload }) => `${change} ${payload}`);
+      await redis.publish(channelOf(store), lines.join('\n'));
+    },
+    close() {
+      redis.disconnect();
+    },
+  };
+}
+
+export interface ChangeHearer {
+  onNews: (change: string, payload: string) => void;
+  /** It hears from now on; what was published before may have gone unheard. */
+  onListening: () => void;
+}
+
+/** Listens until it is closed, and comes back by itself. @param onError told of lost connections. */
+export function hearChanges(
+  store: RedisStore,
+  { onNews, onListening }: ChangeHearer,
+  onError: (error: Error) => void,
+): { close: () => void } {
+  const redis = openRedis(store, { maxRetriesPerRequest: null });
+  redis.on('error', onError);
+  redis.on('message', (_channel, text) => {
+    for (const line of text.split('\n')) {
+      const end = line.indexOf(' ');
+      onNews(line.slice(0, end), line.slice(end + 1));
+    }
+  });
+  redis.on('ready', () => {
+    redis.subscribe(channelOf(store)).then(onListening, onError);
+  });
+  const heartbeat = setInterval(() => {
+    if (redis.status !== 'ready') return;
+    const silence = setTimeout(() => {
+      onError(new QueueStoreSilentError('The line that changes come over does not answer.'));
+      redis.disconnect(true);
+    }, ANSWER_TIMEOUT_MS);
+    redis
+      .ping()
+      .catch(onError)
+      .finally(() => {
+        clearTimeout(silence);
+      });
+  }, HEARTBEAT_MS);
+  return {
+    close() {
+      clearInterval(heartbeat);
+      redis.disconnect();
+    },
+  };
+}

@@ -3,6 +3,7 @@
 // worker that started it, whatever ends that one.
 
 import { Socket } from 'node:net';
+import { getPriority, setPriority } from 'node:os';
 import { createLogger } from '@fiscal/runtime';
 import { readFrames, writeFrame } from './frames.ts';
 import { PdfError } from './pdf-error.ts';
@@ -11,6 +12,10 @@ import type { Order, PrintProcessSettings, Report } from './print-messages.ts';
 import { createPdfRenderer } from './render-pdf.ts';
 import type { PdfRenderer } from './render-pdf.ts';
 
+/** Of it and of Chrome: a third of what a process gets that sells, where there is not enough for both. */
+const NICENESS = 5;
+
+setPriority(Math.max(NICENESS, getPriority()));
 const socket = new Socket({ fd: 3 });
 let renderer: PdfRenderer | null = null;
 let isEnding = false;

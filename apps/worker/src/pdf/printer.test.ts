@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readProcessTree } from '@fiscal/runtime';
@@ -102,6 +102,17 @@ canPrint('the print process (needs Chrome: set CHROME_PATH, and Linux)', () => {
       const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
       expect(environment).not.toMatch(/hunter2|AGE-SECRET/);
     }
+  });
+
+  test('and what Chrome draws with leave the processor to whoever sells', async () => {
+    const made = open();
+    const [own, ...chromes] = readProcessTree(await pidOf(made));
+    // Run by root, Chrome raises its other processes again.
+    const drawing = chromes.filter(({ pid }) =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer'),
+    );
+    expect(drawing.length).toBeGreaterThan(0);
+    for (const { pid } of [own!, ...drawing]) expect(getPriority(pid)).toBeGreaterThanOrEqual(5);
   });
 
   test('prints what the worker gives it, also several at once', async () => {

@@ -1,0 +1,105 @@
+// Fills a database with sales as the service has stored one: each row of a sale that was really made, copied
+// under other numbers. So sizes are real ones, also those of messages and answers.
+
+import pg from 'pg';
+
+/** What of a copy is its own; `n` is its number. */
+type Own = Readonly<Record<string, string>>;
+
+const AT = `to_timestamp(1700000000 + n * 6)`;
+const ID = `overlay(lpad(to_hex((1700000000 + n * 6)::bigint * 1000), 12, '0') || '7' ||
+  left(md5('id' || n), 19) placing '8' from 17)::uuid`;
+const TCR_CODE = `'zz999zz999'`;
+const YEAR = '2020';
+
+/** The tables of a sale, and which rows of the one that is copied they hold. */
+const TABLES: readonly { table: string; of: string; own: Own }[] = [
+  {
+    table: 'invoice',
+    of: 'id',
+    own: {
+      ...{ id: ID, tcr_code: TCR_CODE, year: YEAR, ordinal: 'n' },
+      invoice_number: `'bb123bb123/' || n || '/${YEAR}/zz999zz999'`,
+      iic: `upper(md5('iic' || n))`,
+      fic: `md5('fic' || n)::uuid::text`,
+      ...{ issued_at: AT, created_at: AT, updated_at: AT },
+    },
+  },
+  { table: 'invoice_content', of: 'invoice_id', own: { invoice_id: ID } },
+  {
+    table: 'submission',
+    of: 'invoice_id',
+    own: {
+      ...{ id: `md5('message' || n)::uuid`, request_uuid: `md5('request' || n)::uuid` },
+      ...{ invoice_id: ID, created_at: AT, answered_at: AT },
+    },
+  },
+  {
+    table: 'number_ledger',
+    of: 'invoice_id',
+    own: { invoice_id: ID, tcr_code: TCR_CODE, year: YEAR, ordinal: 'n', at: AT },
+  },
+  { table: 'audit_log', of: 'entity_id', own: { entity_id: ID, at: AT } },
+];
+
+/** Copies a sale that is Fiscalized `count` times. @param id of the sale. */
+export async function copySale(databaseUrl: string, id: string, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    // Neither keys nor rules are looked at: they hold of the copies as they hold of the sale.
+    await client.query('set session_replication_role = replica');
+    for (const { table, of, own } of TABLES) {
+      const columns = await columnsOf(client, table);
+      const values = columns.map((column) => own[column] ?? `sale.${column}`);
+      await client.query(
+        `insert into ${table} (${columns.join(', ')})
+         select ${values.join(', ')}
+         from (select * from ${table} where ${of} = $1) sale, generate_series(1, $2::int) n`,
+        [id, count],
+      );
+    }
+    await client.query(`vacuum analyze ${TABLES.map(({ table }) => table).join(', ')}`);
+    await client.query('checkpoint');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Without those that PostgreSQL fills in by itself. */
+async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_name = $1 and is_generated = 'NEVER'
+       and coalesce(column_default, '') not like 'nextval%'
+     order by ordinal_position`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Bytes on the disk. */
+export interface TableSize {
+  table: string;
+  rows: number;
+  /** Long texts that stand outside of their row. */
+  toast: number;
+  indexes: number;
+}
+
+export async function readSizes(databaseUrl: string): Promise<TableSize[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<TableSize>(
+      `select name as table, pg_relation_size(name::regclass)::float8 as rows,
+         pg_indexes_size(name::regclass)::float8 as indexes,
+         (pg_table_size(name::regclass) - pg_relation_size(name::regclass))::float8 as toast
+       from unnest($1::text[]) name`,
+      [TABLES.map(({ table }) => table)],
+    );
+    return rows;
+  } finally {
+    await client.end();
+  }
+}

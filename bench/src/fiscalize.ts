@@ -2,19 +2,15 @@
 // sells, against the two RSA signatures that nobody can avoid. One API, one worker, an authority that
 // answers at once, everything on this machine. docs/performance.md says how to read it.
 
-import { startStack } from '@fiscal/testbed';
 import type { Stack } from '@fiscal/testbed';
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { cpuOf } from './process-costs.ts';
-import { openStubAuthority } from './stub-authority.ts';
 import { SALE_BODY } from './sample.ts';
+import { openService } from './service.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -122,23 +118,7 @@ async function untilFiscalized(db: pg.Client, count: number): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'fiscal-bench-'));
-  const authority = await openStubAuthority();
-  const stack = await startStack({
-    directory,
-    isDurable: false,
-    isWithoutRedis: options['without-redis'],
-    efi: { EFI_TEST_URL: authority.url },
-    environment: {
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_WRITES_PER_MINUTE: '10000000',
-      RATE_LIMIT_READS_PER_MINUTE: '10000000',
-    },
-  });
-  authority.signWith({
-    privateKeyPem: readFileSync(stack.pki.administrationKeyFile, 'utf8'),
-    certificatePem: readFileSync(stack.pki.administrationCertificateFile, 'utf8'),
-  });
+  const { stack, close } = await openService({ isWithoutRedis: options['without-redis'] });
   const db = new pg.Client({ connectionString: stack.databaseUrl });
   await db.connect();
   try {
@@ -171,9 +151,7 @@ async function main(): Promise<void> {
     report(signatures.stop(), before, after, alone);
   } finally {
     await db.end();
-    await stack.stop();
-    authority.close();
-    rmSync(directory, { recursive: true, force: true });
+    await close();
   }
 }
 

@@ -1,16 +1,12 @@
 // `npm run bench:flat`: whether what a client calls takes longer where more is stored. Services with different
 // numbers of sales run side by side and are called in turns.
 
-import { startStack } from '@fiscal/testbed';
 import type { Stack } from '@fiscal/testbed';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { openStubAuthority } from './stub-authority.ts';
 import { SALE_BODY } from './sample.ts';
+import { openService } from './service.ts';
 import { copySale, readSizes } from './stored-sales.ts';
 
 const { values: options } = parseArgs({
@@ -22,15 +18,17 @@ const { values: options } = parseArgs({
 });
 const ROUNDS = Number(options.rounds);
 const CONNECTIONS = 4;
-/** Sales that are read and printed: more than a round gets through. */
-const KNOWN = 20_000;
+/** Stored sales that are read again and again, as many everywhere, and those that are printed. */
+const READ = 500;
+const PRINTED = 500;
 
 interface Level {
   stored: number;
   stack: Stack;
   agent: http.Agent;
   /** Of stored sales, in no order. */
-  ids: string[];
+  read: string[];
+  printed: string[];
   close: () => Promise<void>;
 }
 
@@ -48,7 +46,7 @@ const PATHS: readonly Path[] = [
   },
   {
     ...{ name: 'read: GET of any record', connections: CONNECTIONS, status: 200 },
-    call: ({ ids }) => ({ method: 'GET', path: `/${anyOf(ids)}` }),
+    call: ({ read }) => ({ method: 'GET', path: `/${anyOf(read)}` }),
   },
   {
     ...{ name: 'sell: create-and-print', connections: CONNECTIONS, status: 201 },
@@ -64,7 +62,7 @@ const PATHS: readonly Path[] = [
   },
   {
     ...{ name: 'print: GET of a first PDF', connections: 1, status: 200 },
-    call: ({ ids }) => ({ method: 'GET', path: `/${ids.pop() ?? ''}/pdf` }),
+    call: ({ printed }) => ({ method: 'GET', path: `/${printed.pop() ?? ''}/pdf` }),
   },
 ];
 
@@ -77,28 +75,13 @@ function anyOf(ids: readonly string[]): string {
 }
 
 async function openLevel(stored: number): Promise<Level> {
-  const directory = mkdtempSync(join(tmpdir(), 'fiscal-bench-'));
-  const authority = await openStubAuthority();
-  const stack = await startStack({
-    ...{ directory, isDurable: false, efi: { EFI_TEST_URL: authority.url } },
-    environment: {
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_WRITES_PER_MINUTE: '10000000',
-      RATE_LIMIT_READS_PER_MINUTE: '10000000',
-    },
-  });
-  authority.signWith({
-    privateKeyPem: readFileSync(stack.pki.administrationKeyFile, 'utf8'),
-    certificatePem: readFileSync(stack.pki.administrationCertificateFile, 'utf8'),
-  });
+  const { stack, close } = await openService();
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const level: Level = {
-    ...{ stored, stack, agent, ids: [] },
+    ...{ stored, stack, agent, read: [], printed: [] },
     async close() {
       agent.destroy();
-      await stack.stop();
-      authority.close();
-      rmSync(directory, { recursive: true, force: true });
+      await close();
     },
   };
   const sale = await call(level, {
@@ -112,10 +95,12 @@ async function openLevel(stored: number): Promise<Level> {
   await db.connect();
   const { rows } = await db.query<{ id: string }>(
     `select id from invoice where year = 2020 and random() < $1 order by random() limit $2`,
-    [(2 * KNOWN) / stored, KNOWN],
+    [(4 * (READ + PRINTED)) / stored, READ + PRINTED],
   );
   await db.end();
-  level.ids = rows.map((row) => row.id);
+  const ids = rows.map((row) => row.id);
+  level.read = ids.slice(0, READ);
+  level.printed = ids.slice(READ);
   return level;
 }
 
@@ -178,12 +163,12 @@ async function comparePath(path: Path, levels: readonly Level[]): Promise<void> 
     (rounds.get(level) ?? []).map((times) => percentile(times, 0.99)),
   );
   say(path.name);
-  for (const [index, { stored }] of levels.entries()) {
+  for (const [index, level] of levels.entries()) {
     const own = p99s[index] ?? [];
     const ratios = own.map((p99, round) => p99 / (p99s[0]?.[round] ?? NaN));
-    const p50 = median((rounds.get(levels[index]!) ?? []).map((times) => percentile(times, 0.5)));
+    const p50 = median((rounds.get(level) ?? []).map((times) => percentile(times, 0.5)));
     say(
-      `  ${String(stored).padStart(9)} stored   p50 ${p50.toFixed(2).padStart(7)} ms   ` +
+      `  ${String(level.stored).padStart(9)} stored   p50 ${p50.toFixed(2).padStart(7)} ms   ` +
         `p99 ${median(own).toFixed(2).padStart(7)} ms   ${median(ratios).toFixed(2)} ×`,
     );
   }

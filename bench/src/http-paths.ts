@@ -1,21 +1,19 @@
 // What a retailer's calls cost against a bare server that does the same: accept, poll, poll again.
 
-import { startStack } from '@fiscal/testbed';
 import type { Stack } from '@fiscal/testbed';
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { putLoad } from './http-load.ts';
 import type { Call } from './http-load.ts';
-import { compareInRounds } from './rounds.ts';
+import { compareInRounds, inThisProcess } from './rounds.ts';
 import type { Compared, Comparison, Rounds, Side } from './rounds.ts';
-import { openStubAuthority } from './stub-authority.ts';
 import { SALE_BODY } from './sample.ts';
+import { openService } from './service.ts';
 
 const CONNECTIONS = 32;
+const SELL = '/api/invoices/cash/create-and-print';
 
 /** The two servers, on one PostgreSQL. */
 interface Servers {
@@ -27,21 +25,7 @@ export async function benchHttpPaths(
   rounds: Rounds,
   tell: (compared: Compared) => void,
 ): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'fiscal-bench-'));
-  const authority = await openStubAuthority();
-  const stack = await startStack({
-    directory,
-    isDurable: false,
-    efi: { EFI_TEST_URL: authority.url },
-    environment: {
-      RATE_LIMIT_WRITES_PER_MINUTE: '10000000',
-      RATE_LIMIT_READS_PER_MINUTE: '10000000',
-    },
-  });
-  authority.signWith({
-    privateKeyPem: readFileSync(stack.pki.administrationKeyFile, 'utf8'),
-    certificatePem: readFileSync(stack.pki.administrationCertificateFile, 'utf8'),
-  });
+  const { stack, close } = await openService();
   const bare = await startBareServer(stack.databaseUrl);
   try {
     for (const comparison of await comparisonsOf({ stack, bare })) {
@@ -49,9 +33,7 @@ export async function benchHttpPaths(
     }
   } finally {
     bare.process.disconnect();
-    await stack.stop();
-    authority.close();
-    rmSync(directory, { recursive: true, force: true });
+    await close();
   }
 }
 
@@ -70,7 +52,7 @@ async function startBareServer(databaseUrl: string): Promise<Servers['bare']> {
 async function comparisonsOf(servers: Servers): Promise<Comparison[]> {
   const { stack, bare } = servers;
   const key = { Authorization: `Bearer ${stack.demo.testKey}` };
-  const sold = await callOnce(`${stack.apiUrl}/api/invoices/cash/create-and-print`, key, SALE_BODY);
+  const sold = await callOnce(`${stack.apiUrl}${SELL}`, key, SALE_BODY);
   const stored = await callOnce(`http://127.0.0.1:${bare.port}/invoices`, {}, SALE_BODY);
   const read: Call = { method: 'GET', path: `/api/invoices/${sold.id}`, headers: key };
   const { headers } = await fetch(`${stack.apiUrl}${read.path}`, { headers: key });
@@ -90,6 +72,11 @@ async function comparisonsOf(servers: Servers): Promise<Comparison[]> {
       baseline: bareSide(servers, { method: 'POST', path: '/invoices', body: SALE_BODY }, 201),
       goal: 0.8,
     },
+    {
+      path: 'sell: create-and-print',
+      ours: ourSide(servers, { method: 'POST', path: SELL, headers: key, body: SALE_BODY }, 201),
+      baseline: twoSignatures(),
+    },
     { path: 'poll: GET record', ours: ourSide(servers, read, 200), baseline: bareRead, goal: 0.8 },
     {
       path: 'poll: GET, 304',
@@ -105,6 +92,7 @@ function ourSide({ stack }: Servers, call: Call, status: number): Side {
   const pid = (name: string) => stack.processes.get(name)?.pid ?? -1;
   return sideOf('this service', port, call, status, {
     api: pid('api'),
+    worker: pid('worker'),
     postgres: pid('postgres'),
     redis: pid('redis'),
   });
@@ -114,6 +102,17 @@ function bareSide({ stack, bare }: Servers, call: Call, status: number): Side {
   return sideOf('Express, zod, one statement', bare.port, call, status, {
     api: bare.process.pid ?? -1,
     postgres: stack.processes.get('postgres')?.pid ?? -1,
+  });
+}
+
+/** What nobody who fiscalizes an invoice can avoid. */
+function twoSignatures(): Side {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const message = randomBytes(2_000);
+  return inThisProcess('two RSA-2048 signatures', 1, () => {
+    sign('sha256', message, privateKey);
+    sign('sha256', message, privateKey);
+    return Promise.resolve();
   });
 }
 

@@ -22,8 +22,8 @@ export interface StubAuthority {
   close: () => void;
 }
 
-/** Opens it on a port that the system chooses. */
-export async function openStubAuthority(): Promise<StubAuthority> {
+/** Opens it on a port that the system chooses. @param answerMs how long it takes for an answer. */
+export async function openStubAuthority(answerMs = 0): Promise<StubAuthority> {
   let identity: StubIdentity | null = null;
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -31,8 +31,12 @@ export async function openStubAuthority(): Promise<StubAuthority> {
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString();
       const answer = identity === null ? null : answerTo(body, identity);
-      if (answer === null) response.writeHead(503).end();
-      else response.writeHead(200, { 'Content-Type': 'text/xml' }).end(answer);
+      const send = () => {
+        if (answer === null) response.writeHead(503).end();
+        else response.writeHead(200, { 'Content-Type': 'text/xml' }).end(answer);
+      };
+      if (answerMs === 0) send();
+      else setTimeout(send, answerMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,15 +1,13 @@
 // `npm run bench:waiting`: what calls cost that are open and wait, and how soon each hears of its change.
 // Each waits for an invoice of its own on a connection of its own; then some of the invoices change.
 
-import { startStack } from '@fiscal/testbed';
 import type { Stack } from '@fiscal/testbed';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuOf } from './process-costs.ts';
 import { SALE_BODY } from './sample.ts';
+import { openService } from './service.ts';
 
 const COUNTS = [1_000, 10_000];
 const CHANGED = 300;
@@ -107,22 +105,13 @@ async function measure(stack: Stack, count: number): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'fiscal-bench-'));
-  const stack = await startStack({
-    ...{ directory, isDurable: false },
-    environment: {
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_WRITES_PER_MINUTE: '10000000',
-      RATE_LIMIT_READS_PER_MINUTE: '10000000',
-    },
-  });
+  const { stack, close } = await openService();
   try {
     for (const count of COUNTS) await measure(stack, count);
   } finally {
     sending.destroy();
     waiting.destroy();
-    await stack.stop();
-    rmSync(directory, { recursive: true, force: true });
+    await close();
   }
 }
 

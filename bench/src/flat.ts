@@ -14,6 +14,7 @@ const { values: options } = parseArgs({
     stored: { type: 'string', default: '1000,100000,1000000' },
     rounds: { type: 'string', default: '5' },
     ms: { type: 'string', default: '3000' },
+    'without-texts': { type: 'boolean', default: false },
   },
 });
 const ROUNDS = Number(options.rounds);
@@ -90,7 +91,7 @@ async function openLevel(stored: number): Promise<Level> {
     body: SALE_BODY,
   });
   const { id } = JSON.parse(sale.text) as { id: string };
-  await copySale(stack.databaseUrl, id, stored);
+  await copySale(stack.databaseUrl, { id, count: stored, hasTexts: !options['without-texts'] });
   const db = new pg.Client({ connectionString: stack.databaseUrl });
   await db.connect();
   const { rows } = await db.query<{ id: string }>(

@@ -42,8 +42,20 @@ const TABLES: readonly { table: string; of: string; own: Own }[] = [
   { table: 'audit_log', of: 'entity_id', own: { entity_id: ID, at: AT } },
 ];
 
-/** Copies a sale that is Fiscalized `count` times. @param id of the sale. */
-export async function copySale(databaseUrl: string, id: string, count: number): Promise<void> {
+/** In the place of messages and answers, which are most of a sale: where the disk is too small for them. */
+const WITHOUT_TEXTS: Own = { request: `''`, response: 'null', response_bytes: `''` };
+
+export interface Copies {
+  /** Of the sale that is copied; Fiscalized. */
+  id: string;
+  count: number;
+  hasTexts: boolean;
+}
+
+export async function copySale(
+  databaseUrl: string,
+  { id, count, hasTexts }: Copies,
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -51,7 +63,8 @@ export async function copySale(databaseUrl: string, id: string, count: number): 
     await client.query('set session_replication_role = replica');
     for (const { table, of, own } of TABLES) {
       const columns = await columnsOf(client, table);
-      const values = columns.map((column) => own[column] ?? `sale.${column}`);
+      const texts = table === 'submission' && !hasTexts ? WITHOUT_TEXTS : {};
+      const values = columns.map((column) => own[column] ?? texts[column] ?? `sale.${column}`);
       await client.query(
         `insert into ${table} (${columns.join(', ')})
          select ${values.join(', ')}

@@ -3,7 +3,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { batchStatements } from './batched-statements.ts';
 
 /** Reads that end when the test says so. */
-function openReads() {
+function openReads(weightOf?: (key: number) => number) {
   const batches: { keys: readonly number[]; answer: () => void; fail: (error: Error) => void }[] =
     [];
   const read = batchStatements(
@@ -14,6 +14,7 @@ function openReads() {
         };
         batches.push({ keys, answer, fail: reject });
       }),
+    weightOf,
   );
   return { read, batches };
 }
@@ -47,6 +48,16 @@ test('a batch has a largest size', async () => {
   expect(batches.map((batch) => batch.keys.length)).toEqual([64, 64, 22]);
   batches[2]!.answer();
   expect(await all).toEqual(keys.map(String));
+});
+
+test('nobody waits for what weighs as much as a batch', async () => {
+  const { read, batches } = openReads((key) => key);
+  const light = [read(1), read(2), read(30), read(40)];
+  const heavy = read(64);
+  await nextRound();
+  expect(batches.map(({ keys }) => keys)).toEqual([[64], [1, 2, 30], [40]]);
+  for (const { answer } of batches) answer();
+  expect(await Promise.all([...light, heavy])).toEqual(['1', '2', '30', '40', '64']);
 });
 
 test('where a read fails, all who asked are told, and the next read is not held up', async () => {

@@ -19,7 +19,8 @@ interface Asked<Key, Value> {
  * @param execute the values of the keys, in their order; it begins after each of them was asked for, and takes
  * effect for all of them or none. A statement that PostgreSQL refuses is tried again for each key alone, so
  * that a key harms no other.
- * @param weightOf what a key weighs of a batch of 64; one that weighs more has a batch of its own.
+ * @param weightOf what a key weighs of a batch of 64; one that weighs as much has a statement of its own at once,
+ * so that nobody waits for it.
  */
 export function batchStatements<Key, Value>(
   execute: (keys: readonly Key[]) => Promise<readonly Value[]>,
@@ -57,7 +58,12 @@ export function batchStatements<Key, Value>(
 
   return (key) =>
     new Promise((resolve, reject) => {
-      waiting.push({ key, weight: weightOf(key), resolve, reject });
+      const asked = { key, weight: weightOf(key), resolve, reject };
+      if (asked.weight >= MOST_WEIGHT) {
+        void answer([asked]);
+        return;
+      }
+      waiting.push(asked);
       // After the other calls that have come in with this one.
       if (!isScheduled && underWay < MOST_UNDER_WAY) {
         isScheduled = true;

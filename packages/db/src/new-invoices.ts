@@ -132,8 +132,8 @@ const NOT_YET_ISSUED = {
 /** Stores an invoice; it is stored when the promise is kept. */
 export type StoreInvoice = (added: AddedInvoice) => Promise<StoredInvoice>;
 
-/** An item weighs so much of what a statement may store; a long invoice has one of its own. */
-const ITEM_WEIGHT = 0.1;
+/** An item weighs so much of what a statement stores; a long invoice has one of its own. */
+const ITEM_WEIGHT = 0.5;
 
 /** Stores what comes at the same time with one statement. */
 export function openInvoiceStore(db: Database): StoreInvoice {

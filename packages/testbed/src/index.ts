@@ -1,5 +1,6 @@
 // The front door for the tests, the faults and the benchmark.
 export type { AppName } from './apps.ts';
+export { chooseChrome } from './chrome.ts';
 export { addCompany } from './company.ts';
 export type { CompanyPlan, StoredCompany } from './company.ts';
 export type { DemoCompany } from './demo-plan.ts';

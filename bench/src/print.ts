@@ -1,0 +1,178 @@
+// `npm run bench:print`: how fast invoices are printed and what that costs, by the service's print process
+// and by puppeteer as its first example shows, in alternating rounds over the same invoices; then how long
+// one invoice takes at half of that load. docs/performance.md says what was seen.
+
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { chooseChrome } from '@fiscal/testbed';
+import { readPdf } from '@fiscal/testbed/pdf-reader';
+import { openNaivePuppeteer, openPrintProcess } from './print-sides.ts';
+import type { PrintSide } from './print-sides.ts';
+import { printedInvoice } from './printed-invoices.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    documents: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    'naive-places': { type: 'string' },
+  },
+});
+/** Of each side. */
+const DOCUMENTS = Number(options.documents ?? (options.short ? 60 : 2_000));
+const ROUNDS = options.short ? 3 : 10;
+/** Prints at the same time: the default of PRINT_CONCURRENCY. */
+const PLACES = 3;
+const NAIVE_PLACES = Number(options['naive-places'] ?? PLACES);
+const GOAL = 6;
+const GOAL_P95_MS = 150;
+/** Printed at half load, as a share of all: the naive way takes too long for as many. */
+const AT_HALF_LOAD = { ours: 1 / 4, naive: 1 / 20 };
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** What one side did in one round. */
+interface Round {
+  perSecond: number;
+  bytes: number;
+  /** CPU of a document by process, milliseconds. */
+  cpuMs: Record<string, number>;
+  /** In the middle of the round, by process, MiB. */
+  heldMib: Record<string, number>;
+}
+
+/** A side with the number of its places and what was measured of it. */
+interface Measured {
+  side: PrintSide;
+  places: number;
+  rounds: Round[];
+  /** When it has started and printed a document at each place. */
+  heldAtFirstMib: Record<string, number>;
+}
+
+async function printRound({ side, places }: Measured, first: number, count: number) {
+  let next = first;
+  let bytes = 0;
+  let heldMib: Record<string, number> = {};
+  const place = async () => {
+    while (next < first + count) {
+      const index = next++;
+      const pdf = await side.print(printedInvoice(index));
+      bytes += pdf.length;
+      if (index === first + Math.floor(count / 2)) heldMib = side.readMemory();
+    }
+  };
+  const before = side.readCpu();
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: places }, place));
+  const seconds = (performance.now() - begun) / 1_000;
+  const cpuMs = Object.fromEntries(
+    Object.entries(side.readCpu()).map(([name, ms]) => [name, (ms - (before[name] ?? 0)) / count]),
+  );
+  return { perSecond: count / seconds, bytes: bytes / count, cpuMs, heldMib };
+}
+
+/** Begins documents at fixed times, whatever became of those before. @returns milliseconds, sorted. */
+async function latencies({ side, rounds }: Measured, count: number): Promise<number[]> {
+  const everyMs = 2_000 / median(rounds.map(({ perSecond }) => perSecond));
+  const begun = performance.now();
+  const printed: Promise<number>[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const at = begun + index * everyMs;
+    await sleep(Math.max(0, at - performance.now()));
+    printed.push(side.print(printedInvoice(index)).then(() => performance.now() - at));
+  }
+  return (await Promise.all(printed)).toSorted((one, other) => one - other);
+}
+
+/** Refuses to compare two ways that do not print the same. */
+async function checkAlike(sides: readonly PrintSide[]): Promise<void> {
+  const read = await Promise.all(
+    sides.map(async (side) => (await readPdf(await side.print(printedInvoice(0)))).pages),
+  );
+  const [first, ...others] = read.map((pages) => JSON.stringify(pages));
+  if (others.some((each) => each !== first)) throw new Error('the two sides print different texts');
+}
+
+async function open(side: PrintSide, places: number): Promise<Measured> {
+  const warmUp = Array.from({ length: places }, (_, index) => side.print(printedInvoice(index)));
+  await Promise.all(warmUp);
+  return { side, places, rounds: [], heldAtFirstMib: side.readMemory() };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
+
+function costsOf(rounds: readonly Round[]): { text: string; sumMs: number } {
+  const names = Object.keys(rounds[0]?.cpuMs ?? {});
+  const costs = names.map((name) => median(rounds.map(({ cpuMs }) => cpuMs[name] ?? NaN)));
+  const texts = names.map((name, index) => `${name} ${(costs[index] ?? NaN).toFixed(1)}`);
+  return { text: texts.join(', '), sumMs: costs.reduce((sum, ms) => sum + ms, 0) };
+}
+
+function reportRounds(ours: Measured, naive: Measured): void {
+  for (const { side, rounds, places } of [ours, naive]) {
+    const perSecond = median(rounds.map((round) => round.perSecond)).toFixed(1);
+    const kb = (median(rounds.map(({ bytes }) => bytes)) / 1_000).toFixed(1);
+    const { text, sumMs } = costsOf(rounds);
+    const costs = `CPU of one ${sumMs.toFixed(1)} ms (${text})`;
+    say(`  ${side.name.padEnd(16)} ${perSecond} PDFs/s, ${places} at a time; ${costs}; ${kb} kB`);
+  }
+  const ratios = ours.rounds.map(
+    ({ perSecond }, index) => perSecond / (naive.rounds[index]?.perSecond ?? NaN),
+  );
+  const cpu = costsOf(naive.rounds).sumMs / costsOf(ours.rounds).sumMs;
+  say(`  ratio ${median(ratios).toFixed(1)} × (goal ≥ ${GOAL}), of CPU ${cpu.toFixed(1)} ×`);
+}
+
+function reportMemory({ side, rounds, heldAtFirstMib }: Measured): void {
+  for (const [name, first] of Object.entries(heldAtFirstMib)) {
+    const over = rounds.map(({ heldMib }) => (heldMib[name] ?? NaN).toFixed(0));
+    const last = (side.readMemory()[name] ?? NaN).toFixed(0);
+    const label = `${side.name}: ${name}`.padEnd(30);
+    say(`  ${label} ${first.toFixed(0)} | ${over.join(' ')} | ${last}`);
+  }
+}
+
+async function reportHalfLoad(measured: Measured, share: number, goal: string): Promise<void> {
+  const sorted = await latencies(measured, Math.max(20, DOCUMENTS * share));
+  const at = (part: number) => `${(sorted[Math.floor(sorted.length * part)] ?? NaN).toFixed(0)} ms`;
+  const name = measured.side.name.padEnd(16);
+  say(
+    `  ${name} p50 ${at(0.5)}, p95 ${at(0.95)}${goal}, p99 ${at(0.99)}; ${sorted.length} of them`,
+  );
+}
+
+async function main(): Promise<void> {
+  const chrome = await chooseChrome(resolve('.run/chrome'));
+  const { side, isSandboxed } = await openPrintProcess(chrome.path, PLACES);
+  const naiveSide = await openNaivePuppeteer(chrome.path, isSandboxed);
+  try {
+    await checkAlike([side, naiveSide]);
+    const ours = await open(side, PLACES);
+    const naive = await open(naiveSide, NAIVE_PLACES);
+    say(`${DOCUMENTS} invoices of 3 to 5 lines a side, in ${ROUNDS} alternating rounds`);
+    say(`  ${chrome.choice}${isSandboxed ? '' : '; without its sandbox'}`);
+    const count = Math.ceil(DOCUMENTS / ROUNDS);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const each of [ours, naive]) {
+        each.rounds.push(await printRound(each, round * count, count));
+      }
+    }
+    reportRounds(ours, naive);
+    say('memory in MiB: at first | in the middle of each round | at the end');
+    reportMemory(ours);
+    reportMemory(naive);
+    say('one invoice at half of its own full load');
+    await reportHalfLoad(ours, AT_HALF_LOAD.ours, ` (goal < ${GOAL_P95_MS} ms)`);
+    await reportHalfLoad(naive, AT_HALF_LOAD.naive, '');
+  } finally {
+    await Promise.all([side.close(), naiveSide.close()]);
+  }
+}
+
+await main();

@@ -162,6 +162,8 @@ async function main(): Promise<void> {
       for (const each of [ours, naive]) {
         each.rounds.push(await printRound(each, round * count, count));
       }
+      const rates = [ours, naive].map(({ rounds }) => rounds.at(-1)?.perSecond.toFixed(1));
+      say(`  round ${round + 1}: ${rates.join(' and ')} PDFs/s`);
     }
     reportRounds(ours, naive);
     say('memory in MiB: at first | in the middle of each round | at the end');

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from './api/query-client.ts';
+import { useTranslation } from './i18n/i18n.ts';
 import { router } from './router.tsx';
 import { Overlays } from './shell/overlays.tsx';
 import { styleNonce } from './theme/style-nonce.ts';

@@ -9,7 +9,7 @@ import { watchAttendance } from './api/attendance.ts';
 import { startTexts } from './i18n/i18n.ts';
 
 watchAttendance(window);
-await startTexts();
+startTexts();
 // The router begins to load the page of the URL as soon as it is made, which needs the texts.
 const { App } = await import('./app.tsx');
 const root = document.getElementById('root');

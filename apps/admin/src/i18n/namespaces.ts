@@ -20,7 +20,7 @@ const loaders = {
 
 export type Namespace = keyof typeof loaders;
 
-/** By area, the shape of its texts; src/i18n/i18next.d.ts makes keys of them. */
+/** By area, the shape of its texts; src/i18n/text-in.ts makes keys of them. */
 export type Texts = {
   [Name in Namespace]: Awaited<ReturnType<(typeof loaders)[Name]>>['me'];
 };

@@ -1,7 +1,7 @@
 import { Alert, Blockquote, Button, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../api/problem.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { useProblemText } from './problem-text.ts';
 
 interface FailureProps {

@@ -13,11 +13,11 @@ import {
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { answer, api } from '../api/client.ts';
 import type { Schema } from '../api/contract.ts';
 import { signWithPasskey } from '../api/passkeys.ts';
 import { useUser } from '../api/session.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { giveFocusBack } from './focus.ts';
 import { fieldErrors } from './form-errors.ts';
 import type { IdentityQuestion } from './identity.ts';

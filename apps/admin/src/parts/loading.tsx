@@ -1,5 +1,5 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 
 /** Grey lines where content will be; a screen reader hears that it is being loaded. */
 export function Loading({ lines = 4 }: { lines?: number }) {

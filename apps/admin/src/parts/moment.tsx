@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../format/use-formats.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 
 interface MomentProps {
   /** ISO instant; null shows `absent`. */

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../api/problem.ts';
 import { isGivenUp, isThereAlready } from '../api/passkeys.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { Failure } from './failure.tsx';
 
 /** What went wrong with a passkey: the API's words, or what the browser meant. Nothing without an error. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../api/problem.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 
 /** A problem, or one detail of it. */
 interface Coded {
@@ -12,11 +12,11 @@ interface Coded {
  * answer of the API is a mistake of ours, and no reader understands it.
  */
 export function useProblemText(): (problem: unknown) => string {
-  const { t, i18n } = useTranslation('problems');
+  const { t, has } = useTranslation('problems');
   return (problem) => {
     if (!isCoded(problem)) return t('fallback');
     const key = `code.${problem.code ?? ''}`;
-    return i18n.exists(key, { ns: 'problems' }) ? t(key as 'code.CONFLICT') : problem.message;
+    return has(key) ? t(key as 'code.CONFLICT') : problem.message;
   };
 }
 

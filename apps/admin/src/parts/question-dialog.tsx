@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/i18n.ts';
 import { closeQuestion } from './confirm.ts';
 import type { Question } from './confirm.ts';
 import { giveFocusBack } from './focus.ts';

@@ -4,11 +4,10 @@ import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import type { MantineColorScheme } from '@mantine/core';
 import { IconLogout, IconUserCircle, IconUserCog } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { answer, api } from '../api/client.ts';
 import { leave, sessionQuery, useUser } from '../api/session.ts';
-import { setLanguage, useLanguage } from '../i18n/i18n.ts';
+import { setLanguage, useLanguage, useTranslation } from '../i18n/i18n.ts';
 import { LANGUAGES, languageOf, localeOf } from '../i18n/language.ts';
 import type { Language } from '../i18n/language.ts';
 import { useNotifyProblem } from '../parts/notify.ts';
@@ -96,7 +95,7 @@ function useLanguageChoice(): (language: Language) => void {
     onError: notifyProblem,
   });
   return (language) => {
-    void setLanguage(language);
+    setLanguage(language);
     mutate(language);
   };
 }

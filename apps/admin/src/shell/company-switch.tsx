@@ -6,10 +6,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { companyQuery, companySearchQuery } from '../api/companies.ts';
 import { useUser } from '../api/session.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 
 /** The company of the page, in the header. */
 export function CompanySwitch({ companyId }: { companyId: string | undefined }) {

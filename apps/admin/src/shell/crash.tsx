@@ -1,6 +1,6 @@
 import { Button, Code, Stack, Text, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
+import { useTranslation } from '../i18n/i18n.ts';
 
 /** A page that broke, or whose files are gone because a newer version has been published. */
 export function Crash() {

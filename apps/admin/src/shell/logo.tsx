@@ -1,6 +1,6 @@
 import { Text, UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../i18n/i18n.ts';
 import classes from './logo.module.css';
 
 /** The sign of the product: a receipt with a tick. */

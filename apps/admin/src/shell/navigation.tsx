@@ -19,9 +19,9 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { NavLink, useSearchParams } from 'react-router';
 import { useUser } from '../api/session.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import type { Texts } from '../i18n/namespaces.ts';
 import classes from './navigation.module.css';
 

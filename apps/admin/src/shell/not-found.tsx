@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMap2 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../i18n/i18n.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Page } from '../parts/page.tsx';
 

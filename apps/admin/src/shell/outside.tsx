@@ -1,7 +1,6 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { setLanguage, useLanguage } from '../i18n/i18n.ts';
+import { setLanguage, useLanguage, useTranslation } from '../i18n/i18n.ts';
 import { Sign } from './logo.tsx';
 import classes from './outside.module.css';
 
@@ -41,7 +40,7 @@ export function Outside({ title, lead, children }: OutsideProps) {
           size="sm"
           c="dimmed"
           lang={other === 'me' ? 'sr-Latn-ME' : 'en'}
-          onClick={() => void setLanguage(other)}
+          onClick={() => setLanguage(other)}
         >
           {other === 'me' ? 'Crnogorski' : 'English'}
         </Anchor>

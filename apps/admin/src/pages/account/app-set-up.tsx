@@ -3,10 +3,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { sessionQuery } from '../../api/session.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { CopyValue } from '../../parts/copy-value.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { fieldErrors } from '../../parts/form-errors.ts';

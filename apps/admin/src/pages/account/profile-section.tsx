@@ -1,10 +1,9 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
 import { sessionQuery, useUser } from '../../api/session.ts';
-import { setLanguage } from '../../i18n/i18n.ts';
+import { setLanguage, useTranslation } from '../../i18n/i18n.ts';
 import type { Language } from '../../i18n/language.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { notifyDone } from '../../parts/notify.ts';
@@ -25,7 +24,8 @@ export function ProfileSection() {
     mutationFn: (body: { name: string; locale: Language }) =>
       answer(api.PATCH('/admin/api/account', { body })),
     onSuccess: async (_person, { locale }) => {
-      await Promise.all([setLanguage(locale), cache.invalidateQueries(sessionQuery)]);
+      setLanguage(locale);
+      await cache.invalidateQueries(sessionQuery);
       notifyDone(t('profile.saved'));
     },
   });

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
 import { leave } from '../../api/session.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { askFirst } from '../../parts/confirm.ts';
 import { withIdentity } from '../../parts/identity.ts';
 import { notifyDone, useNotifyProblem } from '../../parts/notify.ts';

@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
 import { sessionQuery, useUser } from '../../api/session.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { withIdentity } from '../../parts/identity.ts';
 import { notifyDone, useNotifyProblem } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';

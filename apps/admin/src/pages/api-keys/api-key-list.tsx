@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconBan, IconDots, IconRefresh } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/contract.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Records } from '../../parts/records.tsx';
 import type { Column } from '../../parts/records.tsx';

@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
 import { cashRegistersQuery } from '../../api/company-parts.ts';
 import type { Environment } from '../../api/contract.ts';
 import { dayEnd } from '../../format/podgorica-day.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { useCompany } from '../../shell/company-door.tsx';

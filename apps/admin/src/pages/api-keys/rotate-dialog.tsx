@@ -1,9 +1,9 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { useCompany } from '../../shell/company-door.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { me } from '../../messages/audit.ts';
 
 type Known = keyof typeof me.actions;

@@ -3,10 +3,10 @@
 import { Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { answer, api } from '../../api/client.ts';
 import { dayEnd, dayStart } from '../../format/podgorica-day.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Page } from '../../parts/page.tsx';

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Menu, Stack } from '@mantine/core';
 import { IconCoins, IconDots, IconPencil, IconStar } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { askFirst } from '../../parts/confirm.ts';
 import { CopyValue } from '../../parts/copy-value.tsx';
 import { Facts } from '../../parts/facts.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/contract.ts';
 import { useFormats } from '../../format/use-formats.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { useProblemText } from '../../parts/problem-text.ts';
 import { useCompany } from '../../shell/company-door.tsx';
 
@@ -9,7 +9,7 @@ type Reason = Found['problems'][number];
 
 /** Why a file is refused, with the days, numbers and bits that were found in it. */
 export function useReasonText(found: Found): (reason: Reason) => string {
-  const { t, i18n } = useTranslation('certificates');
+  const { t, has } = useTranslation('certificates');
   const { tin: companyTin } = useCompany();
   const { date } = useFormats();
   const textOfCode = useProblemText();
@@ -17,7 +17,7 @@ export function useReasonText(found: Found): (reason: Reason) => string {
   return (reason) => {
     const key = `reason.${reason.code}`;
     // A key that is not RSA has no bits to tell of.
-    const isTold = i18n.exists(key, { ns: 'certificates' }) && found.keyBits !== null;
+    const isTold = has(key) && found.keyBits !== null;
     if (!isTold) return textOfCode(reason);
     return t(key as 'reason.CERTIFICATE_EXPIRED', {
       notBefore: day(found.notBefore),

@@ -4,7 +4,7 @@ import { Button, Group, SimpleGrid, Stack, Switch, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { fieldErrors } from '../../parts/form-errors.ts';
 import { Section } from '../../parts/section.tsx';

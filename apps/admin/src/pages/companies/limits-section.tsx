@@ -1,9 +1,9 @@
 import { Button, Group, NumberInput, SimpleGrid, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { companyQuery } from '../../api/companies.ts';
 import { answer, api } from '../../api/client.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';

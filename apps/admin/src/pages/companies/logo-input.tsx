@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Image, Input, Stack } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { dataUriOf } from '../../parts/file-content.ts';
 
 const largest = 220_000;

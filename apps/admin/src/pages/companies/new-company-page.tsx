@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { answer, api } from '../../api/client.ts';
 import { ApiProblem, isProblem } from '../../api/problem.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { notifyDone } from '../../parts/notify.ts';
 import { Page } from '../../parts/page.tsx';
 import { CompanyForm } from './company-form.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { askFirst } from '../../parts/confirm.ts';
 import { notifyDone, useNotifyProblem } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';

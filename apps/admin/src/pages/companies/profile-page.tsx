@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { notifyDone } from '../../parts/notify.ts';
 import { Page } from '../../parts/page.tsx';
 import { useCompany } from '../../shell/company-door.tsx';

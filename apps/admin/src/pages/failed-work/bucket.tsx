@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../format/use-formats.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import classes from './bucket.module.css';
 import { DEADLINE_TONES } from './deadline-badge.tsx';

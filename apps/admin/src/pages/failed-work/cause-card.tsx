@@ -1,8 +1,8 @@
 import { Button, Collapse, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconChevronDown, IconRefresh, IconTool } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../format/use-formats.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { askFirst } from '../../parts/confirm.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useNow } from '../operations/live/use-now.ts';

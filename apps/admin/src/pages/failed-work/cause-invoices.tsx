@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Loading } from '../../parts/loading.tsx';

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { useEnvironment } from '../../shell/company-door.tsx';
 
 /** On the operators' pages, where no company says which environment is looked at. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { remedyKeyOf } from './remedy-key.ts';
 import type { RefusalSubject } from './remedy-key.ts';
 
@@ -11,11 +11,11 @@ interface Named {
 
 /** What a failure is called, and what to do about it, in the reader's language. */
 export function useFailureWords() {
-  const { t, i18n } = useTranslation('failed-work');
+  const { t, has } = useTranslation('failed-work');
   return {
     causeOf({ code }: Pick<Named, 'code'>): string {
       const key = `cause.${code}`;
-      const isKnown = i18n.exists(key, { ns: 'failed-work' });
+      const isKnown = has(key);
       return isKnown ? t(key as 'cause.EFI_REFUSED') : t('cause.other', { code });
     },
     /** The service's own (English) sentence where we have no words; null where there is none either. */

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { notifyDone } from '../../parts/notify.ts';
 import type { SkippedInvoice } from './work-schemas.ts';
 

@@ -2,7 +2,7 @@ import { Divider, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { readInvoiceLink } from './invoice-link.ts';
 import type { IicValues } from './use-iic-form.ts';
 

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
-import { useTranslation } from 'react-i18next';
 import { isRegistrationCode } from '../../format/registration-code.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany } from '../../shell/company-door.tsx';
 import { readTotal } from './invoice-link.ts';
 import type { LinkedValues } from './invoice-link.ts';

@@ -1,9 +1,9 @@
 import { Group, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { isProblem } from '../../api/problem.ts';
 import { useFormats } from '../../format/use-formats.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { useCompany } from '../../shell/company-door.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/contract.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import type { Tone } from '../../parts/status-badge.tsx';
 

@@ -1,7 +1,7 @@
 import { Group, List, Paper, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../format/use-formats.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { problemsOf } from './health-problems.ts';
 import type { HealthProblem } from './health-problems.ts';
 import type { Health } from './health-schemas.ts';

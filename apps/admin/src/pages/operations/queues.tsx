@@ -1,8 +1,8 @@
 import { Alert, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../format/use-formats.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { Section } from '../../parts/section.tsx';
 import { Pairs } from '../invoices/detail/pairs.tsx';
 import { addSample } from './charts/samples.ts';

@@ -1,7 +1,7 @@
 import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../format/use-formats.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { Section } from '../../parts/section.tsx';
 import { Pairs } from '../invoices/detail/pairs.tsx';
 import type { Health } from './health-schemas.ts';

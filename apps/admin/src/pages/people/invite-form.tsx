@@ -6,10 +6,10 @@ import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { companySearchQuery } from '../../api/companies.ts';
 import type { Schema } from '../../api/contract.ts';
 import { isProblem } from '../../api/problem.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 

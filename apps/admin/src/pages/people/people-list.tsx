@@ -9,9 +9,9 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/contract.ts';
 import { useUser } from '../../api/session.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { askFirst } from '../../parts/confirm.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Records } from '../../parts/records.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/contract.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { notifyDone, useNotifyProblem } from '../../parts/notify.ts';
 import { QueryView } from '../../parts/query-view.tsx';

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { answer, api } from '../../api/client.ts';
 import { sessionQuery } from '../../api/session.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { withIdentity } from '../../parts/identity.ts';
 import { notifyDone, useNotifyProblem } from '../../parts/notify.ts';
 import { QueryView } from '../../parts/query-view.tsx';

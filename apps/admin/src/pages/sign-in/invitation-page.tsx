@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { answer, api } from '../../api/client.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { Outside } from '../../shell/outside.tsx';
 

@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/contract.ts';
 import { signWithPasskey } from '../../api/passkeys.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { PasskeyTrouble } from '../../parts/passkey-trouble.tsx';
 
 interface PasskeyStepProps {

@@ -3,10 +3,10 @@
 
 import { Alert, Anchor, Divider, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { answer, api } from '../../api/client.ts';
 import { leave, sessionQuery } from '../../api/session.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Outside } from '../../shell/outside.tsx';

@@ -14,13 +14,12 @@ import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { answer, api } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { isProblem } from '../../api/problem.ts';
 import { sessionQuery, setSession } from '../../api/session.ts';
-import { setLanguage } from '../../i18n/i18n.ts';
+import { setLanguage, useTranslation } from '../../i18n/i18n.ts';
 import { useProblemText } from '../../parts/problem-text.ts';
 import { Outside } from '../../shell/outside.tsx';
 import { PasskeyStep } from './passkey-step.tsx';
@@ -52,7 +51,7 @@ export function SignInPage() {
   const signIn = useMutation({
     mutationFn: (body: Schema<'AdminSignIn'>) => answer(api.POST('/admin/api/sign-in', { body })),
     onSuccess: (signedIn) => {
-      void setLanguage(signedIn.user.locale);
+      setLanguage(signedIn.user.locale);
       setSession(signedIn);
     },
     onError: (error, { email, password }) => {

@@ -2,8 +2,8 @@ import { Anchor, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/c
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { apiKeysQuery } from '../../api/company-parts.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany } from '../../shell/company-door.tsx';
 import { curlCommand } from './curl-command.ts';
 

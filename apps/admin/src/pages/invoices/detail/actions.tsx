@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/i18n.ts';
 import { DismissDialog } from '../../failed-work/dismiss-dialog.tsx';
 import { RemedyButton } from '../../failed-work/remedy-buttons.tsx';
 import { useRetry } from '../../failed-work/work-actions.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/i18n.ts';
 import { CopyValue } from '../../../parts/copy-value.tsx';
 import { Section } from '../../../parts/section.tsx';
 import type { InvoiceRecord } from '../invoice-schemas.ts';

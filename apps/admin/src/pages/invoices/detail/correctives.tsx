@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../../i18n/i18n.ts';
 import { Section } from '../../../parts/section.tsx';
 import type { AdminInvoice, RelatedInvoice } from '../invoice-schemas.ts';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';

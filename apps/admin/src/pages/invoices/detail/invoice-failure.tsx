@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconClock, IconEyeOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/i18n.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { AuthorityWords } from '../../failed-work/authority-words.tsx';
 import { DeadlineBadge } from '../../failed-work/deadline-badge.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../format/use-formats.ts';
+import { useTranslation } from '../../../i18n/i18n.ts';
 import { Records } from '../../../parts/records.tsx';
 import type { InvoiceRecord } from '../invoice-schemas.ts';
 

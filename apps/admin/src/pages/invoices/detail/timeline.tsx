@@ -1,9 +1,9 @@
 import { Anchor, Text, Timeline as Line, ThemeIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconHistory } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useFormats } from '../../../format/use-formats.ts';
+import { useTranslation } from '../../../i18n/i18n.ts';
 import { Empty } from '../../../parts/empty.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { QueryView } from '../../../parts/query-view.tsx';

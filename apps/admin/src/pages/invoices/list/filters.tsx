@@ -2,7 +2,7 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/i18n.ts';
 import { INVOICE_STATUSES, isNarrowed, NO_FILTER, TYPES_OF_INVOICE } from './invoice-filter.ts';
 import type { InvoiceFilter } from './invoice-filter.ts';
 import classes from './filters.module.css';

@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/i18n.ts';
 import { QueryView } from '../../../parts/query-view.tsx';
 import { AuthorityWords } from '../../failed-work/authority-words.tsx';
 import { messageQuery } from '../invoice-queries.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Paper, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { useTranslation } from '../../../i18n/i18n.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import type { NumberStory } from '../invoice-schemas.ts';

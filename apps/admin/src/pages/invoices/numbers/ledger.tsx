@@ -1,9 +1,9 @@
 import { Alert, Group, Select, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCircleCheck, IconListNumbers } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useFormats } from '../../../format/use-formats.ts';
+import { useTranslation } from '../../../i18n/i18n.ts';
 import { Empty } from '../../../parts/empty.tsx';
 import { Failure } from '../../../parts/failure.tsx';
 import { LoadMore } from '../../../parts/load-more.tsx';

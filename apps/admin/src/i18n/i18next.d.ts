@@ -1,9 +1,0 @@
-import 'i18next';
-import type { Texts } from './namespaces.ts';
-
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'shell';
-    resources: Texts;
-  }
-}

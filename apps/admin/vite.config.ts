@@ -4,6 +4,17 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** Lists, hints and dialogs: what is drawn over the page. */
+const OPENED =
+  /@floating-ui|utils.Floating|components.(Tooltip|Popover|Menu|Combobox|Select|ScrollArea|Modal|ModalBase)./;
+/** Of these, what also stands on the page itself. */
+const ON_THE_PAGE = /AccordionChevron|ComboboxChevron|get-parsed-combobox-data|react-remove-scroll/;
+const FORMS = /@mantine.form|NumberInput/;
+
+function isControl(id: string): boolean {
+  return /@mantine|@tabler/.test(id) && !OPENED.test(id) && !FORMS.test(id);
+}
+
 export default defineConfig({
   base: '/admin/',
   plugins: [react()],
@@ -15,15 +26,23 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files instead of one for every icon: what many pages share comes with the first one.
+          // Few files instead of one for every icon: what many pages share comes with the first one, but
+          // not what opens from a control or makes a form.
           groups: [
             {
               name: 'base',
-              test: /node_modules(?!.*(@mantine|@tabler|@floating-ui))/,
+              test: /node_modules(?!.*(@mantine|@tabler|@floating-ui|react-remove-scroll))/,
+              minShareCount: 9,
+              priority: 4,
+            },
+            { name: 'controls', test: isControl, minShareCount: 9, priority: 3 },
+            { name: 'frame', test: ON_THE_PAGE, priority: 2 },
+            { name: 'menus', test: OPENED, minShareCount: 3, priority: 1 },
+            {
+              name: 'panel',
+              test: /src.(api|format|i18n|parts(?!.(copy-value|relative-moment|dialog))|shell)./,
               minShareCount: 9,
             },
-            { name: 'controls', test: /@mantine|@tabler|@floating-ui/, minShareCount: 9 },
-            { name: 'panel', test: /src.(api|format|i18n|parts|shell)./, minShareCount: 5 },
           ],
         },
       },

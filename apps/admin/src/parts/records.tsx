@@ -1,6 +1,6 @@
 // A list of records: a table where there is room, cards on a phone. Only one of them is in the page.
 
-import { Paper, Stack, Table } from '@mantine/core';
+import { Paper, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './records.module.css';
@@ -37,36 +37,40 @@ export function Records<Row>(props: RecordsProps<Row>) {
 function Rows<Row>({ label, columns, rows, idOf }: RecordsProps<Row>) {
   return (
     <Paper withBorder className={classes.sheet}>
-      <Table.ScrollContainer minWidth={480} type="native">
-        <Table aria-label={label} highlightOnHover verticalSpacing="sm" horizontalSpacing="lg">
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map(({ key, header, align, isActions }) => (
-                <Table.Th key={key} ta={align} scope="col" className={classes.head}>
-                  {isActions ? <span className={classes.hidden}>{header}</span> : header}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={idOf(row)}>
-                {columns.map(({ key, cell, align, isActions, isWordy }) => (
-                  <Table.Td
-                    key={key}
-                    ta={isActions ? 'right' : align}
-                    className={isWordy ? classes.wordy : undefined}
-                  >
-                    {cell(row)}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
+      <table aria-label={label} className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map(({ key, header, align, isActions }) => (
+              <th key={key} scope="col" className={classNames(align === 'right' && classes.right)}>
+                {isActions ? <span className={classes.hidden}>{header}</span> : header}
+              </th>
             ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={idOf(row)}>
+              {columns.map(({ key, cell, align, isActions, isWordy }) => (
+                <td
+                  key={key}
+                  className={classNames(
+                    (isActions || align === 'right') && classes.right,
+                    isWordy && classes.wordy,
+                  )}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Paper>
   );
+}
+
+function classNames(...names: (string | false | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
 }
 
 function Cards<Row>({ label, columns, rows, idOf }: RecordsProps<Row>) {

@@ -1,122 +1,45 @@
-// The person who is signed in: account, language, appearance, sign out.
+import { ActionIcon, Loader } from '@mantine/core';
+import type { ActionIconProps } from '@mantine/core';
+import { IconUserCircle } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import { useTranslation } from '../i18n/i18n.ts';
+import { MissingFile } from '../parts/missing-file.tsx';
+import { useLoadedLater } from '../parts/use-loaded-later.ts';
 
-import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
-import type { MantineColorScheme } from '@mantine/core';
-import { IconLogout, IconUserCircle, IconUserCog } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { answer, api } from '../api/client.ts';
-import { leave, sessionQuery, useUser } from '../api/session.ts';
-import { setLanguage, useLanguage, useTranslation } from '../i18n/i18n.ts';
-import { LANGUAGES, languageOf, localeOf } from '../i18n/language.ts';
-import type { Language } from '../i18n/language.ts';
-import { useNotifyProblem } from '../parts/notify.ts';
+const load = async () => (await import('./open-account-menu.tsx')).OpenAccountMenu;
 
-const languageNames = { me: 'Crnogorski', en: 'English' } as const;
-const schemes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
-
-/** Opens from the header. */
+/** The person who is signed in; the menu is loaded when it is first opened. */
 export function AccountMenu() {
-  const { t } = useTranslation();
-  const user = useUser();
-  const notifyProblem = useNotifyProblem();
-  const signOut = useMutation({
-    mutationFn: () => answer(api.POST('/admin/api/sign-out')),
-    onSuccess: leave,
-    onError: notifyProblem,
-  });
-  return (
-    <Menu position="bottom-end" width={250} shadow="md">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('account.menu')}>
-          <IconUserCircle size={24} stroke={1.6} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div style={{ padding: '8px 12px 10px' }}>
-          <Text size="sm" fw={500} truncate>
-            {user.name === '' ? user.email : user.name}
-          </Text>
-          {user.name !== '' && (
-            <Text size="xs" c="dimmed" truncate>
-              {user.email}
-            </Text>
-          )}
-          <Text size="xs" c="dimmed">
-            {t(`account.${user.role}`)}
-          </Text>
-        </div>
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/account" leftSection={<IconUserCog size={16} />}>
-          {t('account.settings')}
-        </Menu.Item>
-        <Menu.Divider />
-        <LanguageItems />
-        <Menu.Divider />
-        <SchemeItems />
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
-          {t('account.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function LanguageItems() {
-  const { t } = useTranslation();
-  const current = useLanguage();
-  const choose = useLanguageChoice();
+  const { Loaded, state, open } = useLoadedLater(load);
+  if (Loaded) return <Loaded />;
   return (
     <>
-      <Menu.Label>{t('account.language')}</Menu.Label>
-      <Menu.RadioGroup
-        aria-label={t('account.language')}
-        value={current}
-        onChange={(language) => choose(languageOf(language))}
-      >
-        {LANGUAGES.map((language) => (
-          <Menu.RadioItem key={language} value={language} lang={localeOf(language)}>
-            {languageNames[language]}
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
+      <AccountButton
+        aria-haspopup="menu"
+        aria-expanded={false}
+        isLoading={state === 'loading'}
+        onClick={open}
+      />
+      {state === 'missing' && <MissingFile />}
     </>
   );
 }
 
-/** At once on this screen, and kept for the next sign-in on any other. */
-function useLanguageChoice(): (language: Language) => void {
-  const cache = useQueryClient();
-  const notifyProblem = useNotifyProblem();
-  const { mutate } = useMutation({
-    mutationFn: (locale: Language) => answer(api.PATCH('/admin/api/account', { body: { locale } })),
-    onSuccess: () => cache.invalidateQueries(sessionQuery),
-    onError: notifyProblem,
-  });
-  return (language) => {
-    setLanguage(language);
-    mutate(language);
-  };
-}
+type AccountButtonProps = ActionIconProps & ComponentProps<'button'> & { isLoading?: boolean };
 
-function SchemeItems() {
+/** What the menu opens from. */
+export function AccountButton({ isLoading = false, ...others }: AccountButtonProps) {
   const { t } = useTranslation();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <>
-      <Menu.Label>{t('account.appearance')}</Menu.Label>
-      <Menu.RadioGroup
-        aria-label={t('account.appearance')}
-        value={colorScheme}
-        onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
-      >
-        {schemes.map((scheme) => (
-          <Menu.RadioItem key={scheme} value={scheme}>
-            {t(`account.${scheme}`)}
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
-    </>
+    <ActionIcon
+      {...others}
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={t('account.menu')}
+      aria-busy={isLoading}
+    >
+      {isLoading ? <Loader size={20} /> : <IconUserCircle size={24} stroke={1.6} />}
+    </ActionIcon>
   );
 }

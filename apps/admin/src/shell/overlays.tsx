@@ -1,10 +1,12 @@
-// What can appear over every page. It is loaded when it is needed, or when nothing else is to do, so that
-// the page itself is there sooner.
+// What can appear over every page. Each is loaded when it is first needed, so that the page itself is
+// there sooner.
 
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { ensureTexts } from '../i18n/i18n.ts';
 import { questions } from '../parts/confirm.ts';
 import { identityQuestions } from '../parts/identity.ts';
+import { LoadedLater } from '../parts/missing-file.tsx';
+import { unshownWords } from '../parts/notify.ts';
 
 const QuestionDialog = lazy(async () => {
   const { QuestionDialog: Dialog } = await import('../parts/question-dialog.tsx');
@@ -19,8 +21,8 @@ const IdentityDialog = lazy(async () => {
   return { default: Dialog };
 });
 
-const Notifications = lazy(async () => {
-  const { Notifications: Host } = await import('@mantine/notifications');
+const Notices = lazy(async () => {
+  const { Notices: Host } = await import('./notices.tsx');
   return { default: Host };
 });
 
@@ -28,20 +30,22 @@ const Notifications = lazy(async () => {
 export function Overlays() {
   const question = useSyncExternalStore(questions.subscribe, questions.current);
   const identity = useSyncExternalStore(identityQuestions.subscribe, identityQuestions.current);
-  const [wasAsked, setAsked] = useState(false);
-  const [wasAskedWho, setAskedWho] = useState(false);
-  const [isQuiet, setQuiet] = useState(false);
-  if (question !== null && !wasAsked) setAsked(true);
-  if (identity !== null && !wasAskedWho) setAskedWho(true);
-  useEffect(() => {
-    const timer = setTimeout(() => setQuiet(true), 500);
-    return () => clearTimeout(timer);
-  }, []);
+  const isUnshown = useSyncExternalStore(unshownWords.subscribe, unshownWords.current);
+  const wasAsked = useOnce(question !== null);
+  const wasAskedWho = useOnce(identity !== null);
+  const wasSaid = useOnce(isUnshown);
   return (
-    <Suspense fallback={null}>
-      {wasAsked && <QuestionDialog question={question} />}
-      {wasAskedWho && <IdentityDialog question={identity} />}
-      {isQuiet && <Notifications position="bottom-right" />}
-    </Suspense>
+    <LoadedLater>
+      <Suspense fallback={null}>{wasAsked && <QuestionDialog question={question} />}</Suspense>
+      <Suspense fallback={null}>{wasAskedWho && <IdentityDialog question={identity} />}</Suspense>
+      <Suspense fallback={null}>{wasSaid && <Notices />}</Suspense>
+    </LoadedLater>
   );
+}
+
+/** True from the first time that it was. */
+function useOnce(isNow: boolean): boolean {
+  const [was, setWas] = useState(isNow);
+  if (isNow && !was) setWas(true);
+  return was || isNow;
 }

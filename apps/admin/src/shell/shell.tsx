@@ -3,17 +3,22 @@
 import { ActionIcon, AppShell, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconX } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatch } from 'react-router';
 import { useUser } from '../api/session.ts';
 import { useTranslation } from '../i18n/i18n.ts';
+import { LoadedLater } from '../parts/missing-file.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { CompanySwitch } from './company-switch.tsx';
-import { EnvironmentSwitch } from './environment-switch.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
 import classes from './shell.module.css';
+
+const EnvironmentSwitch = lazy(async () => {
+  const { EnvironmentSwitch: Switch } = await import('./environment-switch.tsx');
+  return { default: Switch };
+});
 
 /** Header, navigation and the page. */
 export function Shell() {
@@ -54,7 +59,13 @@ export function Shell() {
           <Logo isHiddenOnPhone={companyId !== undefined} />
           <CompanySwitch companyId={companyId} />
           <Group ml="auto" gap="sm" wrap="nowrap">
-            {isCompany && <EnvironmentSwitch companyId={opened} />}
+            {isCompany && (
+              <LoadedLater>
+                <Suspense fallback={null}>
+                  <EnvironmentSwitch companyId={opened} />
+                </Suspense>
+              </LoadedLater>
+            )}
             <AccountMenu />
           </Group>
         </Group>

@@ -1,13 +1,17 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import type { Express } from 'express';
 import supertest from 'supertest';
+import type { Response } from 'supertest';
 import { panelFiles } from './static-files.ts';
 
 const PAGE = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>';
+
+const BUILT = `export const words = '${'compressed by the build '.repeat(100)}';`;
 
 let directory: string;
 let app: Express;
@@ -19,11 +23,20 @@ beforeAll(async () => {
   await writeFile(join(directory, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(directory, 'assets', 'index-4f2a.js'), 'export {};');
   await writeFile(join(directory, 'assets', 'large-51c9.js'), 'export {};\n'.repeat(1_000));
+  await writeFile(join(directory, 'assets', 'built-77d0.js'), BUILT);
+  await writeFile(join(directory, 'assets', 'built-77d0.js.br'), brotliCompressSync(BUILT));
+  await writeFile(join(directory, 'assets', 'replaced-11aa.js.br'), 'gone when it is asked for');
   app = express().use('/admin', panelFiles(directory));
+  await rm(join(directory, 'assets', 'replaced-11aa.js.br'));
 });
 afterAll(async () => {
   await rm(directory, { recursive: true });
 });
+
+/** The client would unpack them. */
+function rawBytes(response: Response, done: (error: Error | null, body: Buffer) => void): void {
+  response.resume().on('end', () => done(null, Buffer.alloc(0)));
+}
 
 const get = (path: string) => supertest(app).get(path);
 
@@ -95,6 +108,38 @@ describe('a file of the page', () => {
     expect((await get(large).set('Accept-Encoding', 'identity')).get('Content-Encoding')).toBe(
       undefined,
     );
+  });
+
+  test.each(['br', 'gzip, deflate, br, zstd'])(
+    'that the build has compressed goes out as it lies there, to a browser that takes %s',
+    async (taken) => {
+      const response = await get('/admin/assets/built-77d0.js')
+        .set('Accept-Encoding', taken)
+        .buffer(true)
+        .parse(rawBytes);
+      expect(response.status).toBe(200);
+      expect(response.get('Content-Encoding')).toBe('br');
+      expect(response.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+      expect(response.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+      expect(response.get('Vary')).toContain('Accept-Encoding');
+      expect(response.get('Content-Length')).toBe(String(brotliCompressSync(BUILT).length));
+    },
+  );
+
+  test.each(['identity', 'gzip', 'gzip, br;q=0'])(
+    'that the build has compressed is readable for who takes %s',
+    async (taken) => {
+      const response = await get('/admin/assets/built-77d0.js').set('Accept-Encoding', taken);
+      expect(response.get('Content-Encoding')).not.toBe('br');
+      expect(response.get('Vary')).toContain('Accept-Encoding');
+      expect(response.text).toBe(BUILT);
+    },
+  );
+
+  test('that a new build has taken away is not there, and does not say that it is compressed', async () => {
+    const response = await get('/admin/assets/replaced-11aa.js').set('Accept-Encoding', 'br');
+    expect(response.status).toBe(404);
+    expect(response.get('Content-Encoding')).toBe(undefined);
   });
 
   test('that carries none is asked for anew', async () => {

@@ -2,13 +2,17 @@
 // the number that was drawn for this very answer.
 
 import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import compression from 'compression';
 import express, { Router } from 'express';
-import type { Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 
 const BUILT_PANEL = fileURLToPath(new URL('../../../admin/dist', import.meta.url));
+
+/** The names of the built files change with their contents. */
+const FOR_EVER = { immutable: true, maxAge: '1y' } as const;
 
 /** What vite leaves in index.html where the number belongs. */
 const PLACEHOLDER = '__CSP_NONCE__';
@@ -41,14 +45,38 @@ export function panelFiles(directory = BUILT_PANEL): Router {
     next();
   });
   router.use(compression());
-  // The names of these files change with their contents.
-  const forEver = { immutable: true, maxAge: '1y', index: false, redirect: false } as const;
-  router.use('/assets', express.static(`${directory}/assets`, forEver));
+  router.get('/assets/:name', compressedFiles(`${directory}/assets`));
+  const asTheyAre = { ...FOR_EVER, index: false, redirect: false } as const;
+  router.use('/assets', express.static(`${directory}/assets`, asTheyAre));
   // By its own name, too, the page goes out only with its number filled in.
   router.get('/index.html', (_request, response) => sendPage(response, directory));
   router.use(express.static(directory, { index: false, redirect: false }));
   router.get(NO_FILE, (_request, response) => sendPage(response, directory));
   return router;
+}
+
+/** Files that the build has compressed go out as they lie there, where the browser takes Brotli. */
+function compressedFiles(folder: string): RequestHandler<{ name: string }> {
+  const names = new Set(existsSync(folder) ? readdirSync(folder) : []);
+  return (request, response, next) => {
+    const { name } = request.params;
+    if (!names.has(`${name}.br`)) {
+      next();
+      return;
+    }
+    response.vary('Accept-Encoding');
+    if (request.acceptsEncodings('br') === false) {
+      next();
+      return;
+    }
+    response.type(name).set('Content-Encoding', 'br');
+    response.sendFile(`${name}.br`, { root: folder, ...FOR_EVER }, (error) => {
+      if (!error || response.headersSent) return;
+      // It was there when this process started: a new build has taken it away.
+      response.removeHeader('Content-Encoding');
+      next();
+    });
+  };
 }
 
 /** Whatever the address, the page is the same: its own router reads it. */

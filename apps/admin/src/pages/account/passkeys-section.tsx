@@ -17,6 +17,7 @@ import { PasskeyTrouble } from '../../parts/passkey-trouble.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Records } from '../../parts/records.tsx';
 import type { Column } from '../../parts/records.tsx';
+import { RelativeMoment } from '../../parts/relative-moment.tsx';
 import { Section } from '../../parts/section.tsx';
 import { deviceName } from './device-name.ts';
 
@@ -117,7 +118,7 @@ function useColumns(): readonly Column<Passkey>[] {
     {
       key: 'used',
       header: t('passkeys.lastUsed'),
-      cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} form="relative" />,
+      cell: ({ lastUsedAt }) => <RelativeMoment at={lastUsedAt} />,
     },
     {
       key: 'actions',

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/i18n.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Records } from '../../parts/records.tsx';
 import type { Column } from '../../parts/records.tsx';
+import { RelativeMoment } from '../../parts/relative-moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { deviceName } from './device-name.ts';
 
@@ -34,7 +35,7 @@ export function SessionList({ sessions, isWaiting, onEnd }: SessionListProps) {
     {
       key: 'lastSeen',
       header: t('sessions.lastSeen'),
-      cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} form="relative" />,
+      cell: ({ lastSeenAt }) => <RelativeMoment at={lastSeenAt} />,
     },
     {
       key: 'actions',

@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/i18n.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Records } from '../../parts/records.tsx';
 import type { Column } from '../../parts/records.tsx';
+import { RelativeMoment } from '../../parts/relative-moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 
 type ApiKey = Schema<'AdminApiKey'>;
@@ -57,7 +58,7 @@ export function ApiKeyList({ apiKeys, onRotate, onRevoke }: ApiKeyListProps) {
     {
       key: 'lastUsed',
       header: t('column.lastUsed'),
-      cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} form="relative" />,
+      cell: ({ lastUsedAt }) => <RelativeMoment at={lastUsedAt} />,
     },
     {
       key: 'expires',

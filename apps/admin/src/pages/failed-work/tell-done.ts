@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { notifyDone } from '../../parts/notify.ts';
+import { notifyDone, say } from '../../parts/notify.ts';
 import type { SkippedInvoice } from './work-schemas.ts';
 
 /** What became of a retry or a dismissal. */
@@ -19,11 +18,10 @@ export function useTellDone(): (what: 'retried' | 'dismissed', done: Done) => vo
     if (count > 0 || skipped.length === 0) notifyDone(t(what, { count }));
     if (skipped.length === 0) return;
     const reasons = [...new Set(skipped.map(({ why }) => t(`skipped.${why}`)))];
-    notifications.show({
+    say({
       title: t('someSkipped', { count: skipped.length }),
       message: reasons.slice(0, MOST_REASONS).join(' '),
       color: 'yellow',
-      withBorder: true,
       autoClose: false,
     });
   };

@@ -2,9 +2,9 @@ import { Anchor, Checkbox, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Moment } from '../../parts/moment.tsx';
 import { Records } from '../../parts/records.tsx';
 import type { Column } from '../../parts/records.tsx';
+import { RelativeMoment } from '../../parts/relative-moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { DeadlineBadge } from './deadline-badge.tsx';
 import type { WorkScope } from './work-queries.ts';
@@ -59,7 +59,7 @@ export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps)
       header: t('column.since'),
       // What waits changes with each attempt; it waits since it was made.
       cell: ({ status, updatedAt, createdAt }) => (
-        <Moment at={status === 'Failed' ? updatedAt : createdAt} form="relative" />
+        <RelativeMoment at={status === 'Failed' ? updatedAt : createdAt} />
       ),
     },
     {
@@ -133,7 +133,7 @@ function InvoiceLink({ row, environment }: { row: FailedInvoice; environment: st
 function NextAttempt({ row: { status, nextAttemptAt } }: { row: FailedInvoice }) {
   const { t } = useTranslation('failed-work');
   if (nextAttemptAt !== null && Date.parse(nextAttemptAt) > Date.now()) {
-    return <Moment at={nextAttemptAt} form="relative" />;
+    return <RelativeMoment at={nextAttemptAt} />;
   }
   return status === 'Failed' ? t('onlyByHand') : t('offline.now');
 }

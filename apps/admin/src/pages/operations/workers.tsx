@@ -4,6 +4,7 @@ import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Records } from '../../parts/records.tsx';
+import { RelativeMoment } from '../../parts/relative-moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import type { WorkerHealth } from './health-schemas.ts';
 import { useNow } from './live/use-now.ts';
@@ -75,7 +76,7 @@ function List({ workers }: { workers: readonly WorkerHealth[] }) {
         {
           key: 'seen',
           header: t('workers.seen'),
-          cell: ({ seenAt }) => <Moment at={seenAt} form="relative" />,
+          cell: ({ seenAt }) => <RelativeMoment at={seenAt} />,
         },
         {
           key: 'started',

@@ -13,9 +13,9 @@ import type { Schema } from '../../api/contract.ts';
 import { useUser } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { askFirst } from '../../parts/confirm.ts';
-import { Moment } from '../../parts/moment.tsx';
 import { Records } from '../../parts/records.tsx';
 import type { Column } from '../../parts/records.tsx';
+import { RelativeMoment } from '../../parts/relative-moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 
 export type Person = Schema<'AdminPerson'>;
@@ -56,7 +56,7 @@ export function PeopleList({ people, withRole = false, ...actions }: PeopleListP
     {
       key: 'lastSignIn',
       header: t('column.lastSignIn'),
-      cell: ({ lastSignInAt }) => <Moment at={lastSignInAt} form="relative" />,
+      cell: ({ lastSignInAt }) => <RelativeMoment at={lastSignInAt} />,
     },
     {
       key: 'actions',

@@ -10,7 +10,6 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -117,16 +116,26 @@ interface PasswordFormProps {
 
 function PasswordForm({ isWaiting, error, onSubmit }: PasswordFormProps) {
   const { t } = useTranslation('sign-in');
-  const form = useForm<Credentials>({
-    mode: 'uncontrolled',
-    initialValues: { email: '', password: '' },
-    validate: {
-      email: (email) => (email.trim() === '' ? t('emailMissing') : null),
-      password: (password) => (password === '' ? t('passwordMissing') : null),
-    },
-  });
+  // What is missing is said when it is sent, and no longer once it is written into.
+  const [missing, setMissing] = useState<Partial<Credentials>>({});
+  const submit = (form: HTMLFormElement) => {
+    // As they stand in the fields: a password manager may have filled them without telling anybody.
+    const fields = new FormData(form);
+    const [email, password] = [String(fields.get('email')), String(fields.get('password'))];
+    setMissing({
+      ...(email.trim() === '' && { email: t('emailMissing') }),
+      ...(password === '' && { password: t('passwordMissing') }),
+    });
+    if (email.trim() !== '' && password !== '') onSubmit({ email, password });
+  };
   return (
-    <form onSubmit={form.onSubmit(onSubmit)} noValidate>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(event.currentTarget);
+      }}
+      noValidate
+    >
       <Stack>
         <Refusal error={error} />
         <TextInput
@@ -135,15 +144,17 @@ function PasswordForm({ isWaiting, error, onSubmit }: PasswordFormProps) {
           autoComplete="username"
           autoFocus
           size="md"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
+          name="email"
+          onChange={() => setMissing(({ password }) => ({ ...(password && { password }) }))}
+          error={missing.email}
         />
         <PasswordInput
           label={t('password')}
           autoComplete="current-password"
           size="md"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
+          name="password"
+          onChange={() => setMissing(({ email }) => ({ ...(email && { email }) }))}
+          error={missing.password}
         />
         <Button type="submit" size="md" loading={isWaiting} mt="xs">
           {t('submit')}

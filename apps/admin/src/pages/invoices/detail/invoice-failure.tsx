@@ -2,6 +2,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconClock, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Moment } from '../../../parts/moment.tsx';
+import { RelativeMoment } from '../../../parts/relative-moment.tsx';
 import { AuthorityWords } from '../../failed-work/authority-words.tsx';
 import { DeadlineBadge } from '../../failed-work/deadline-badge.tsx';
 import { useFailureWords } from '../../failed-work/failure-words.ts';
@@ -70,7 +71,7 @@ function Waiting({ invoice: { record, isInHand } }: { invoice: AdminInvoice }) {
           {isInHand || nextAttemptAt === null ? (
             t('offline.now')
           ) : (
-            <Moment at={nextAttemptAt} form="relative" />
+            <RelativeMoment at={nextAttemptAt} />
           )}
         </Text>
       </Stack>

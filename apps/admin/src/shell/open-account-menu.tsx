@@ -1,0 +1,129 @@
+// The person who is signed in: account, language, appearance, sign out.
+
+import { Menu, Text, useMantineColorScheme } from '@mantine/core';
+import type { MantineColorScheme } from '@mantine/core';
+import { IconLogout, IconUserCog } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { answer, api } from '../api/client.ts';
+import { leave, sessionQuery, useUser } from '../api/session.ts';
+import { setLanguage, useLanguage, useTranslation } from '../i18n/i18n.ts';
+import { LANGUAGES, languageOf, localeOf } from '../i18n/language.ts';
+import type { Language } from '../i18n/language.ts';
+import { useNotifyProblem } from '../parts/notify.ts';
+import { AccountButton } from './account-menu.tsx';
+
+const languageNames = { me: 'Crnogorski', en: 'English' } as const;
+const schemes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
+
+/** The button of the header with its menu; opens at once, because it is loaded when it is to open. */
+export function OpenAccountMenu() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const notifyProblem = useNotifyProblem();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    // It stands in for the button that was used, and gets the focus back when the menu closes.
+    button.current?.focus({ preventScroll: true });
+    setOpen(true);
+  }, []);
+  const signOut = useMutation({
+    mutationFn: () => answer(api.POST('/admin/api/sign-out')),
+    onSuccess: leave,
+    onError: notifyProblem,
+  });
+  return (
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={250} shadow="md">
+      <Menu.Target>
+        <AccountButton ref={button} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div style={{ padding: '8px 12px 10px' }}>
+          <Text size="sm" fw={500} truncate>
+            {user.name === '' ? user.email : user.name}
+          </Text>
+          {user.name !== '' && (
+            <Text size="xs" c="dimmed" truncate>
+              {user.email}
+            </Text>
+          )}
+          <Text size="xs" c="dimmed">
+            {t(`account.${user.role}`)}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/account" leftSection={<IconUserCog size={16} />}>
+          {t('account.settings')}
+        </Menu.Item>
+        <Menu.Divider />
+        <LanguageItems />
+        <Menu.Divider />
+        <SchemeItems />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
+          {t('account.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function LanguageItems() {
+  const { t } = useTranslation();
+  const current = useLanguage();
+  const choose = useLanguageChoice();
+  return (
+    <>
+      <Menu.Label>{t('account.language')}</Menu.Label>
+      <Menu.RadioGroup
+        aria-label={t('account.language')}
+        value={current}
+        onChange={(language) => choose(languageOf(language))}
+      >
+        {LANGUAGES.map((language) => (
+          <Menu.RadioItem key={language} value={language} lang={localeOf(language)}>
+            {languageNames[language]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  );
+}
+
+/** At once on this screen, and kept for the next sign-in on any other. */
+function useLanguageChoice(): (language: Language) => void {
+  const cache = useQueryClient();
+  const notifyProblem = useNotifyProblem();
+  const { mutate } = useMutation({
+    mutationFn: (locale: Language) => answer(api.PATCH('/admin/api/account', { body: { locale } })),
+    onSuccess: () => cache.invalidateQueries(sessionQuery),
+    onError: notifyProblem,
+  });
+  return (language) => {
+    setLanguage(language);
+    mutate(language);
+  };
+}
+
+function SchemeItems() {
+  const { t } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <Menu.Label>{t('account.appearance')}</Menu.Label>
+      <Menu.RadioGroup
+        aria-label={t('account.appearance')}
+        value={colorScheme}
+        onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+      >
+        {schemes.map((scheme) => (
+          <Menu.RadioItem key={scheme} value={scheme}>
+            {t(`account.${scheme}`)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  );
+}

@@ -54,7 +54,7 @@ function Rows<Row>({ label, columns, rows, idOf }: RecordsProps<Row>) {
                 <td
                   key={key}
                   className={classNames(
-                    (isActions || align === 'right') && classes.right,
+                    (isActions === true || align === 'right') && classes.right,
                     isWordy && classes.wordy,
                   )}
                 >

@@ -121,7 +121,8 @@ function PasswordForm({ isWaiting, error, onSubmit }: PasswordFormProps) {
   const submit = (form: HTMLFormElement) => {
     // As they stand in the fields: a password manager may have filled them without telling anybody.
     const fields = new FormData(form);
-    const [email, password] = [String(fields.get('email')), String(fields.get('password'))];
+    const email = fields.get('email') as string;
+    const password = fields.get('password') as string;
     setMissing({
       ...(email.trim() === '' && { email: t('emailMissing') }),
       ...(password === '' && { password: t('passwordMissing') }),

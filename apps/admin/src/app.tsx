@@ -1,10 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useMemo } from 'react';
-import { RouterProvider } from 'react-router/dom';
 import { queryClient } from './api/query-client.ts';
 import { useTranslation } from './i18n/i18n.ts';
-import { router } from './router.tsx';
+import { Router } from './router.tsx';
 import { Overlays } from './shell/overlays.tsx';
 import { styleNonce } from './theme/style-nonce.ts';
 import { cssVariables, themeWith } from './theme/theme.ts';
@@ -23,7 +22,7 @@ export function App() {
         getStyleNonce={styleNonce}
       >
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <Router />
           <Overlays />
         </QueryClientProvider>
       </MantineProvider>

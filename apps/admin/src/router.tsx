@@ -1,49 +1,42 @@
 // Every URL of the panel. Pages are loaded when they are first visited, together with their texts.
 
-import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate } from 'react-router';
+import { Suspense } from 'react';
+import type { ReactElement } from 'react';
+import { BrowserRouter, matchRoutes, Navigate, useLocation, useRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
-import { ensureTexts } from './i18n/i18n.ts';
-import type { Namespace } from './i18n/namespaces.ts';
+import { loadAhead, page } from './page-of.tsx';
 import { CompanyDoor } from './shell/company-door.tsx';
-import { Crash } from './shell/crash.tsx';
+import { CrashBoundary } from './shell/crash.tsx';
 import { FirstPage } from './shell/first-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { OperatorsOnly, SignedInOnly } from './shell/doors.tsx';
+import { ScrollPosition } from './shell/scroll-position.tsx';
 import { Loading } from './parts/loading.tsx';
-
-/** A page and the texts it needs. */
-function page(load: () => Promise<ComponentType>, ...texts: Namespace[]) {
-  return async () => {
-    const [Component] = await Promise.all([load(), ensureTexts(texts)]);
-    return { Component };
-  };
-}
 
 /** What an operator and the company's admins see of one company, under /companies/:companyId. */
 const companyPages: RouteObject[] = [
   { index: true, element: <Navigate to="start" replace /> },
   {
     path: 'start',
-    lazy: page(async () => (await import('./pages/start/start-page.tsx')).StartPage, 'start'),
+    Component: page(async () => (await import('./pages/start/start-page.tsx')).StartPage, 'start'),
   },
   {
     path: 'profile',
-    lazy: page(
+    Component: page(
       async () => (await import('./pages/companies/profile-page.tsx')).ProfilePage,
       'companies',
     ),
   },
   {
     path: 'certificates',
-    lazy: page(
+    Component: page(
       async () => (await import('./pages/certificates/certificates-page.tsx')).CertificatesPage,
       'certificates',
     ),
   },
   {
     path: 'cash-registers',
-    lazy: page(
+    Component: page(
       async () =>
         (await import('./pages/cash-registers/cash-registers-page.tsx')).CashRegistersPage,
       'cash-registers',
@@ -51,14 +44,14 @@ const companyPages: RouteObject[] = [
   },
   {
     path: 'api-keys',
-    lazy: page(
+    Component: page(
       async () => (await import('./pages/api-keys/api-keys-page.tsx')).ApiKeysPage,
       'api-keys',
     ),
   },
   {
     path: 'members',
-    lazy: page(
+    Component: page(
       async () => (await import('./pages/people/members-page.tsx')).MembersPage,
       'people',
       'account',
@@ -66,18 +59,18 @@ const companyPages: RouteObject[] = [
   },
   {
     path: 'audit',
-    lazy: page(async () => (await import('./pages/audit/audit-page.tsx')).AuditPage, 'audit'),
+    Component: page(async () => (await import('./pages/audit/audit-page.tsx')).AuditPage, 'audit'),
   },
   {
     path: 'inspector',
-    lazy: page(
+    Component: page(
       async () => (await import('./pages/inspector/inspector-page.tsx')).InspectorPage,
       'inspector',
     ),
   },
   {
     path: 'invoices',
-    lazy: page(
+    Component: page(
       async () => (await import('./pages/invoices/invoices-page.tsx')).InvoicesPage,
       'invoices',
       'operations',
@@ -85,7 +78,7 @@ const companyPages: RouteObject[] = [
   },
   {
     path: 'invoices/:invoiceId',
-    lazy: page(
+    Component: page(
       async () => (await import('./pages/invoices/invoice-page.tsx')).InvoicePage,
       'invoices',
       'failed-work',
@@ -94,14 +87,14 @@ const companyPages: RouteObject[] = [
   },
   {
     path: 'numbers',
-    lazy: page(
+    Component: page(
       async () => (await import('./pages/invoices/numbers-page.tsx')).NumbersPage,
       'invoices',
     ),
   },
   {
     path: 'failed',
-    lazy: page(
+    Component: page(
       async () => (await import('./pages/failed-work/failed-work-page.tsx')).FailedWorkPage,
       'failed-work',
       'operations',
@@ -109,7 +102,7 @@ const companyPages: RouteObject[] = [
   },
   {
     path: 'offline',
-    lazy: page(
+    Component: page(
       async () => (await import('./pages/failed-work/offline-page.tsx')).OfflinePage,
       'failed-work',
       'operations',
@@ -121,42 +114,42 @@ const companyPages: RouteObject[] = [
 const operatorPages: RouteObject[] = [
   {
     path: 'companies',
-    lazy: page(
+    Component: page(
       async () => (await import('./pages/companies/companies-page.tsx')).CompaniesPage,
       'companies',
     ),
   },
   {
     path: 'companies/new',
-    lazy: page(
+    Component: page(
       async () => (await import('./pages/companies/new-company-page.tsx')).NewCompanyPage,
       'companies',
     ),
   },
   {
     path: 'failed',
-    lazy: page(
+    Component: page(
       async () => (await import('./pages/failed-work/failed-work-page.tsx')).FailedWorkPage,
       'failed-work',
     ),
   },
   {
     path: 'offline',
-    lazy: page(
+    Component: page(
       async () => (await import('./pages/failed-work/offline-page.tsx')).OfflinePage,
       'failed-work',
     ),
   },
   {
     path: 'operations',
-    lazy: page(
+    Component: page(
       async () => (await import('./pages/operations/operations-page.tsx')).OperationsPage,
       'operations',
     ),
   },
   {
     path: 'users',
-    lazy: page(
+    Component: page(
       async () => (await import('./pages/people/users-page.tsx')).UsersPage,
       'people',
       'account',
@@ -164,68 +157,74 @@ const operatorPages: RouteObject[] = [
   },
   {
     path: 'audit',
-    lazy: page(async () => (await import('./pages/audit/audit-page.tsx')).AuditPage, 'audit'),
+    Component: page(async () => (await import('./pages/audit/audit-page.tsx')).AuditPage, 'audit'),
   },
 ];
 
 const accountPage: RouteObject = {
   path: 'account',
-  lazy: page(async () => (await import('./pages/account/account-page.tsx')).AccountPage, 'account'),
+  Component: page(
+    async () => (await import('./pages/account/account-page.tsx')).AccountPage,
+    'account',
+  ),
 };
 
-export const router = createBrowserRouter(
-  [
-    {
-      ErrorBoundary: Crash,
-      HydrateFallback: Loading,
-      children: [
-        {
-          path: 'sign-in',
-          lazy: page(
-            async () => (await import('./pages/sign-in/sign-in-page.tsx')).SignInPage,
-            'sign-in',
-          ),
-        },
-        {
-          path: 'invitation',
-          lazy: page(
-            async () => (await import('./pages/sign-in/invitation-page.tsx')).InvitationPage,
-            'sign-in',
-          ),
-        },
-        {
-          path: 'second-factor',
-          lazy: page(
-            async () => (await import('./pages/sign-in/second-factor-page.tsx')).SecondFactorPage,
-            'account',
-          ),
-        },
-        {
-          Component: SignedInOnly,
-          children: [
-            {
-              lazy: page(async () => (await import('./shell/shell.tsx')).Shell),
-              children: [
-                {
-                  ErrorBoundary: Crash,
-                  children: [
-                    { index: true, Component: FirstPage },
-                    accountPage,
-                    {
-                      path: 'companies/:companyId',
-                      Component: CompanyDoor,
-                      children: companyPages,
-                    },
-                    { Component: OperatorsOnly, children: operatorPages },
-                    { path: '*', Component: NotFound },
-                  ],
-                },
-              ],
-            },
-          ],
-        },
-      ],
-    },
-  ],
-  { basename: '/admin' },
-);
+const routes: RouteObject[] = [
+  {
+    path: 'sign-in',
+    Component: page(
+      async () => (await import('./pages/sign-in/sign-in-page.tsx')).SignInPage,
+      'sign-in',
+    ),
+  },
+  {
+    path: 'invitation',
+    Component: page(
+      async () => (await import('./pages/sign-in/invitation-page.tsx')).InvitationPage,
+      'sign-in',
+    ),
+  },
+  {
+    path: 'second-factor',
+    Component: page(
+      async () => (await import('./pages/sign-in/second-factor-page.tsx')).SecondFactorPage,
+      'account',
+    ),
+  },
+  {
+    Component: SignedInOnly,
+    children: [
+      {
+        Component: page(async () => (await import('./shell/shell.tsx')).Shell),
+        children: [
+          { index: true, Component: FirstPage },
+          accountPage,
+          { path: 'companies/:companyId', Component: CompanyDoor, children: companyPages },
+          { Component: OperatorsOnly, children: operatorPages },
+          { path: '*', Component: NotFound },
+        ],
+      },
+    ],
+  },
+];
+
+/** Every page of the panel; only in the browser. */
+export function Router() {
+  return (
+    <BrowserRouter basename="/admin">
+      <ScrollPosition />
+      <CrashBoundary>
+        <Suspense fallback={<Loading />}>
+          <Pages />
+        </Suspense>
+      </CrashBoundary>
+    </BrowserRouter>
+  );
+}
+
+function Pages(): ReactElement | null {
+  const location = useLocation();
+  // The frame, the company's door and the page are on their way at once, not one after the other.
+  for (const { route } of matchRoutes(routes, location) ?? []) loadAhead(route.Component);
+  return useRoutes(routes);
+}

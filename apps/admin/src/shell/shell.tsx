@@ -4,11 +4,13 @@ import { ActionIcon, AppShell, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatch } from 'react-router';
+import { Outlet, useLocation, useMatch } from 'react-router';
 import { useUser } from '../api/session.ts';
 import { useTranslation } from '../i18n/i18n.ts';
+import { Loading } from '../parts/loading.tsx';
 import { LoadedLater } from '../parts/missing-file.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { CrashBoundary } from './crash.tsx';
 import { CompanySwitch } from './company-switch.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
@@ -74,9 +76,12 @@ export function Shell() {
         <Navigation companyId={companyId} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-        <Outlet />
+        <CrashBoundary>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </CrashBoundary>
       </AppShell.Main>
-      <ScrollRestoration />
     </AppShell>
   );
 }

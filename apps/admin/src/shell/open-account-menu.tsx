@@ -12,7 +12,7 @@ import { setLanguage, useLanguage, useTranslation } from '../i18n/i18n.ts';
 import { LANGUAGES, languageOf, localeOf } from '../i18n/language.ts';
 import type { Language } from '../i18n/language.ts';
 import { useNotifyProblem } from '../parts/notify.ts';
-import { AccountButton } from './account-menu.tsx';
+import { AccountButton } from './account-button.tsx';
 
 const languageNames = { me: 'Crnogorski', en: 'English' } as const;
 const schemes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];

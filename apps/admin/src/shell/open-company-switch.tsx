@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { companySearchQuery } from '../api/companies.ts';
 import { useTranslation } from '../i18n/i18n.ts';
-import { CompanyButton } from './company-switch.tsx';
+import { CompanyButton } from './company-button.tsx';
 
 /** The button of the header with its list; opens at once, because it is loaded when it is to open. */
 export function OpenCompanySwitch({ name }: { name: string | null }) {

@@ -4,7 +4,7 @@ import type { Database } from '@fiscal/db';
 export const TIN = '12345678';
 
 /** A company with a cash register in the test environment. */
-export async function createShop(db: Database) {
+export async function createShop(db: Database, tcrCode = 'cc123cc123') {
   const companyId = await createCompany(db, {
     tin: TIN,
     name: 'Prodavnica d.o.o.',
@@ -21,7 +21,7 @@ export async function createShop(db: Database) {
     companyId,
     environment: 'test',
     name: 'Kasa 1',
-    tcrCode: 'cc123cc123',
+    tcrCode,
     internalId: '1',
     type: 'REGULAR',
     businessUnitCode: 'bb123bb123',
@@ -30,5 +30,5 @@ export async function createShop(db: Database) {
     maintainerCode: 'mm123mm123',
     isDefault: true,
   });
-  return { companyId, cashRegisterId };
+  return { companyId, cashRegisterId, tcrCode };
 }

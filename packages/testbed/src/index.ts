@@ -6,6 +6,7 @@ export type { CompanyPlan, StoredCompany } from './company.ts';
 export type { DemoCompany } from './demo-plan.ts';
 export type { EfiVariables } from './efi-endpoints.ts';
 export { TestbedFailure } from './failure.ts';
+export { addManyInvoices } from './many-invoices.ts';
 export { issueServer, issueTaxpayer, makeAuthority, openPki, toPkcs12 } from './pki.ts';
 export type { CertificateOptions, Identity, Pki } from './pki.ts';
 export type { RunningProcess } from './processes.ts';

@@ -1,20 +1,17 @@
 // Fills a database with as many invoices as a busy shop has after a year, made by PostgreSQL itself, so
-// that tests can look at what a list costs when there is much to list.
+// that tests and the benchmark can look at what a list costs when there is much to list.
 
 import pg from 'pg';
-import type { Database } from '../client.ts';
-import type { SampleShop } from './sample-invoices.ts';
-import { sampleRowOf } from './sample-invoices.ts';
 
-/** How many of 100 invoices are in a state; the others are Fiscalized. */
-const OF_HUNDRED = { Draft: 2, Failed: 3, Offline: 1, Pending: 1 } as const;
+/** How many of `oneIn` invoices are in a state; the others are Fiscalized. */
+const NOT_FISCALIZED = { Draft: 2, Failed: 3, Offline: 1, Pending: 1 } as const;
 
 // One invoice a minute, the newest now. Every tenth has a buyer, every second a note of its own. The
 // states are spread over the whole time, failures over eight causes.
 const INVOICES = `
   with shop as (
     select $1::uuid as company_id, $2::uuid as cash_register_id, $3::text as tcr_code,
-           $4::int as year, $5::int as count
+           $4::int as year, $5::int as count, $6::bigint as one_in
   )
   insert into invoice (id, company_id, environment, cash_register_id, status, document_type,
     type_of_invoice, payment_method, order_number, note, buyer_name, buyer_id_number, tcr_code, year,
@@ -45,10 +42,10 @@ const INVOICES = `
            date_trunc('milliseconds', now()) - (count - n) * interval '1 minute' as at
     from (
       select shop.*, n, case
-        when n * 37 % 100 < ${OF_HUNDRED.Draft} then 'Draft'
-        when n * 37 % 100 < ${OF_HUNDRED.Draft + OF_HUNDRED.Failed} then 'Failed'
-        when n * 37 % 100 < ${OF_HUNDRED.Draft + OF_HUNDRED.Failed + OF_HUNDRED.Offline} then 'Offline'
-        when n * 37 % 100 < ${OF_HUNDRED.Draft + OF_HUNDRED.Failed + OF_HUNDRED.Offline + OF_HUNDRED.Pending} then 'Pending'
+        when n::bigint * 37 % one_in < ${NOT_FISCALIZED.Draft} then 'Draft'
+        when n::bigint * 37 % one_in < ${NOT_FISCALIZED.Draft + NOT_FISCALIZED.Failed} then 'Failed'
+        when n::bigint * 37 % one_in < ${NOT_FISCALIZED.Draft + NOT_FISCALIZED.Failed + NOT_FISCALIZED.Offline} then 'Offline'
+        when n::bigint * 37 % one_in < ${NOT_FISCALIZED.Draft + NOT_FISCALIZED.Failed + NOT_FISCALIZED.Offline + NOT_FISCALIZED.Pending} then 'Pending'
         else 'Fiscalized' end as status
       from shop, generate_series(1, count) n
     ) numbered
@@ -105,23 +102,35 @@ const SEQUENCE = `
   insert into number_sequence (environment, tcr_code, year, last_ordinal, cash_register_ids)
   values ('test', $1, $2, $3, array[$4::uuid])`;
 
+/** Whose invoices they are. */
+interface Shop {
+  companyId: string;
+  cashRegisterId: string;
+  tcrCode: string;
+}
+
+/** How many, in the row of which year; of `oneIn` of them 7 are not Fiscalized. */
+interface ManyInvoices {
+  count: number;
+  year: number;
+  oneIn: number;
+}
+
 /**
  * Gives a shop that has none so many invoices of the test environment, with their messages, audit rows
- * and numbers, and lets PostgreSQL count what there is now.
+ * and numbers, and lets PostgreSQL count what there is now. @param databaseUrl of the owner.
  */
 export async function addManyInvoices(
-  db: Database,
-  shop: SampleShop,
-  count: number,
+  databaseUrl: string,
+  { companyId, cashRegisterId, tcrCode }: Shop,
+  { count, year, oneIn }: ManyInvoices,
 ): Promise<void> {
-  const { companyId, cashRegisterId } = shop;
-  const { tcrCode, year } = sampleRowOf(shop);
-  // A connection of its own: those of the pool give up long before so much is written.
-  const client = new pg.Client({ connectionString: db.pool.options.connectionString });
+  // A connection of its own: those of a pool give up long before so much is written.
+  const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query(UUIDV7);
-    await client.query(INVOICES, [companyId, cashRegisterId, tcrCode, year, count]);
+    await client.query(INVOICES, [companyId, cashRegisterId, tcrCode, year, count, oneIn]);
     await client.query(CONTENTS, [companyId]);
     await client.query(MESSAGES, [companyId, cashRegisterId]);
     await client.query(AUDIT, [companyId]);

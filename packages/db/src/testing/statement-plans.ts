@@ -19,6 +19,9 @@ export interface PlanStep {
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
+  /** Pages of tables and indexes, also of the steps below. */
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
   Plans?: PlanStep[];
 }
 
@@ -32,7 +35,7 @@ export async function plansOf(
   const plans: PlanStep[][] = [];
   for (const { text, values } of sent) {
     const { rows } = await db.pool.query<{ 'QUERY PLAN': { Plan: PlanStep }[] }>(
-      `explain (analyze, timing off, format json) ${text}`,
+      `explain (analyze, buffers, timing off, format json) ${text}`,
       values,
     );
     plans.push(rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => stepsOf(Plan))));
@@ -43,6 +46,11 @@ export async function plansOf(
 /** How many rows of its table a step has looked at. */
 export function rowsLookedAt(step: PlanStep): number {
   return (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops'];
+}
+
+/** How many pages of tables and indexes a statement has read, of its plan's steps. */
+export function pagesRead([whole]: readonly PlanStep[]): number {
+  return whole === undefined ? 0 : whole['Shared Hit Blocks'] + whole['Shared Read Blocks'];
 }
 
 function stepsOf(step: PlanStep): PlanStep[] {

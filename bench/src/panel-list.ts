@@ -129,10 +129,11 @@ async function invoiceLists(ask: Ask, { companyId, tcrCode }: Shop): Promise<Lis
   ];
 }
 
-/** The other lists that grow with the invoices. */
+/** The other lists that grow with the invoices, and a call that reads none: what the machine adds to all. */
 function otherLists({ companyId, cashRegisterId }: Shop): List[] {
   const ofCompany = `/companies/${companyId}`;
   return [
+    { name: '(the session alone)', path: '/session' },
     { name: 'failed work: causes', path: `${ofCompany}/failed-work/causes?environment=test` },
     { name: 'failed work', path: `${ofCompany}/failed-work?environment=test` },
     { name: 'waiting for delivery', path: `${ofCompany}/offline-backlog?environment=test` },

@@ -41,6 +41,14 @@ test('drafts and sales that come together are each stored as they are', async ()
   expect(draft.request.note).toBe(note);
 });
 
+test('warnings of names that are no text are stored as they are', async () => {
+  const warnings = ['\ud800 is not a known field', '\0 is not a known field', '"\\u0041'];
+  const invoice = sampleDraft(shop, { warnings });
+  const stored = await openInvoiceStore(db.api)({ invoice, turnInMs: null });
+  const found = await findInvoice(db.api, scopeOf(shop), stored.id);
+  expect(found?.invoice.warnings).toEqual(warnings);
+});
+
 test('an invoice that PostgreSQL refuses harms none that came with it', async () => {
   const store = openInvoiceStore(db.api);
   const invoices = [

@@ -42,11 +42,11 @@ const INSERT: Statement = {
         cash_register_id uuid, api_key_id uuid, status invoice_status, document_type text,
         type_of_invoice text, payment_method text, order_number bigint, note text, original_id uuid,
         buyer_name text, buyer_id_number text, prices_include_vat boolean, request json, computed json,
-        warnings json, seller json, advance_payment_iic text, turn_in_ms float8)
+        warnings text, seller json, advance_payment_iic text, turn_in_ms float8)
     ), content as (
       insert into invoice_content
         (invoice_id, request, computed, warnings, seller, advance_payment_iic)
-      select id, request, computed, warnings, seller, advance_payment_iic from new
+      select id, request, computed, warnings::json, seller, advance_payment_iic from new
     ), added as (
       insert into invoice (id, company_id, environment, cash_register_id, api_key_id, status,
         document_type, type_of_invoice, payment_method, order_number, note, original_id, buyer_name,
@@ -84,7 +84,9 @@ function rowOf({ invoice, turnInMs }: AddedInvoice) {
     prices_include_vat: invoice.pricesIncludeVat,
     request,
     computed: invoice.computed,
-    warnings: invoice.warnings,
+    // As a text: names of unknown fields stand in them, and PostgreSQL would refuse what is no text (a NUL, half a
+    // pair of surrogates), although it is JSON.
+    warnings: JSON.stringify(invoice.warnings),
     seller: invoice.seller,
     advance_payment_iic: request.advancePaymentIic,
     turn_in_ms: turnInMs,

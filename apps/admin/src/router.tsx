@@ -224,7 +224,7 @@ export function Router() {
 
 function Pages(): ReactElement | null {
   const location = useLocation();
-  // The frame, the company's door and the page are on their way at once, not one after the other.
+  // The frame, the company and the page are on their way at once, not one after the other.
   for (const { route } of matchRoutes(routes, location) ?? []) loadAhead(route.Component);
   return useRoutes(routes);
 }

@@ -50,7 +50,7 @@ test('a batch has a largest size', async () => {
   expect(await all).toEqual(keys.map(String));
 });
 
-test('nobody waits for what weighs as much as a batch', async () => {
+test('no key waits for one that weighs as much as a batch', async () => {
   const { read, batches } = openReads((key) => key);
   const light = [read(1), read(2), read(30), read(40)];
   const heavy = read(64);

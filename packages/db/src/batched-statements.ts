@@ -5,7 +5,7 @@ import pg from 'pg';
 import { storageUnavailabilityOf } from './storage-unavailable.ts';
 
 const MOST_WEIGHT = 64;
-/** One is under way while the next one gathers. */
+/** While so many are under way, the next one gathers. */
 const MOST_UNDER_WAY = 2;
 
 interface Asked<Key, Value> {
@@ -20,7 +20,7 @@ interface Asked<Key, Value> {
  * effect for all of them or none. A statement that PostgreSQL refuses is tried again for each key alone, so
  * that a key harms no other.
  * @param weightOf what a key weighs of a batch of 64; one that weighs as much has a statement of its own at once,
- * so that nobody waits for it.
+ * so that no other waits for it.
  */
 export function batchStatements<Key, Value>(
   execute: (keys: readonly Key[]) => Promise<readonly Value[]>,

@@ -47,9 +47,9 @@ export function OpenCompanySwitch({ name }: { name: string | null }) {
 
 function Found({ search, isAsked }: { search: string; isAsked: boolean }) {
   const { t } = useTranslation();
-  const [settled] = useDebouncedValue(search, 200);
+  const [searched] = useDebouncedValue(search, 200);
   const { data, isFetching } = useQuery({
-    ...companySearchQuery(settled),
+    ...companySearchQuery(searched),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });

@@ -36,7 +36,7 @@ export interface RunningApi {
   app: Express;
   /** The owner's, for what a test arranges and looks at; the API's own may do less. */
   db: Database;
-  /** What it remembers of invoices; cleared, it is as a process that has just started. */
+  /** Of which it forgets what it knows where a test changes what never changes. */
   records: RecordReader;
   /** Of the panel. */
   origin: string;

@@ -92,9 +92,9 @@ interface CompanySelectProps {
 function CompanySelect({ value = '', onChange, error }: CompanySelectProps) {
   const { t } = useTranslation('people');
   const [search, setSearch] = useState('');
-  const [settled] = useDebouncedValue(search, 200);
+  const [searched] = useDebouncedValue(search, 200);
   const { data } = useQuery({
-    ...companySearchQuery(settled),
+    ...companySearchQuery(searched),
     placeholderData: keepPreviousData,
   });
   const found = data?.companies ?? [];

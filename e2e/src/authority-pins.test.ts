@@ -3,8 +3,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { X509Certificate } from 'node:crypto';
-import { eventually } from './eventually.ts';
-import { logOf } from './reliability/hasty-service.ts';
+import { eventually } from '@fiscal/testbed';
+import { logOf } from './reliability/short-timeouts.ts';
 import { cashInvoice, QUEUE, startService } from './running-service.ts';
 import type { Body, RunningService } from './running-service.ts';
 

@@ -2,7 +2,7 @@
 // them: the sale is Offline at once, the circuit counts it, and it is delivered later.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from './eventually.ts';
+import { eventually } from '@fiscal/testbed';
 import { HOSTILE_REPLIES } from './hostile-replies.ts';
 import { cashInvoice, QUEUE, startService } from './running-service.ts';
 import type { Body, RunningService } from './running-service.ts';

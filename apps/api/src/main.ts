@@ -11,7 +11,6 @@ import type { ChangeListener, Database } from '@fiscal/db';
 import {
   ConfigurationError,
   Counter,
-  createCrashPoints,
   createLogger,
   createMetrics,
   createShutdown,
@@ -81,7 +80,6 @@ async function main(env: ApiEnv): Promise<void> {
     turns: createTurns(() => performance.now()),
     ...{ records: createRecordReader(db), storeInvoice: openInvoiceStore(db) },
     printTurns: createTurns(() => performance.now()),
-    crashPoint: createCrashPoints(env),
     callers,
     ...(await openPanel({ db, env, logger, shutdown })),
     accountLimits: limitAccounts(),

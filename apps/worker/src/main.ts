@@ -6,7 +6,6 @@ import type { DeadlineAlarm } from '@fiscal/db';
 import { assertUsable, publishChanges, redisStoreOf } from '@fiscal/queue/listener';
 import {
   ConfigurationError,
-  createCrashPoints,
   createLogger,
   createShutdown,
   loadEnv,
@@ -126,7 +125,6 @@ function contextOf(
     clockToleranceMs: env.CLOCK_TOLERANCE_MS,
     orderNumberMaxAhead: env.ORDER_NUMBER_MAX_AHEAD,
     random: Math.random,
-    crashPoint: createCrashPoints(env),
   };
 }
 

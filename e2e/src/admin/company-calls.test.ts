@@ -2,10 +2,9 @@
 // signatures, the two onboarding calls; and with them the way of a new company to live.
 
 import { createHash, verify, X509Certificate } from 'node:crypto';
-import { issueTaxpayer, toPkcs12 } from '@fiscal/testbed';
+import { eventually, issueTaxpayer, toPkcs12 } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { eventually } from '../eventually.ts';
 import { cashInvoice, QUEUE, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openPanel } from './panel-browser.ts';

@@ -1,11 +1,11 @@
 // People with an account of their own for one attempt: what one of them does delays none of the others.
 
 import { randomUUID } from 'node:crypto';
+import { withDatabase } from '@fiscal/testbed';
 import { createUser, hashPassword } from '@fiscal/db';
 import { softwarePasskey } from '../../../apps/api/src/testing/software-passkey.ts';
 import { signInAs, visit } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
-import { withDatabase } from '../contract/shop.ts';
 import { PANEL, sessionIn } from './ground.ts';
 import type { Ground } from './ground.ts';
 
@@ -34,7 +34,7 @@ export async function newAccount(ground: Ground, companyId: string | null): Prom
   const email = `${randomUUID()}@radnja.example`;
   const role = companyId === null ? 'operator' : 'company_admin';
   const hash = await (passwordHash ??= hashPassword(PASSWORD));
-  const id = await withDatabase(ground.service, (db) =>
+  const id = await withDatabase(ground.service.stack.databaseUrl, (db) =>
     createUser(db, { email, role, companyId, passwordHash: hash, name: 'Neko' }),
   );
   ground.secrets.set('password of people', PASSWORD).set(`address of ${id}`, email);

@@ -1,7 +1,7 @@
 // Decisions §4: what the corrective of an advance names in its message.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '../eventually.ts';
+import { eventually } from '@fiscal/testbed';
 import { cancellationOf, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openShop } from './shop.ts';

@@ -1,11 +1,12 @@
 // Spec, Authentication and Errors (401, 403); decisions §1: every rule about keys and companies.
 
+import { withDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createApiKey, generateApiKey } from '@fiscal/db';
 import request from 'supertest';
 import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { callerOf, openShop, withDatabase } from './shop.ts';
+import { callerOf, openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 
 let service: RunningService;
@@ -20,7 +21,7 @@ const PATH = '/api/invoices';
 const withHeader = (authorization: string) =>
   request(service.stack.apiUrl).get(PATH).set('Authorization', authorization);
 const keyOf = (change: object) =>
-  withDatabase(service, (db) =>
+  withDatabase(service.stack.databaseUrl, (db) =>
     createApiKey(db, {
       companyId: shop.companyId,
       environment: 'test',

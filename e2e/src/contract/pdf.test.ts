@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { eventually } from '../eventually.ts';
+import { eventually } from '@fiscal/testbed';
 import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openShop } from './shop.ts';

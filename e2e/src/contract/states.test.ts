@@ -2,7 +2,7 @@
 // and what else happens with it.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '../eventually.ts';
+import { eventually } from '@fiscal/testbed';
 import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openShop } from './shop.ts';

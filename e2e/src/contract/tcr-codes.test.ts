@@ -1,13 +1,14 @@
 // Decisions §6: a TCR code belongs to one cash register of an environment, and its row of numbers goes
 // where it goes. By what a person does in the panel and a shop over the API.
 
+import { withDatabase } from '@fiscal/testbed';
 import { createApiKey } from '@fiscal/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openPanel } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
 import { nonCashInvoice, QUEUE, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { callerOf, openShop, withDatabase } from './shop.ts';
+import { callerOf, openShop } from './shop.ts';
 import type { Caller, Shop } from './shop.ts';
 
 let service: RunningService;
@@ -44,7 +45,7 @@ async function addTill(of: Shop, internalId: string): Promise<Till> {
   const wanted = { environment: 'test', name: `Kasa ${internalId}`, internalId, ...codes };
   const { body: settings } = await panel.post(pathOf(of), wanted).expect(201);
   const { companyId } = of;
-  const { key } = await withDatabase(service, (db) =>
+  const { key } = await withDatabase(service.stack.databaseUrl, (db) =>
     createApiKey(db, {
       ...{ companyId, environment: 'test', name: 'Kasa', expiresAt: null },
       cashRegisterId: String(settings.id),

@@ -1,13 +1,14 @@
 // Decisions §4: what an invoice is, is fixed when it is accepted. Whatever the company changes later, a
 // draft keeps its terms, and a corrective takes those of its original.
 
+import { withDatabase } from '@fiscal/testbed';
 import { createApiKey, updateCompany } from '@fiscal/db';
 import type { NewCompany } from '@fiscal/db';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { cancellationOf, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { submissionsOf } from '../reliability/sale-stories.ts';
-import { callerOf, openShop, withDatabase } from './shop.ts';
+import { submissionsOf } from '../reliability/sale-scenarios.ts';
+import { callerOf, openShop } from './shop.ts';
 import type { Caller, Shop } from './shop.ts';
 
 let service: RunningService;
@@ -21,7 +22,7 @@ afterAll(() => service.close());
 
 /** Changes the company. @returns a caller with a new key: the old one's company may be remembered. */
 function change({ companyId }: Shop, to: Partial<NewCompany>): Promise<Caller> {
-  return withDatabase(service, async (db) => {
+  return withDatabase(service.stack.databaseUrl, async (db) => {
     await updateCompany(db, companyId, to);
     const environment = 'test' as const;
     const owned = { companyId, environment, name: 'Kasa 1', cashRegisterId: null, expiresAt: null };

@@ -1,7 +1,7 @@
 // Draws the requests of the fuzz run: a sound one, spoiled in one of many ways. Every request follows
 // from the random numbers alone.
 
-import type { Random } from '../money/random.ts';
+import type { Random } from '@fiscal/testbed/random';
 import type { FuzzGround, FuzzRequest } from './raw-request.ts';
 import {
   compressedRequest,

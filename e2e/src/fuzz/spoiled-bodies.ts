@@ -1,7 +1,7 @@
 // Bodies of the fuzz run: payloads with spoiled fields, spoiled JSON, wrong encodings and bombs.
 
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { Random } from '../money/random.ts';
+import type { Random } from '@fiscal/testbed/random';
 import {
   NASTY_NAMES,
   NASTY_NUMBERS,

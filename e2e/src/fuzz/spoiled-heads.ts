@@ -1,7 +1,7 @@
 // Request lines and headers of the fuzz run: methods, paths, queries and headers that are odd, too
 // large, too many or contradict each other.
 
-import type { Random } from '../money/random.ts';
+import type { Random } from '@fiscal/testbed/random';
 import { NASTY_TEXTS } from './nasty-values.ts';
 import { request } from './raw-request.ts';
 import type { FuzzGround, FuzzRequest } from './raw-request.ts';

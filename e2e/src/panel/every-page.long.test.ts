@@ -8,8 +8,8 @@ import type { RunningService } from '../running-service.ts';
 import { violationsOf } from './accessibility.ts';
 import { openChromium } from './browser.ts';
 import type { Chromium, Look, PanelUser } from './browser.ts';
-import { furnish } from './furnished-shop.ts';
-import type { FurnishedShop } from './furnished-shop.ts';
+import { seedShop } from './seeded-company.ts';
+import type { SeededShop } from './seeded-company.ts';
 import {
   companyPlaces,
   companySwitch,
@@ -40,7 +40,7 @@ const NIGHT: Look = { scheme: 'dark', screen: 'phone', language: 'me' };
 
 let service: RunningService;
 let chromium: Chromium;
-let shop: FurnishedShop;
+let shop: SeededShop;
 /** Path of a company that was created just now. */
 let newcomer: string;
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     startService({ queue: QUEUE, environment: { EFI_FAILURES_TO_OPEN: '100000' } }),
     openChromium(),
   ]);
-  shop = await furnish(service, WORDS);
+  shop = await seedShop(service, WORDS);
   const profile = { tin: '07654321', name: 'Nova d.o.o.', address: 'Ulica 1', town: 'Budva' };
   const { body } = await shop.panel.post('/companies', profile);
   newcomer = `/companies/${(body as { id: string }).id}`;

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { issueTaxpayer, toPkcs12 } from '@fiscal/testbed';
-import type { StoredCompany } from '@fiscal/testbed';
+import type { SeededCompany } from '@fiscal/testbed';
 import { expect } from '@jest/globals';
 import { en as words } from '../../../apps/admin/src/messages/failed-work.ts';
 import { en as invoiceWords } from '../../../apps/admin/src/messages/invoices.ts';
@@ -97,14 +97,14 @@ export async function openFailureDesk(): Promise<FailureDesk> {
   };
 }
 
-interface Story {
+interface Scenario {
   who: Who;
   till: Till;
   failure: Body;
   about: About;
 }
 
-async function findIn(person: PanelUser, { who, till, failure, about }: Story): Promise<void> {
+async function findIn(person: PanelUser, { who, till, failure, about }: Scenario): Promise<void> {
   const { code, efiCode, efiMessage, error, invoiceId } = failure;
   const said = [words.cause[about.cause], String(efiMessage ?? error), words.remedy[about.remedy]];
   if (efiCode !== null) said.push(`Code of the authority: ${String(efiCode)}`);
@@ -144,7 +144,7 @@ export async function sellInVain(till: Till, body?: object): Promise<Body> {
 export async function uploadSeal(
   person: PanelUser,
   { stack }: RunningService,
-  { tin, name }: Pick<StoredCompany, 'tin' | 'name'>,
+  { tin, name }: Pick<SeededCompany, 'tin' | 'name'>,
 ): Promise<void> {
   const { authority } = stack.pki;
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-panel-seal-'));

@@ -9,8 +9,8 @@ import { cashInvoice, QUEUE, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openChromium } from './browser.ts';
 import type { Chromium, PanelUser } from './browser.ts';
-import { furnish } from './furnished-shop.ts';
-import type { FurnishedShop } from './furnished-shop.ts';
+import { seedShop } from './seeded-company.ts';
+import type { SeededShop } from './seeded-company.ts';
 import { companyPlaces, operatorPlaces } from './places.ts';
 import { textsOf } from './texts.ts';
 
@@ -34,7 +34,7 @@ const WORDS = {
 
 let service: RunningService;
 let chromium: Chromium;
-let shop: FurnishedShop;
+let shop: SeededShop;
 let operator: PanelUser;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
     startService({ queue: QUEUE, environment: { EFI_FAILURES_TO_OPEN: '100000' } }),
     openChromium(),
   ]);
-  shop = await furnish(service, WORDS);
+  shop = await seedShop(service, WORDS);
   operator = await chromium.person(service.stack.adminUrl);
   await operator.signIn(service.stack.demo.operator);
 });

@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually } from '../eventually.ts';
-import { logOf, startHastyService } from './hasty-service.ts';
+import { eventually } from '@fiscal/testbed';
+import { logOf, startWithShortTimeouts } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
@@ -35,7 +35,7 @@ const isEnding = (name: 'api' | 'worker') =>
 
 describe('a process that is told to end', () => {
   beforeAll(async () => {
-    service = await startHastyService({ environment: { LOG_LEVEL: 'info' } });
+    service = await startWithShortTimeouts({ environment: { LOG_LEVEL: 'info' } });
     nextTill = await openTills(service, 4);
   });
   afterAll(() => service.close());
@@ -95,7 +95,7 @@ suite('a Redis of its own (needs redis-server: apt install redis-server)', () =>
   beforeAll(async () => {
     redis = await prepareRedis();
     await redis.start();
-    service = await startHastyService({ redisUrl: redis.url, isWithoutRedis: false });
+    service = await startWithShortTimeouts({ redisUrl: redis.url, isWithoutRedis: false });
     nextTill = await openTills(service, 3);
   });
   afterAll(async () => {

@@ -2,9 +2,6 @@
 // wake-ups.
 
 import {
-  createApiKey,
-  createCashRegister,
-  createCompany,
   createRecordReader,
   generateVaultKeys,
   listenForChanges,
@@ -12,10 +9,11 @@ import {
   openInvoiceStore,
 } from '@fiscal/db';
 import type { Database, NewCompany, RecordReader } from '@fiscal/db';
+import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import { createLogger, createMetrics } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
-import { createTestDatabase, randomCode } from '@fiscal/testbed';
+import { createTestDatabase, seedCompany } from '@fiscal/testbed';
 import type { Express } from 'express';
 import { openAccounts } from '../admin/account/accounts.ts';
 import type { SecondFactorFor } from '../admin/account/second-factor-rule.ts';
@@ -121,7 +119,6 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     records,
     storeInvoice: openInvoiceStore(db),
     printTurns: createTurns(() => performance.now()),
-    crashPoint: () => undefined,
     callers,
     logger,
     metrics,
@@ -149,42 +146,18 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
 
 /** A company with a default cash register in both environments and a key for each. */
 export async function createShop(db: Database, change: Partial<NewCompany> = {}) {
-  const companyId = await createCompany(db, {
-    tin: '12345678',
-    name: 'Prodavnica d.o.o.',
-    address: 'Ulica 1',
-    town: 'Podgorica',
-    isInVat: true,
-    vatNumber: null,
-    bankAccount: null,
-    environment: 'live',
-    pricesIncludeVat: false,
-    offlineIssuing: true,
-    ...change,
-  });
-  const test = await createTill(db, companyId, 'test');
-  const live = await createTill(db, companyId, 'live');
-  const tcrCodes = { test: test.tcrCode, live: live.tcrCode };
-  return { companyId, testKey: test.key, liveKey: live.key, tcrCodes };
-}
-
-async function createTill(db: Database, companyId: string, environment: Environment) {
-  const tcrCode = randomCode();
-  await createCashRegister(db, {
-    companyId,
-    environment,
-    name: 'Kasa 1',
-    tcrCode,
-    internalId: '1',
-    type: 'REGULAR',
-    businessUnitCode: 'bb123bb123',
-    softwareCode: 'ss123ss123',
-    operatorCode: 'oo123oo123',
-    maintainerCode: 'mm123mm123',
-    isDefault: true,
-  });
-  const key = { companyId, environment, name: 'Kasa 1', cashRegisterId: null, expiresAt: null };
-  return { ...(await createApiKey(db, key)), tcrCode };
+  const codes = {
+    ...{ businessUnitCode: 'bb123bb123', softwareCode: 'ss123ss123' },
+    ...{ operatorCode: 'oo123oo123', maintainerCode: 'mm123mm123' },
+  };
+  const cashRegisters = ENVIRONMENTS.map((environment) => ({ environment, ...codes }));
+  const seeded = await seedCompany(db, { tin: '12345678', ...change, cashRegisters });
+  const of = (environment: Environment) =>
+    seeded.cashRegisters.find((each) => each.environment === environment)!;
+  return {
+    ...{ companyId: seeded.id, testKey: of('test').apiKey, liveKey: of('live').apiKey },
+    tcrCodes: { test: of('test').tcrCode, live: of('live').tcrCode },
+  };
 }
 
 /** A sound cash invoice. */

@@ -9,7 +9,7 @@ import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { Endpoint } from '../../contract/endpoints.ts';
 import { callerOf } from '../../contract/shop.ts';
 import type { Caller } from '../../contract/shop.ts';
-import { eventually } from '../../eventually.ts';
+import { eventually } from '@fiscal/testbed';
 import { cashInvoice } from '../../running-service.ts';
 import type { Body } from '../../running-service.ts';
 import { expectRefusal, expectStatus } from '../ground.ts';

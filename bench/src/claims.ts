@@ -15,6 +15,8 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { sampleComputed, sampleRequest, sampleSeller } from './sample.ts';
 import { createShop } from './shop.ts';
+import { percentile } from './statistics.ts';
+import { say } from './table.ts';
 
 const WAITING = 100_000;
 const DONE = 1_000_000;
@@ -23,10 +25,6 @@ const BATCHES = 20;
 const CLAIMS = 2_000;
 /** As the worker reads it: apps/worker/src/horizon.ts. */
 const READ_HORIZON_EVERY_MS = 1_000;
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 /** Sales that were claimed and done within the last hour, in the order of their turns; each is its own company. */
 const ADD_DONE = `
@@ -69,7 +67,7 @@ async function addSales(db: Database, count: number): Promise<void> {
   }
 }
 
-/** @returns milliseconds of each claim, sorted. */
+/** @returns milliseconds of each claim. */
 async function timeClaims(db: Database, client: pg.Client): Promise<number[]> {
   await client.query('checkpoint');
   const times: number[] = [];
@@ -91,11 +89,11 @@ async function timeClaims(db: Database, client: pg.Client): Promise<number[]> {
       [subjectId, token],
     );
   }
-  return times.toSorted((a, b) => a - b);
+  return times;
 }
 
 function report(what: string, times: number[]): void {
-  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(2);
+  const at = (share: number) => percentile(times, share).toFixed(2);
   say(`  ${what.padEnd(40)} p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
 }
 

@@ -2,6 +2,7 @@
 // hits both. A figure is the median of its rounds; only the ratio of two can be carried elsewhere.
 
 import { cpuOf } from './process-costs.ts';
+import { median } from './statistics.ts';
 
 /** One of the two sides of a comparison. */
 export interface Side {
@@ -97,11 +98,6 @@ function medianRound(name: string, rounds: readonly Round[]): Measured {
     perSecond: median(rounds.map(({ perSecond }) => perSecond)),
     cpuMs: Object.fromEntries(cpuMs) as Record<string, number>,
   };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
 /** A side that does one thing after the other at so many places at once, in this process. */

@@ -1,4 +1,4 @@
-import type { Database } from '@fiscal/db';
+import type { Database } from '@fiscal/db/connection';
 import { seedCompany } from '@fiscal/testbed';
 
 export const TIN = '12345678';

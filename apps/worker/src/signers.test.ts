@@ -1,5 +1,6 @@
-import { generateVaultKeys, openDatabase, storeCertificate } from '@fiscal/db';
-import type { Database } from '@fiscal/db';
+import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
+import { openDatabase } from '@fiscal/db/connection';
+import type { Database } from '@fiscal/db/connection';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   certificateFacts,

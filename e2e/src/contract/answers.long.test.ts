@@ -3,8 +3,8 @@
 // That nothing comes undocumented is seen to by documented.ts, in every contract test.
 
 import { openApiDocument } from '@fiscal/api/openapi';
+import { seedApiKey } from '@fiscal/db/testing';
 import { seedCompany, withDatabase } from '@fiscal/testbed';
-import { createApiKey } from '@fiscal/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
@@ -72,7 +72,7 @@ const keyWithoutRegister = () =>
   withDatabase(service.stack.databaseUrl, async (db) => {
     const { id: companyId } = await seedCompany(db);
     const owner = { companyId, environment: 'test', cashRegisterId: null } as const;
-    return (await createApiKey(db, { ...owner, name: 'Nova', expiresAt: null })).key;
+    return (await seedApiKey(db, { ...owner, name: 'Nova', expiresAt: null })).key;
   });
 
 const pathOf = ({ template }: Operation, id: unknown = cash.id) =>

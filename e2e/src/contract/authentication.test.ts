@@ -1,8 +1,8 @@
 // Spec, Authentication and Errors (401, 403); decisions §1: every rule about keys and companies.
 
+import { generateApiKey, seedApiKey } from '@fiscal/db/testing';
 import { withDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createApiKey, generateApiKey } from '@fiscal/db';
 import request from 'supertest';
 import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
@@ -22,7 +22,7 @@ const withHeader = (authorization: string) =>
   request(service.stack.apiUrl).get(PATH).set('Authorization', authorization);
 const keyOf = (change: object) =>
   withDatabase(service.stack.databaseUrl, (db) =>
-    createApiKey(db, {
+    seedApiKey(db, {
       companyId: shop.companyId,
       environment: 'test',
       name: 'Kasa 2',

@@ -1,10 +1,9 @@
 // A shop as the contract tests need it: a company of its own with a cash register, a certificate and
 // a key for each environment, known to the authority, and the calls it makes. It judges nothing.
 
-import type { NewCompany } from '@fiscal/db';
 import type { Environment } from '@fiscal/domain';
 import { addCompany, issueTaxpayer, randomTin } from '@fiscal/testbed';
-import type { Identity, SeededCompany } from '@fiscal/testbed';
+import type { CompanyFields, Identity, SeededCompany } from '@fiscal/testbed';
 import type request from 'supertest';
 import { callsOf } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
@@ -62,7 +61,7 @@ export function callerOf({ stack }: Pick<RunningService, 'stack'>, key: string):
 /** A new company of both environments, known to the authority. */
 export async function openShop(
   service: RunningService,
-  change: Partial<NewCompany> & { status?: 'active' | 'paused' } = {},
+  change: CompanyFields & { status?: 'active' | 'paused' } = {},
 ): Promise<Shop> {
   const { status, ...company } = change;
   const { tin, seal } = taxpayerOf(service, company.isInVat ?? true);

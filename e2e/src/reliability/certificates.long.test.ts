@@ -3,7 +3,7 @@
 
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { generateVaultKeys, storeCertificate } from '@fiscal/db';
+import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
 import { certificateFacts, eventually, issueTaxpayer, withDatabase } from '@fiscal/testbed';
 import type { Identity } from '@fiscal/testbed';
 import type { Body, RunningService } from '../running-service.ts';

@@ -1,8 +1,8 @@
 // Cash registers of a company of their own, as a test of reliability needs them: what one of them is
 // told by the authority is scripted by its TCR code, so that many scenarios can run side by side.
 
-import { readNumberLedger } from '@fiscal/db';
-import type { NumberStory } from '@fiscal/db';
+import { readNumberLedger } from '@fiscal/db/number';
+import type { NumberHistory } from '@fiscal/db/number';
 import { addCompany, eventually, withDatabase } from '@fiscal/testbed';
 import type { SeededCompany } from '@fiscal/testbed';
 import type request from 'supertest';
@@ -30,7 +30,7 @@ export interface Till {
   /** Messages and effects of this till at the authority. */
   ledger: () => Promise<Body>;
   /** The history of each of its numbers, the lowest first. */
-  numbers(): Promise<NumberStory[]>;
+  numbers(): Promise<NumberHistory[]>;
 }
 
 /**
@@ -93,7 +93,7 @@ function tillOf(
 async function numbersOf(
   service: RunningService,
   { cashRegisterId, tcrCode }: { cashRegisterId: string; tcrCode: string },
-): Promise<NumberStory[]> {
+): Promise<NumberHistory[]> {
   const text = 'select year from number_sequence where tcr_code = $1';
   const [sequence] = await service.query(text, [tcrCode]);
   const row = { cashRegisterId, tcrCode, year: Number(sequence?.year ?? 0) };

@@ -1,16 +1,15 @@
 // Another company beside the demo: for runs that need several taxpayers, each with cash registers, a certificate and a
 // key for each register.
 
-import type { NewCompany } from '@fiscal/db';
 import { issueTaxpayer } from './pki.ts';
 import type { Identity } from './pki.ts';
 import { randomTin, registryOf, seedCompany, withDatabase } from './seed-company.ts';
-import type { SeededCompany } from './seed-company.ts';
+import type { CompanyFields, SeededCompany } from './seed-company.ts';
 import { controlOf } from './simulator-control.ts';
 import type { Stack } from './stack.ts';
 
 /** What may differ from company to company. */
-export interface CompanyPlan extends Partial<NewCompany> {
+export interface CompanyPlan extends CompanyFields {
   name: string;
   /** In each of the environments. */
   cashRegisters: number;

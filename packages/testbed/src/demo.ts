@@ -4,8 +4,9 @@
 import { argon2Sync, randomBytes, randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createUser, findApiCaller, generateVaultKeys } from '@fiscal/db';
-import type { Database } from '@fiscal/db';
+import { seedUser } from '@fiscal/db/testing';
+import { findApiCaller, generateVaultKeys } from '@fiscal/db/company';
+import type { Database } from '@fiscal/db/connection';
 import { writePrivateFile } from './folders.ts';
 import { issueTaxpayer } from './pki.ts';
 import type { Pki } from './pki.ts';
@@ -84,7 +85,7 @@ async function storeDemo(db: Database, pki: Pki): Promise<DemoCompany> {
     email: await freeEmail(db, 'operator@demo.example'),
     password: randomBytes(15).toString('base64url'),
   };
-  await createUser(db, {
+  await seedUser(db, {
     email: operator.email,
     passwordHash: hashPassword(operator.password),
     role: 'operator',

@@ -23,7 +23,7 @@ export {
   seedCompany,
   withDatabase,
 } from './seed-company.ts';
-export type { CompanySeed, SeededCompany } from './seed-company.ts';
+export type { CompanyFields, CompanySeed, SeededCompany } from './seed-company.ts';
 export { controlOf } from './simulator-control.ts';
 export type { ControlBody, SimulatorControl } from './simulator-control.ts';
 export { startStack } from './stack.ts';

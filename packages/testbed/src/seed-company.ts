@@ -2,24 +2,25 @@
 // certificate. The only file outside of packages/db that knows which rows these are.
 
 import { createPrivateKey, randomInt, X509Certificate } from 'node:crypto';
-import {
-  createApiKey,
-  createCashRegister,
-  createCompany,
-  openDatabase,
-  storeCertificate,
-} from '@fiscal/db';
-import type { Database, NewCashRegister, NewCompany } from '@fiscal/db';
+import { storeCertificate } from '@fiscal/db/company';
+import { openDatabase } from '@fiscal/db/connection';
+import type { Database } from '@fiscal/db/connection';
+import { seedApiKey, seedCashRegister, seedCompany as seedCompanyRow } from '@fiscal/db/testing';
+import type { SeededCompany as NewCompany } from '@fiscal/db/testing';
 import type { Identity } from './pki.ts';
 
+type NewCashRegister = Parameters<typeof seedCashRegister>[1];
 type Environment = NewCashRegister['environment'];
+
+/** What may differ from company to company. */
+export type CompanyFields = Partial<NewCompany>;
 
 /** A cash register of an environment; what is left out has codes of its own. */
 export type RegisterSeed = Pick<NewCashRegister, 'environment'> &
   Partial<Omit<NewCashRegister, 'tcrCode'>> & { tcrCode?: string };
 
 /** What differs from company to company; it sells offline, is in VAT and has a random TIN otherwise. */
-export interface CompanySeed extends Partial<NewCompany> {
+export interface CompanySeed extends CompanyFields {
   /** The first of each environment is its default, and its key names no cash register. */
   cashRegisters?: readonly RegisterSeed[];
   /** A certificate for each environment that has a cash register. @param recipient of the vault */
@@ -70,7 +71,7 @@ export async function seedCompany(db: Database, seed: CompanySeed = {}): Promise
     ...{ pricesIncludeVat: false, offlineIssuing: true, ...given },
   };
   const { tin, name, isInVat } = company;
-  const id = await createCompany(db, company);
+  const id = await seedCompanyRow(db, company);
   const seeded: SeededRegister[] = [];
   for (const each of cashRegisters) {
     const { environment } = each;
@@ -81,8 +82,8 @@ export async function seedCompany(db: Database, seed: CompanySeed = {}): Promise
       ...{ ...newCashRegister(environment, `Kasa ${number}`), internalId, ...each },
       ...{ companyId: id, isDefault },
     };
-    const registerId = await createCashRegister(db, register);
-    const { key } = await createApiKey(db, {
+    const registerId = await seedCashRegister(db, register);
+    const { key } = await seedApiKey(db, {
       ...{ companyId: id, environment, name: register.name, expiresAt: null },
       cashRegisterId: isDefault ? null : registerId,
     });

@@ -1,19 +1,18 @@
 // The API in this process on a database of its own, for tests that need no worker: nobody hears its
 // wake-ups.
 
-import {
-  createRecordReader,
-  generateVaultKeys,
-  listenForChanges,
-  openDatabase,
-  openInvoiceStore,
-} from '@fiscal/db';
-import type { Database, NewCompany, RecordReader } from '@fiscal/db';
+import { listenForChanges } from '@fiscal/db/change';
+import { generateVaultKeys } from '@fiscal/db/company';
+import { openDatabase } from '@fiscal/db/connection';
+import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
+import type { Database } from '@fiscal/db/connection';
+import type { RecordReader } from '@fiscal/db/invoice';
 import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import { createLogger, createMetrics } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
 import { createTestDatabase, seedCompany } from '@fiscal/testbed';
+import type { CompanyFields } from '@fiscal/testbed';
 import type { Express } from 'express';
 import { openAccounts } from '../admin/account/accounts.ts';
 import type { SecondFactorFor } from '../admin/account/second-factor-rule.ts';
@@ -145,7 +144,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
 }
 
 /** A company with a default cash register in both environments and a key for each. */
-export async function createShop(db: Database, change: Partial<NewCompany> = {}) {
+export async function createShop(db: Database, change: CompanyFields = {}) {
   const codes = {
     ...{ businessUnitCode: 'bb123bb123', softwareCode: 'ss123ss123' },
     ...{ operatorCode: 'oo123oo123', maintainerCode: 'mm123mm123' },

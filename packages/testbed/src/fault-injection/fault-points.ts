@@ -23,11 +23,14 @@ export interface FaultPoint {
 
 const DB = 'packages/db/src';
 const EFI_CLIENT = 'packages/efi/src/client.ts#createEfiClient()';
-const STORE_MESSAGE = [`${DB}/numbering.ts#storeSigned`, `${DB}/submissions.ts#storeSubmission`];
+const STORE_MESSAGE = [
+  `${DB}/number/numbering.ts#storeSigned`,
+  `${DB}/fiscalization/submissions.ts#storeSubmission`,
+];
 const RECORD_OUTCOME = [
   ...['recordFiscalized', 'recordFiscalizedAndClaim', 'recordOffline', 'recordFailed'],
   ...['recordFailedUnregistered', 'postponeInvoice'],
-].map((name) => `${DB}/outcomes.ts#${name}`);
+].map((name) => `${DB}/fiscalization/outcomes.ts#${name}`);
 
 const worker = (when: FaultPoint['when'], targets: Target | Target[], of?: Predicate) =>
   [targets]
@@ -43,31 +46,39 @@ const isResend: Predicate = (_result, args) =>
 
 /** Each fault injection point by its name. */
 export const FAULT_POINTS = {
-  claimed: worker('after', `${DB}/invoice-claims.ts#claimNextSale`, isThere),
-  'delivery-claimed': worker('after', `${DB}/invoice-claims.ts#claimNextDelivery`, isThere),
+  claimed: worker('after', `${DB}/fiscalization/invoice-claims.ts#claimNextSale`, isThere),
+  'delivery-claimed': worker(
+    'after',
+    `${DB}/fiscalization/invoice-claims.ts#claimNextDelivery`,
+    isThere,
+  ),
   numbered: worker(
     'after',
-    `${DB}/numbering.ts#assignNumber`,
+    `${DB}/number/numbering.ts#assignNumber`,
     (result) => (result as { kind: string }).kind === 'assigned',
   ),
   prepared: worker('after', STORE_MESSAGE, (result, args) => !isResend(result, args)),
   'resend-prepared': worker('after', STORE_MESSAGE, isResend),
   sent: worker('after', `${EFI_CLIENT}.registerInvoice`),
   recorded: worker('after', RECORD_OUTCOME),
-  'deposit-prepared': worker('after', `${DB}/cash-deposits.ts#storeDepositSubmission`, isThere),
+  'deposit-prepared': worker(
+    'after',
+    `${DB}/deposit/cash-deposits.ts#storeDepositSubmission`,
+    isThere,
+  ),
   'deposit-sent': worker('after', `${EFI_CLIENT}.registerCashDeposit`),
-  'print-rendered': worker('before', `${DB}/print-requests.ts#finishPrint`),
-  'print-stored': worker('after', `${DB}/print-requests.ts#finishPrint`),
+  'print-rendered': worker('before', `${DB}/print/print-requests.ts#finishPrint`),
+  'print-stored': worker('after', `${DB}/print/print-requests.ts#finishPrint`),
   accepted: [
-    api(`${DB}/request-fiscalization.ts#requestFiscalization`, isThere),
+    api(`${DB}/fiscalization/request-fiscalization.ts#requestFiscalization`, isThere),
     api(
-      `${DB}/new-invoices.ts#openInvoiceStore()`,
-      (_result, args) => (args[0] as { turnInMs: number | null }).turnInMs !== null,
+      `${DB}/invoice/new-invoices.ts#openInvoiceStore()`,
+      (_result, args) => (args[0] as { scheduledInMs: number | null }).scheduledInMs !== null,
     ),
   ],
   queued: [
     api('packages/queue/src/waker.ts#createWaker().wake'),
-    api(`${DB}/work-news.ts#announceWork`),
+    api(`${DB}/work/work-news.ts#announceWork`),
   ],
 } satisfies Record<string, FaultPoint[]>;
 
@@ -108,7 +119,7 @@ export const GUARDS = {
         const token = rows[0]?.token ?? claimed.claim.token;
         return write(db, { ...claimed, claim: { ...claimed.claim, token } }, ...others);
       };
-    const writes = [...RECORD_OUTCOME, ...STORE_MESSAGE, `${DB}/numbering.ts#assignNumber`];
+    const writes = [...RECORD_OUTCOME, ...STORE_MESSAGE, `${DB}/number/numbering.ts#assignNumber`];
     return Object.fromEntries(writes.map((target) => [target, withNewestToken]));
   },
   /** No question is asked, and nothing is found. */

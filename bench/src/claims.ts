@@ -6,12 +6,11 @@ import type { Database } from '@fiscal/db/connection';
 import { claimNextSale, requestFiscalization } from '@fiscal/db/fiscalization';
 import { seedDraft } from '@fiscal/db/testing';
 import { NO_HORIZON, readSalesHorizon } from '@fiscal/db/work';
-import { createTestDatabase } from '@fiscal/testbed';
+import { createTestDatabase, percentile } from '@fiscal/testbed';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { sampleComputed, sampleRequest, sampleSeller } from './sample.ts';
 import { createShop } from './shop.ts';
-import { percentile } from './statistics.ts';
 import { say } from './table.ts';
 
 const WAITING = 100_000;

@@ -2,7 +2,7 @@
 // sells, against the two RSA signatures that nobody can avoid. One API, one worker, an authority that
 // answers at once, everything on this machine. docs/performance.md says how to read it.
 
-import { inParallel } from '@fiscal/testbed';
+import { inParallel, percentile } from '@fiscal/testbed';
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -11,7 +11,6 @@ import { cpuOf } from './process-costs.ts';
 import { SALE } from './sample.ts';
 import { createDrafts, openService } from './service.ts';
 import type { Service } from './service.ts';
-import { percentile } from './statistics.ts';
 import { say } from './table.ts';
 
 const options = readOptions({ invoices: 2_000, withoutRedis: false });

@@ -1,13 +1,13 @@
 // `npm run bench:flat`: whether what a client calls takes longer where more is stored. Services with different
 // numbers of sales run side by side and are called in turns.
 
+import { median, percentile } from '@fiscal/testbed';
 import type { FiscalClient } from '@fiscal/client';
 import pg from 'pg';
 import { readOptions } from './options.ts';
 import { SALE } from './sample.ts';
 import { openService } from './service.ts';
 import type { Service } from './service.ts';
-import { median, percentile } from './statistics.ts';
 import { copySale, readSizes } from './stored-sales.ts';
 import { say } from './table.ts';
 

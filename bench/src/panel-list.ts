@@ -1,13 +1,12 @@
 // `npm run bench:panel-list`: how long the panel's lists take through HTTP where one company of several has
 // a million invoices.
 
-import { addManyInvoices, withDatabase } from '@fiscal/testbed';
+import { addManyInvoices, percentile, withDatabase } from '@fiscal/testbed';
 import type { Stack } from '@fiscal/testbed';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readOptions } from './options.ts';
 import { openService } from './service.ts';
 import { createShop } from './shop.ts';
-import { percentile } from './statistics.ts';
 import { say } from './table.ts';
 
 const { invoices: INVOICES, calls: CALLS } = readOptions({ invoices: 1_000_000, calls: 60 });

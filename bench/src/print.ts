@@ -4,13 +4,12 @@
 
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chooseChrome } from '@fiscal/testbed';
+import { chooseChrome, median, percentile } from '@fiscal/testbed';
 import { readPdf } from '@fiscal/testbed/pdf-reader';
 import { readOptions } from './options.ts';
 import { openNaivePuppeteer, openPrintProcess } from './print-sides.ts';
 import type { PrintSide } from './print-sides.ts';
 import { printedInvoice } from './printed-invoices.ts';
-import { median, percentile } from './statistics.ts';
 import { say } from './table.ts';
 
 const options = readOptions({ documents: 0, short: false, naivePlaces: 3 });

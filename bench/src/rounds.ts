@@ -1,8 +1,8 @@
 // Ours and its baseline in alternating rounds of the same minutes, so that whatever else the machine does
 // hits both. A figure is the median of its rounds; only the ratio of two can be carried elsewhere.
 
+import { median } from '@fiscal/testbed';
 import { cpuOf } from './process-costs.ts';
-import { median } from './statistics.ts';
 
 /** One of the two sides of a comparison. */
 export interface Side {

@@ -1,11 +1,11 @@
 // `npm run bench:scale`: how much more two workers and two APIs sell than one of each, on the same cores, where
 // the authority takes 300 ms. Both services are there all the time and sell in turns.
 
+import { median } from '@fiscal/testbed';
 import type { Stack } from '@fiscal/testbed';
 import { putLoad } from './http-load.ts';
 import { SALE_BODY } from './sample.ts';
 import { openService } from './service.ts';
-import { median } from './statistics.ts';
 import { say } from './table.ts';
 
 const AUTHORITY_MS = 300;

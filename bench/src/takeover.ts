@@ -1,11 +1,10 @@
 // `npm run bench:takeover`: how long a sale takes whose worker is killed in the middle, between its number
 // and its signature, while another worker is there. Nothing restarts the dead one meanwhile.
 
-import { injectFaults } from '@fiscal/testbed';
+import { injectFaults, median } from '@fiscal/testbed';
 import { readOptions } from './options.ts';
 import { SALE } from './sample.ts';
 import { openService } from './service.ts';
-import { median } from './statistics.ts';
 import { say } from './table.ts';
 
 const { kills: KILLS } = readOptions({ kills: 10 });

@@ -1,12 +1,12 @@
 // `npm run bench:waiting`: what calls cost that are open and wait, and how soon each hears of its change.
 // Each waits for an invoice of its own on a connection of its own; then some of the invoices change.
 
+import { percentile } from '@fiscal/testbed';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SALE } from './sample.ts';
 import { createDrafts, openService } from './service.ts';
 import type { Service } from './service.ts';
-import { percentile } from './statistics.ts';
 import { say } from './table.ts';
 
 const COUNTS = [1_000, 10_000];
@@ -23,10 +23,10 @@ async function measure(service: Service, count: number): Promise<void> {
   const ids = await createDrafts(service, SALE, count);
   await sleep(2_000);
   const restingKb = apiKb();
-  const open = ids.map(async (id) => {
-    await client.readInvoice(id, { waitMs: 30_000 });
-    return performance.now();
-  });
+  const open = ids.map((id) => ({
+    id,
+    answeredAt: client.readInvoice(id, { waitMs: 30_000 }).then(() => performance.now()),
+  }));
   // Until all of them wait and have been read once.
   await sleep(1_000 + count / 2);
   const waitingKb = apiKb();
@@ -34,11 +34,11 @@ async function measure(service: Service, count: number): Promise<void> {
   await sleep(IDLE_MS);
   const [apiMs, postgresMs] = [cpuMsOf('api') - api, cpuMsOf('postgres') - postgres];
   const delays: number[] = [];
-  for (const [index, id] of ids.slice(0, CHANGED).entries()) {
+  for (const { id, answeredAt } of open.slice(0, CHANGED)) {
     // The invoice is Pending for every reader once this call is answered, mostly a little earlier.
     await client.fiscalize(id);
     const askedAt = performance.now();
-    delays.push(Math.max(0, (await open[index]!) - askedAt));
+    delays.push(Math.max(0, (await answeredAt) - askedAt));
   }
   const share = (ms: number) => `${((100 * ms) / IDLE_MS).toFixed(1)} %`;
   const at = (part: number) => percentile(delays, part).toFixed(1);
@@ -47,7 +47,7 @@ async function measure(service: Service, count: number): Promise<void> {
       `${share(apiMs)} of a core in the API and ${share(postgresMs)} in PostgreSQL; ` +
       `answered ${at(0.5)} ms (median), ${at(0.99)} ms (p99) after the change was answered`,
   );
-  await Promise.all(open);
+  await Promise.all(open.map(({ answeredAt }) => answeredAt));
 }
 
 const service = await openService();

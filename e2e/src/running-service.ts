@@ -36,13 +36,11 @@ export interface RunningService {
 
 /** What may differ from a test's usual service; several workers, for one. */
 export interface ServiceOptions extends Partial<StackOptions> {
-  queue: 'redis' | 'postgresql';
+  /** Redis where there is one, unless said otherwise. */
+  queue?: 'redis' | 'postgresql';
   /** False leaves the service without a live endpoint, as `npm start` does. */
   isLiveConnected?: boolean;
 }
-
-/** The faster store of the queue where there is a Redis. */
-export const QUEUE: ServiceOptions['queue'] = process.env.TEST_REDIS_URL ? 'redis' : 'postgresql';
 
 /** The service waits as long for its own processes as a hang takes, not as a slow machine takes. */
 const PATIENT = {
@@ -55,13 +53,13 @@ const PATIENT = {
 };
 
 /** Starts every process and waits until all are ready. */
-export async function startService(options: ServiceOptions): Promise<RunningService> {
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const { queue, environment, isLiveConnected = true, efi, ...others } = options;
   const database = await createTestDatabase();
   const directory = mkdtempSync(join(tmpdir(), 'fiscal-e2e-'));
   const queuePrefix = `test-${randomBytes(4).toString('hex')}`;
   const live = await openLiveEndpoint();
-  const removeGround = async () => {
+  const removeDependencies = async () => {
     live.close();
     await database.drop();
     rmSync(directory, { recursive: true, force: true });
@@ -71,12 +69,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     databaseUrl: database.url,
     logins: { fiscal_api: database.apiUrl, fiscal_worker: database.workerUrl },
     redisUrl: process.env.TEST_REDIS_URL,
-    isWithoutRedis: queue === 'postgresql',
+    isWithoutRedis: queue === 'postgresql' || !process.env.TEST_REDIS_URL,
     efi: { ...(isLiveConnected ? live.variables : {}), ...efi },
     ...others,
     environment: { LOG_LEVEL: 'warn', QUEUE_PREFIX: queuePrefix, ...PATIENT, ...environment },
   }).catch(async (error: unknown) => {
-    await removeGround();
+    await removeDependencies();
     throw error;
   });
   live.leadTo(stack.simulatorUrl);
@@ -116,7 +114,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     close: async () => {
       await stack.stop();
       await pool.end();
-      await removeGround();
+      await removeDependencies();
     },
   };
 }

@@ -6,7 +6,6 @@ import {
   cancellationOf,
   cashInvoice,
   nonCashInvoice,
-  QUEUE,
   startService,
 } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
@@ -19,7 +18,7 @@ let shop: Shop;
 let withVatPrices: Shop;
 let outsideVat: Shop;
 beforeAll(async () => {
-  service = await startService({ queue: QUEUE });
+  service = await startService();
   [shop, withVatPrices, outsideVat] = await Promise.all([
     openShop(service),
     openShop(service, { pricesIncludeVat: true }),

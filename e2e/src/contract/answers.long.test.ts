@@ -7,7 +7,7 @@ import { seedApiKey } from '@fiscal/db/testing';
 import { seedCompany, withDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { asDocumented } from './documented.ts';
 import { callerOf, openShop } from './shop.ts';
@@ -49,7 +49,6 @@ const seen = new Map<string, Set<string>>();
 
 beforeAll(async () => {
   service = await startService({
-    queue: QUEUE,
     isProxied: true,
     environment: {
       CREATE_AND_PRINT_WAIT_MS: '15000',

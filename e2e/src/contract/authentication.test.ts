@@ -4,7 +4,7 @@ import { generateApiKey, seedApiKey } from '@fiscal/db/testing';
 import { withDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { callerOf, openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
@@ -12,7 +12,7 @@ import type { Shop } from './shop.ts';
 let service: RunningService;
 let shop: Shop;
 beforeAll(async () => {
-  service = await startService({ queue: QUEUE });
+  service = await startService();
   shop = await openShop(service);
 });
 afterAll(() => service.close());

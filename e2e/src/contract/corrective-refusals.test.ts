@@ -6,7 +6,6 @@ import {
   cancellationOf,
   cashInvoice,
   nonCashInvoice,
-  QUEUE,
   startService,
 } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
@@ -25,7 +24,6 @@ const items = [
 ];
 beforeAll(async () => {
   service = await startService({
-    queue: QUEUE,
     environment: { DELIVERY_AFTER_MS: '600000' },
   });
   [shop, other] = await Promise.all([openShop(service), openShop(service)]);

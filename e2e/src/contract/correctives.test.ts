@@ -6,7 +6,6 @@ import {
   cancellationOf,
   cashInvoice,
   nonCashInvoice,
-  QUEUE,
   startService,
 } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
@@ -16,7 +15,7 @@ import type { Shop } from './shop.ts';
 let service: RunningService;
 let shop: Shop;
 beforeAll(async () => {
-  service = await startService({ queue: QUEUE });
+  service = await startService();
   shop = await openShop(service);
 });
 afterAll(() => service.close());

@@ -5,7 +5,6 @@ import {
   cancellationOf,
   cashInvoice,
   nonCashInvoice,
-  QUEUE,
   startService,
 } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
@@ -20,7 +19,6 @@ let cash: Body;
 let nonCash: Body;
 beforeAll(async () => {
   service = await startService({
-    queue: QUEUE,
     environment: { DELIVERY_AFTER_MS: '300' },
   });
   shop = await openShop(service);

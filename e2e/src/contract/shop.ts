@@ -3,7 +3,7 @@
 
 import type { Environment } from '@fiscal/domain';
 import { addCompany, issueTaxpayer, randomTin } from '@fiscal/testbed';
-import type { CompanyFields, Identity, SeededCompany } from '@fiscal/testbed';
+import type { CompanyFields, Identity, SeededCompany, SeededRegister } from '@fiscal/testbed';
 import type request from 'supertest';
 import { callsOf } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
@@ -81,7 +81,6 @@ export async function openShop(
   };
 }
 
-type SeededRegister = SeededCompany['cashRegisters'][number];
 type Taxpayer = Pick<SeededCompany, 'tin'> & { seal: Identity };
 
 const NAME = 'Radnja d.o.o.';

@@ -6,7 +6,7 @@ import { withDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openPanel } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
-import { nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { callerOf, openShop } from './shop.ts';
 import type { Caller, Shop } from './shop.ts';
@@ -16,7 +16,7 @@ let panel: PanelBrowser;
 let shop: Shop;
 let first: Till;
 beforeAll(async () => {
-  service = await startService({ queue: QUEUE });
+  service = await startService();
   panel = await openPanel(service);
 });
 afterAll(() => service.close());

@@ -5,7 +5,7 @@ import { seedApiKey, updateSeededCompany } from '@fiscal/db/testing';
 import { withDatabase } from '@fiscal/testbed';
 import type { CompanyFields } from '@fiscal/testbed';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { cancellationOf, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cancellationOf, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { submissionsOf } from '../reliability/sale-scenarios.ts';
 import { callerOf, openShop } from './shop.ts';
@@ -14,7 +14,6 @@ import type { Caller, Shop } from './shop.ts';
 let service: RunningService;
 beforeAll(async () => {
   service = await startService({
-    queue: QUEUE,
     environmentOf: (name, life) => (name === 'api' && life > 1 ? { VAT_RATES: '19,15,7,0' } : {}),
   });
 });

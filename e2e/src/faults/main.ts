@@ -12,10 +12,10 @@ import { runMidnight } from './scenarios/midnight.ts';
 import { runOutage } from './scenarios/outage.ts';
 import { runParallel } from './scenarios/parallel.ts';
 import type { RunScenario, Tell } from './scenarios/scenario.ts';
-import { runStorm } from './scenarios/storm.ts';
+import { runRandomFaults } from './scenarios/random-faults.ts';
 
 const RUN: Readonly<Record<Scenario, RunScenario>> = {
-  ...{ faults: runStorm, outage: runOutage, parallel: runParallel },
+  ...{ faults: runRandomFaults, outage: runOutage, parallel: runParallel },
   ...{ burst: runBurst, midnight: runMidnight },
 };
 

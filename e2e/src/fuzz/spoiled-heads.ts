@@ -4,10 +4,10 @@
 import type { Random } from '@fiscal/testbed/random';
 import { NASTY_TEXTS } from './nasty-values.ts';
 import { request } from './raw-request.ts';
-import type { FuzzGround, FuzzRequest } from './raw-request.ts';
+import type { FuzzInput, FuzzRequest } from './raw-request.ts';
 
 /** Headers that are too large, too many, contradictory or meaningless. */
-export function headerRequest(random: Random, { sound, ids }: FuzzGround): FuzzRequest {
+export function headerRequest(random: Random, { sound, ids }: FuzzInput): FuzzRequest {
   const { key, payload } = sound();
   const body = JSON.stringify(payload);
   const json = 'Content-Type: application/json';
@@ -142,7 +142,7 @@ const METHODS = [
 ];
 
 /** Methods that the path, or HTTP itself, does not have. */
-export function methodRequest(random: Random, { sound, ids }: FuzzGround): FuzzRequest {
+export function methodRequest(random: Random, { sound, ids }: FuzzInput): FuzzRequest {
   const { key, payload } = sound();
   const method = random.pick(METHODS);
   const path = random.pick([
@@ -163,7 +163,7 @@ export function methodRequest(random: Random, { sound, ids }: FuzzGround): FuzzR
 }
 
 /** Ids and paths that nobody has, in every spelling. */
-export function pathRequest(random: Random, { sound, ids }: FuzzGround): FuzzRequest {
+export function pathRequest(random: Random, { sound, ids }: FuzzInput): FuzzRequest {
   const { key } = sound();
   const id = random.pick([
     ...ids,
@@ -223,7 +223,7 @@ const QUERY_VALUES = ['Draft', 'Cash', '1', '-1', '1e3', '2026-11-21T10:00:00Z',
 );
 
 /** Filters of the list that mean nothing, or too much. */
-export function queryRequest(random: Random, { sound }: FuzzGround): FuzzRequest {
+export function queryRequest(random: Random, { sound }: FuzzInput): FuzzRequest {
   const { key } = sound();
   const pair = () => {
     const name = random.pick(random.oneIn(5) ? ODD_QUERY_NAMES : QUERY_NAMES);

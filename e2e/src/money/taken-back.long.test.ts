@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openShop } from '../contract/shop.ts';
 import type { Caller } from '../contract/shop.ts';
-import { cancellationOf, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cancellationOf, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { randomFrom, seedOf } from '@fiscal/testbed/random';
 import type { Random } from '@fiscal/testbed/random';
@@ -16,7 +16,7 @@ const SEED = seedOf(process.env.MONEY_SEED);
 
 let service: RunningService;
 beforeAll(async () => {
-  service = await startService({ queue: QUEUE });
+  service = await startService();
 });
 afterAll(() => service.close());
 

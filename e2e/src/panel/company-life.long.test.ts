@@ -8,7 +8,7 @@ import { enrolTaxpayer, eventually } from '@fiscal/testbed';
 import type { Taxpayer } from '@fiscal/testbed';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { cashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openChromium } from './browser.ts';
 import type { Chromium, PanelUser } from './browser.ts';
@@ -28,7 +28,6 @@ let company: string;
 beforeAll(async () => {
   [service, chromium] = await Promise.all([
     startService({
-      queue: QUEUE,
       environment: { LOG_LEVEL: 'trace' },
     }),
     openChromium(),

@@ -3,7 +3,7 @@
 // that are not judged.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { QUEUE, startService } from '../running-service.ts';
+import { startService } from '../running-service.ts';
 import type { RunningService } from '../running-service.ts';
 import { violationsOf } from './accessibility.ts';
 import { openChromium } from './browser.ts';
@@ -46,7 +46,7 @@ let newcomer: string;
 
 beforeAll(async () => {
   [service, chromium] = await Promise.all([
-    startService({ queue: QUEUE, environment: { EFI_FAILURES_TO_OPEN: '100000' } }),
+    startService({ environment: { EFI_FAILURES_TO_OPEN: '100000' } }),
     openChromium(),
   ]);
   shop = await seedShop(service, WORDS);

@@ -13,7 +13,7 @@ import { openPanel } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
 import { openTills } from '../reliability/tills.ts';
 import type { Till } from '../reliability/tills.ts';
-import { QUEUE, startService } from '../running-service.ts';
+import { startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openChromium } from './browser.ts';
 import type { PanelUser } from './browser.ts';
@@ -56,7 +56,7 @@ const ENVIRONMENT = {
 /** Starts the service and signs both people in. */
 export async function openFailureDesk(): Promise<FailureDesk> {
   const [service, chromium] = await Promise.all([
-    startService({ queue: QUEUE, environment: ENVIRONMENT }),
+    startService({ environment: ENVIRONMENT }),
     openChromium(),
   ]);
   const panel = await openPanel(service);

@@ -3,7 +3,7 @@
 // over the wire; how long they take is the network's.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { QUEUE, startService } from '../running-service.ts';
+import { startService } from '../running-service.ts';
 import type { RunningService } from '../running-service.ts';
 import { openChromium } from './browser.ts';
 import type { Chromium, PanelUser } from './browser.ts';
@@ -17,7 +17,7 @@ let service: RunningService;
 let chromium: Chromium;
 
 beforeAll(async () => {
-  [service, chromium] = await Promise.all([startService({ queue: QUEUE }), openChromium()]);
+  [service, chromium] = await Promise.all([startService(), openChromium()]);
 });
 afterAll(async () => {
   await chromium.close();

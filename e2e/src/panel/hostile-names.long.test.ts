@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { textOfPdf } from '@fiscal/testbed/pdf-reader';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openChromium } from './browser.ts';
 import type { Chromium, PanelUser } from './browser.ts';
@@ -39,7 +39,7 @@ let operator: PanelUser;
 
 beforeAll(async () => {
   [service, chromium] = await Promise.all([
-    startService({ queue: QUEUE, environment: { EFI_FAILURES_TO_OPEN: '100000' } }),
+    startService({ environment: { EFI_FAILURES_TO_OPEN: '100000' } }),
     openChromium(),
   ]);
   shop = await seedShop(service, WORDS);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { openPanel } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
-import { QUEUE, startService } from '../running-service.ts';
+import { startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openChromium } from './browser.ts';
 import type { Chromium, PanelUser } from './browser.ts';
@@ -28,7 +28,6 @@ beforeAll(async () => {
   post = await startMailServer();
   [service, chromium] = await Promise.all([
     startService({
-      queue: QUEUE,
       environment: { SMTP_URL: post.url, MAIL_FROM: 'Fiscal <no-reply@fiscal.example>' },
     }),
     openChromium(),

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { PartName, StackOptions } from '@fiscal/testbed';
-import { QUEUE, startService } from '../running-service.ts';
+import { startService } from '../running-service.ts';
 import type { RunningService } from '../running-service.ts';
 
 const SHORT_TIMEOUTS = {
@@ -21,7 +21,6 @@ export function startWithShortTimeouts(
   options: Partial<StackOptions> = {},
 ): Promise<RunningService> {
   return startService({
-    queue: QUEUE,
     ...options,
     environment: { ...SHORT_TIMEOUTS, ...options.environment },
   });

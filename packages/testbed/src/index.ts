@@ -23,7 +23,7 @@ export {
   seedCompany,
   withDatabase,
 } from './seed-company.ts';
-export type { CompanyFields, CompanySeed, SeededCompany } from './seed-company.ts';
+export type { CompanyFields, SeededCompany, SeededRegister } from './seed-company.ts';
 export { controlOf } from './simulator-control.ts';
 export type { ControlBody, SimulatorControl } from './simulator-control.ts';
 export { startStack } from './stack.ts';
@@ -32,6 +32,7 @@ export { openTcpProxy } from './tcp-proxy.ts';
 export type { TcpProxy } from './tcp-proxy.ts';
 export { enrolTaxpayer } from './taxpayer.ts';
 export type { Taxpayer } from './taxpayer.ts';
+export { median, percentile } from './statistics.ts';
 export { createTestDatabase } from './test-database.ts';
 export type { TestDatabase } from './test-database.ts';
 export { freePort } from './ports.ts';

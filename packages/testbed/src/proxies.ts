@@ -13,7 +13,7 @@ export interface Proxies {
 }
 
 /** A dependencies whose URLs lead through proxies. */
-export interface ProxiedGround {
+export interface ProxiedDependencies {
   proxies: Proxies;
   dependencies: Dependencies;
   /** Base URL of the simulator. */
@@ -25,7 +25,7 @@ export interface ProxiedGround {
 export async function putProxiesBetween(
   dependencies: Dependencies,
   simulatorPort: number,
-): Promise<ProxiedGround> {
+): Promise<ProxiedDependencies> {
   const postgres = await openTcpProxy(portOf(dependencies.databaseUrl));
   const efi = await openTcpProxy(simulatorPort);
   const { redisUrl, logins } = dependencies;

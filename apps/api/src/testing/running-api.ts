@@ -8,11 +8,10 @@ import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
 import type { Database } from '@fiscal/db/connection';
 import type { RecordReader } from '@fiscal/db/invoice';
 import { ENVIRONMENTS } from '@fiscal/domain';
-import type { Environment } from '@fiscal/domain';
 import { createLogger, createMetrics } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
 import { createTestDatabase, seedCompany } from '@fiscal/testbed';
-import type { CompanyFields } from '@fiscal/testbed';
+import type { CompanyFields, SeededRegister } from '@fiscal/testbed';
 import type { Express } from 'express';
 import { openAccounts } from '../admin/account/accounts.ts';
 import type { SecondFactorFor } from '../admin/account/second-factor-rule.ts';
@@ -151,11 +150,10 @@ export async function createShop(db: Database, change: CompanyFields = {}) {
   };
   const cashRegisters = ENVIRONMENTS.map((environment) => ({ environment, ...codes }));
   const seeded = await seedCompany(db, { tin: '12345678', ...change, cashRegisters });
-  const of = (environment: Environment) =>
-    seeded.cashRegisters.find((each) => each.environment === environment)!;
+  const [test, live] = seeded.cashRegisters as [SeededRegister, SeededRegister];
   return {
-    ...{ companyId: seeded.id, testKey: of('test').apiKey, liveKey: of('live').apiKey },
-    tcrCodes: { test: of('test').tcrCode, live: of('live').tcrCode },
+    ...{ companyId: seeded.id, testKey: test.apiKey, liveKey: live.apiKey },
+    tcrCodes: { test: test.tcrCode, live: live.tcrCode },
   };
 }
 

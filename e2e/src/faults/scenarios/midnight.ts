@@ -12,7 +12,7 @@ import type { Verdict } from '../invariants.ts';
 import { ordersOf } from '../orders.ts';
 import { waitForRest } from '../quiesce.ts';
 import { startSteadySales } from '../workload.ts';
-import { percentile, scenario } from './scenario.ts';
+import { millisecondsAt, scenario } from './scenario.ts';
 import type { Facts, Run, RunScenario } from './scenario.ts';
 
 /** How long is sold before and after the moment. */
@@ -84,7 +84,7 @@ async function pass(
   await load.stop();
   await waitForRest(environment, tell);
   const waits = load.sales.map(({ waitedMs }) => waitedMs);
-  return `${waits.length} cash sales, median ${percentile(waits, 0.5)}, longest ${percentile(waits, 1)}`;
+  return `${waits.length} cash sales, median ${millisecondsAt(waits, 0.5)}, longest ${millisecondsAt(waits, 1)}`;
 }
 
 function verdictsAbout(

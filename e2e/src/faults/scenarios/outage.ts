@@ -2,7 +2,7 @@
 // back everything is delivered, and no customer waits longer because of that.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '@fiscal/testbed';
+import { eventually, percentile } from '@fiscal/testbed';
 import type { Environment } from '../environment.ts';
 import { verdictOf } from '../invariants.ts';
 import type { Verdict } from '../invariants.ts';
@@ -10,7 +10,7 @@ import { ordersOf } from '../orders.ts';
 import { waitForRest } from '../quiesce.ts';
 import { startSteadySales } from '../workload.ts';
 import type { SteadySale } from '../workload.ts';
-import { countBy, percentile, percentileOf, scenario } from './scenario.ts';
+import { countBy, millisecondsAt, scenario } from './scenario.ts';
 import type { Run } from './scenario.ts';
 
 const SALE_EVERY_MS = 250;
@@ -102,7 +102,7 @@ async function waitsForFic({ query }: Environment, backAt: Date): Promise<string
     [backAt],
   );
   const waits = rows.map(({ ms }) => ms);
-  const at = (share: number) => percentile(waits, share);
+  const at = (share: number) => millisecondsAt(waits, share);
   return `${waits.length}: median ${at(0.5)}, p90 ${at(0.9)}, longest ${at(1)}`;
 }
 
@@ -130,8 +130,8 @@ function factsOfPhases(sales: readonly SteadySale[], phases: Phases): Record<str
     const waits = part.map(({ waitedMs }) => waitedMs);
     const statuses = countBy(part.map(({ status }) => status));
     return (
-      `median ${percentile(waits, 0.5)}, p99 ${percentile(waits, 0.99)}, ` +
-      `longest ${percentile(waits, 1)}; ${JSON.stringify(statuses)}`
+      `median ${millisecondsAt(waits, 0.5)}, p99 ${millisecondsAt(waits, 0.99)}, ` +
+      `longest ${millisecondsAt(waits, 1)}; ${JSON.stringify(statuses)}`
     );
   };
   return {
@@ -150,7 +150,7 @@ const LONGEST_USUAL_MS = 1_000;
 function verdictsOf(sales: readonly SteadySale[], phases: Phases): Verdict[] {
   const { start, away, back, delivered, end } = phases;
   const p99 = (part: readonly SteadySale[]) =>
-    percentileOf(
+    percentile(
       part.map(({ waitedMs }) => waitedMs),
       0.99,
     );

@@ -1,5 +1,6 @@
 // What every scenario is made of: an environment, a history, what happens, and what is found at the end.
 
+import { percentile } from '@fiscal/testbed';
 import type { PartName } from '@fiscal/testbed';
 import { isExcused } from '../disturbances.ts';
 import { openEnvironment } from '../environment.ts';
@@ -94,13 +95,7 @@ export function countBy(values: readonly string[]): Record<string, number> {
   return Object.fromEntries([...groups].map(([value, { length }]) => [value, length]));
 }
 
-/** The value at a share of all values; NaN without any. */
-export function percentileOf(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
 /** `12 ms`, or `–` without any values. */
-export function percentile(values: readonly number[], share: number): string {
-  return values.length === 0 ? '–' : `${Math.round(percentileOf(values, share))} ms`;
+export function millisecondsAt(values: readonly number[], share: number): string {
+  return values.length === 0 ? '–' : `${Math.round(percentile(values, share))} ms`;
 }

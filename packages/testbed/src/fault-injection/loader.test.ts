@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { childEnvironment } from '../environment.ts';
 import { ROOT } from '../folders.ts';
 import { FAULT_POINTS, GUARD_NAMES } from './fault-points.ts';
-import type { FaultPointName } from './fault-points.ts';
 import { injectFaults } from './inject-faults.ts';
 import type { InjectedFaults } from './inject-faults.ts';
 
@@ -33,7 +32,7 @@ test.each(GUARD_NAMES)('the guard %s is made of functions that the worker import
 });
 
 test('a fault at a place that is not known ends the process', () => {
-  const points = { elsewhere: { action: 'kill', probability: 1 } } as Record<string, unknown>;
-  const said = startWith('worker', { points: points as Partial<Record<FaultPointName, never>> });
+  const points = { elsewhere: { action: 'kill', probability: 1 } };
+  const said = startWith('worker', { points } as InjectedFaults);
   expect(said).toContain('there is no fault injection point elsewhere');
 });

@@ -1,4 +1,4 @@
-// The service under attack: as in production but for its ports, with two companies on it. One sells,
+// The target of the attacks: the service as in production but for its ports, with two companies on it. One sells,
 // one attacks with everything that its keys and its panel allow.
 
 import { randomBytes } from 'node:crypto';
@@ -8,13 +8,13 @@ import type { PanelBrowser } from '../admin/panel-browser.ts';
 import { openPanel } from '../admin/panel-browser.ts';
 import { openShop } from '../contract/shop.ts';
 import type { Shop } from '../contract/shop.ts';
-import { QUEUE, startService } from '../running-service.ts';
+import { startService } from '../running-service.ts';
 import type { RunningService } from '../running-service.ts';
 import { openSigningAuthority } from './signing-authority.ts';
 import type { SigningAuthority } from './signing-authority.ts';
 
 /** What an attack has to hand. */
-export interface Ground {
+export interface Target {
   service: RunningService;
   /** The company that sells meanwhile. */
   victim: Shop;
@@ -36,7 +36,7 @@ export interface Attack {
   /** What is tried, as a noun phrase. */
   name: string;
   /** Resolves with what the service answered, in a few words; throws where it answered wrongly. */
-  run: (ground: Ground) => Promise<string>;
+  run: (target: Target) => Promise<string>;
 }
 
 /** Where browsers find the panel: behind a proxy that brings TLS, and under a name, for passkeys. */
@@ -54,7 +54,7 @@ const PRODUCTION = {
 };
 
 /** Starts the service with both companies. */
-export async function openGround(): Promise<Ground> {
+export async function openTarget(): Promise<Target> {
   const mail = await startMailServer();
   const liveAuthority = await openSigningAuthority();
   const secret = randomBytes(32).toString('base64url');
@@ -65,7 +65,6 @@ export async function openGround(): Promise<Ground> {
     MAIL_FROM: 'Fiscal <no-reply@panel.example>',
   };
   const service = await startService({
-    queue: QUEUE,
     environment: PRODUCTION,
     environmentOf: (name) => (name === 'api' ? panelOfApi : {}),
     efi: liveAuthority.variables,
@@ -73,10 +72,10 @@ export async function openGround(): Promise<Ground> {
   const victim = await openShop(service);
   const attacker = await openShop(service);
   const panel = await openPanel(service);
-  const ground = { service, victim, attacker, panel, mail, liveAuthority };
+  const target = { service, victim, attacker, panel, mail, liveAuthority };
   return {
-    ...ground,
-    secrets: new Map([['ADMIN_SECRET', secret], ...secretsOf(ground)]),
+    ...target,
+    secrets: new Map([['ADMIN_SECRET', secret], ...secretsOf(target)]),
     close: async () => {
       await service.close();
       liveAuthority.close();
@@ -91,7 +90,7 @@ function secretsOf({
   victim,
   attacker,
   panel,
-}: Pick<Ground, 'service' | 'victim' | 'attacker' | 'panel'>): [name: string, secret: string][] {
+}: Pick<Target, 'service' | 'victim' | 'attacker' | 'panel'>): [name: string, secret: string][] {
   const { demo, logins } = stack;
   return [
     ...keyed('API key of the demo', { test: demo.testKey, live: demo.liveKey }),

@@ -7,7 +7,7 @@ import { ordersOf } from '../orders.ts';
 import { quiesce, repeatRefused, waitForRest } from '../quiesce.ts';
 import { runLoad } from '../workload.ts';
 import type { Progress } from '../workload.ts';
-import { countBy, percentile, scenario } from './scenario.ts';
+import { countBy, millisecondsAt, scenario } from './scenario.ts';
 import type { Run, RunScenario } from './scenario.ts';
 
 /** A short run must not consist of deaths: the most at a point that every invoice passes. */
@@ -24,7 +24,7 @@ const companiesWith = (moreRegisters: number) => [
   { name: 'Market Lovćen', cashRegisters: 4 + moreRegisters },
 ];
 
-export const runStorm: RunScenario = (options, ...others) => {
+export const runRandomFaults: RunScenario = (options, ...others) => {
   const { seed, invoices: count, concurrency } = options;
   let crashRate = Math.min(MOST_CRASHES, options.crashes / count);
   const moreRegisters = Math.floor(count / ORDERS_UNTIL_NEXT_REGISTER);
@@ -58,7 +58,7 @@ export const runStorm: RunScenario = (options, ...others) => {
           'orders abandoned by their client': abandoned,
           'selling took': `${sold} s, ${(count / sold).toFixed(1)} invoices a second`,
           'rest came after': `${restedAfter} s, left over: ${left}`,
-          'undisturbed wait': `median ${percentile(waits, 0.5)}, p99 ${percentile(waits, 0.99)}`,
+          'undisturbed wait': `median ${millisecondsAt(waits, 0.5)}, p99 ${millisecondsAt(waits, 0.99)}`,
         },
         faults: {
           ...Object.fromEntries(counts),

@@ -1,5 +1,4 @@
-// The whole service for one test file, on a database and a queue of its own, and the hands of a shop
-// and of the authority on it.
+// The whole service for one test file, on a database and a queue of its own, and what a shop and the authority do with it.
 
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

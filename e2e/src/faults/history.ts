@@ -29,7 +29,7 @@ export function historyOf(history: History, note: string): OrderHistory {
 }
 
 /** Notes what a record says; a later one must never take back what was issued. */
-export function noteRecord(order: OrderHistory, record: Body): void {
+function noteRecord(order: OrderHistory, record: Body): void {
   order.ids.add(String(record.id));
   if (record.status !== 'Fiscalized' && record.status !== 'Offline') return;
   const { iic, invoiceNumber } = record as { iic: string; invoiceNumber: string };

@@ -28,7 +28,7 @@ interface Seller {
 }
 
 /** Who sells an order, and where its responses are noted. */
-export function sellerOf(
+function sellerOf(
   { stack, registers }: Environment,
   history: History,
   order: Order,

@@ -111,7 +111,7 @@ async function visit(person: PanelUser, look: Look, place: Place): Promise<strin
 async function lookUnder(person: PanelUser, look: Look, overlay: Overlay): Promise<string[]> {
   const texts = textsOf(look.language);
   await overlay.open(person, texts);
-  await person.breathe();
+  await person.pause();
   // It hears Escape as soon as it has the focus.
   await person.page.waitForFunction(() => {
     const opened = document.querySelector('[role=dialog], [role=menu]');
@@ -124,7 +124,7 @@ async function lookUnder(person: PanelUser, look: Look, overlay: Overlay): Promi
   await person.page.waitForFunction(
     () => !document.querySelector('[role=dialog], [role=menu], .mantine-Modal-overlay'),
   );
-  await person.breathe();
+  await person.pause();
   return faults.map((fault) => `${overlay.name}: ${fault}`);
 }
 

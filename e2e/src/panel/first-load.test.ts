@@ -71,15 +71,15 @@ test('what opens from the header is loaded with the first use, and takes the foc
   await operator.page.focus(`button[aria-label="${shell.account.menu}"]`);
   await operator.page.keyboard.press('Enter');
   await operator.see(shell.account.signOut);
-  await operator.breathe();
+  await operator.pause();
   await operator.page.keyboard.press('Escape');
   await operator.seeNo(shell.account.signOut);
-  await operator.breathe();
+  await operator.pause();
   expect(await focused()).toBe(shell.account.menu);
 
   await operator.click('button', shell.company.choose);
   await operator.page.waitForSelector('[role="option"]');
-  await operator.breathe();
+  await operator.pause();
   expect(await focused()).toBe(shell.company.search);
   expect(operator.complaints).toEqual([]);
   await operator.close();

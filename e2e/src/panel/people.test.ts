@@ -21,7 +21,7 @@ let post: MailServer;
 let service: RunningService;
 let chromium: Chromium;
 let operator: PanelUser;
-let hands: PanelBrowser;
+let panel: PanelBrowser;
 let companyId: string;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   ]);
   operator = await chromium.person(service.stack.adminUrl);
   await operator.signIn(service.stack.demo.operator);
-  hands = await openPanel(service);
+  panel = await openPanel(service);
   companyId = String((await service.query('select id from company limit 1'))[0]?.id);
 });
 afterAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 test('an admin is invited by mail and sees no link when inviting another one', async () => {
-  await hands.post(`/companies/${companyId}/members`, { email: ANA.email, name: 'Ana' });
+  await panel.post(`/companies/${companyId}/members`, { email: ANA.email, name: 'Ana' });
   const accepted = await request(service.stack.apiUrl)
     .post('/admin/api/invitations/accept')
     .set('Sec-Fetch-Site', 'same-origin')
@@ -108,7 +108,7 @@ test('operators read that requests come through a proxy that nobody trusts', asy
   await operator.see(operations.problem.forwarding);
   await operator.picture('operations', 'screen');
   expect(operator.complaints).toEqual([]);
-  expect((await hands.get('/operations/health')).body as Body).toMatchObject({
+  expect((await panel.get('/operations/health')).body as Body).toMatchObject({
     isForwardingIgnored: true,
   });
 });

@@ -40,7 +40,7 @@ const menuOf =
     await person.page.waitForFunction(() =>
       document.querySelector('[role=menu]')?.contains(document.activeElement),
     );
-    await person.breathe();
+    await person.pause();
   };
 
 /** What people who are not signed in see. */

@@ -38,7 +38,7 @@ export interface SeededShop {
     'cash' | 'credit' | 'corrective' | 'failed' | 'dismissed' | 'offline' | 'draft',
     string
   >;
-  /** The operator's hands without a browser. */
+  /** The panel of the operator without a browser. */
   panel: PanelBrowser;
 }
 

@@ -1,4 +1,4 @@
-// Processes that are told to end, as at every deployment, and a Redis that is away or set up wrong when
+// Processes that get a stop signal, as at every deployment, and a Redis that is away or set up wrong when
 // they start. No sale is lost, and none is cut off in the middle.
 
 import { randomBytes } from 'node:crypto';
@@ -19,7 +19,7 @@ import type { Till } from './tills.ts';
 
 let service: RunningService;
 let nextTill: () => Till;
-/** A sale whose answer takes a second, in the hands of the worker and at the authority. */
+/** A sale whose answer takes a second, claimed by the worker and at the authority. */
 async function saleInHand(till: Till): Promise<string> {
   await till.script({ type: 'delay', ms: 1_000 });
   const id = await till.draft();
@@ -33,14 +33,14 @@ const isEnding = (name: 'api' | 'worker') =>
     (log) => log.includes('"msg":"ending"'),
   );
 
-describe('a process that is told to end', () => {
+describe('a process that gets a stop signal', () => {
   beforeAll(async () => {
     service = await startWithShortTimeouts({ environment: { LOG_LEVEL: 'info' } });
     nextTill = await openTills(service, 4);
   });
   afterAll(() => service.close());
 
-  test('a worker settles the sale in its hands, takes no other, and exits with 0', async () => {
+  test('a worker records the sale that it has claimed, takes no other, and exits with 0', async () => {
     const [till, neighbour] = [nextTill(), nextTill()];
     const worker = service.stack.processes.get('worker');
     const id = await saleInHand(till);

@@ -1,5 +1,5 @@
 // A worker that hangs at a named place for longer than its lease, as a paused machine does, and wakes
-// when another has taken over its work. What it still holds in its hands counts for nothing.
+// when another has taken over its work. What it has not recorded counts for nothing.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually, injectFaults, logLineOf } from '@fiscal/testbed';
@@ -83,7 +83,7 @@ async function takeOver(till: Till, id: string): Promise<{ ledger: Body; settled
 test.each<[FaultPointName, string, unknown[]]>([
   ['claimed', 'with nothing signed', [['accepted', null]]],
   ['prepared', 'with a message that was never sent', [['accepted', 'TECHNICALERROR']]],
-  ['sent', 'with the answer in its hands', [['accepted', null]]],
+  ['sent', 'with a reply that is not recorded', [['accepted', null]]],
 ])('a worker that hangs where it has %s an invoice, %s, changes nothing', async (...row) => {
   const [place, , messages] = row;
   const till = nextTill();
@@ -97,7 +97,7 @@ test.each<[FaultPointName, string, unknown[]]>([
   );
 });
 
-test('a worker that hangs with the repeated message of a delivery in its hands changes nothing', async () => {
+test('a worker that hangs with the repeated message of a delivery stored changes nothing', async () => {
   const till = nextTill();
   await prepareToHangAt('resend-prepared');
   await till.script({ type: 'drop' });

@@ -1,5 +1,5 @@
 // TCP proxies between our processes and what they stand on: PostgreSQL, the store of the queue, the
-// authority. They run in the process that has started the stack, which pulls their plugs.
+// authority. They run in the process that has started the stack, which cuts and stalls them.
 
 import type { Dependencies } from './dependencies.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';

@@ -139,7 +139,7 @@ function runJest(args: readonly string[], variables: Record<string, string>): Pr
     }, 500);
     let grace: NodeJS.Timeout | undefined;
     stopping.signal.addEventListener('abort', () => {
-      give('The tests were told to end.');
+      give('The tests got a stop signal.');
     });
     child.on('error', (error) => {
       give(`jest could not be started: ${error.message}.`);

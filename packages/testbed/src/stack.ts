@@ -1,6 +1,6 @@
 // The whole service on one machine, each part a process of its own: PostgreSQL, the store of the
 // queue, the authority's simulator, the API and the workers. Used by `npm start`, by the tests and by
-// the runs that pull plugs. Whatever was started is ended again, also when the start fails or is
+// the fault runs. Whatever was started is ended again, also when the start fails or is
 // given up half way.
 
 import type { LoginUrls } from '@fiscal/db/migration';

@@ -1,5 +1,5 @@
 // What `npm start` runs once everything is built: starts the stack, gives the tour, and stays until
-// it is told to end. It never writes a stack trace to the screen; details go to .run/logs.
+// it gets a stop signal. It never writes a stack trace to the screen; details go to .run/logs.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -46,7 +46,15 @@ const isResend: Predicate = (_result, args) =>
 
 /** Each fault injection point by its name. */
 export const FAULT_POINTS = {
-  claimed: worker('after', `${DB}/fiscalization/invoice-claims.ts#claimNextSale`, isThere),
+  // A sale is also claimed by the statement that records the one before.
+  claimed: [
+    ...worker('after', `${DB}/fiscalization/invoice-claims.ts#claimNextSale`, isThere),
+    ...worker(
+      'after',
+      `${DB}/fiscalization/outcomes.ts#recordFiscalizedAndClaim`,
+      (result) => (result as { next: unknown }).next !== null,
+    ),
+  ],
   'delivery-claimed': worker(
     'after',
     `${DB}/fiscalization/invoice-claims.ts#claimNextDelivery`,

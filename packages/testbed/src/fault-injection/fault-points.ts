@@ -41,6 +41,9 @@ const api = (target: Target, of?: Predicate): FaultPoint => ({
 });
 
 const isThere: Predicate = (result) => Boolean(result);
+/** False where the claim was lost. */
+const isRecorded: Predicate = (result) =>
+  result === true || (result as { isRecorded?: boolean }).isRecorded === true;
 const isResend: Predicate = (_result, args) =>
   (args.at(-1) as { subsequentDelivery: string | null }).subsequentDelivery !== null;
 
@@ -68,7 +71,7 @@ export const FAULT_POINTS = {
   prepared: worker('after', STORE_MESSAGE, (result, args) => !isResend(result, args)),
   'resend-prepared': worker('after', STORE_MESSAGE, isResend),
   sent: worker('after', `${EFI_CLIENT}.registerInvoice`),
-  recorded: worker('after', RECORD_OUTCOME),
+  recorded: worker('after', RECORD_OUTCOME, isRecorded),
   'deposit-prepared': worker(
     'after',
     `${DB}/deposit/cash-deposits.ts#storeDepositSubmission`,

@@ -62,9 +62,7 @@ function withoutChance(answer: Body): Body {
 let service: RunningService;
 let folder: string;
 beforeAll(async () => {
-  service = await startService({
-    environment: { DELIVERY_AFTER_MS: '300' },
-  });
+  service = await startService({ environment: { DELIVERY_AFTER_MS: '300' } });
   folder = mkdtempSync(join(tmpdir(), 'fiscal-docs-'));
 });
 afterAll(async () => {

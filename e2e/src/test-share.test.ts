@@ -7,9 +7,7 @@ import type { Body, RunningService } from './running-service.ts';
 
 let service: RunningService;
 beforeAll(async () => {
-  service = await startService({
-    environment: { FISCALIZE_CONCURRENCY: '4' },
-  });
+  service = await startService({ environment: { FISCALIZE_CONCURRENCY: '4' } });
 });
 afterAll(() => service.close());
 

@@ -18,9 +18,7 @@ const items = [
   { name: 'Knjiga', unitPrice: 10, quantity: 1, vat: { rate: 7 } },
 ];
 beforeAll(async () => {
-  service = await startService({
-    environment: { DELIVERY_AFTER_MS: '600000' },
-  });
+  service = await startService({ environment: { DELIVERY_AFTER_MS: '600000' } });
   [shop, other] = await Promise.all([openShop(service), openShop(service)]);
   original = await shop.test.fiscalized(nonCashInvoice({ items }));
   cashOriginal = await shop.test.fiscalized(cashInvoice({ items }));

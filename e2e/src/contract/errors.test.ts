@@ -12,9 +12,7 @@ import type { Shop } from './shop.ts';
 let service: RunningService;
 let shop: Shop;
 beforeAll(async () => {
-  service = await startService({
-    environment: { DELIVERY_AFTER_MS: '600000' },
-  });
+  service = await startService({ environment: { DELIVERY_AFTER_MS: '600000' } });
   shop = await openShop(service);
 });
 afterAll(() => service.close());

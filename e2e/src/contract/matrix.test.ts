@@ -34,9 +34,7 @@ let limited: Shop;
 let invoiceId: string;
 let liveId: string;
 beforeAll(async () => {
-  service = await startService({
-    environment: { RATE_LIMIT_FAILURES_PER_MINUTE: '1000000' },
-  });
+  service = await startService({ environment: { RATE_LIMIT_FAILURES_PER_MINUTE: '1000000' } });
   shop = await openShop(service);
   other = await openShop(service);
   paused = await openShop(service, { status: 'paused' });

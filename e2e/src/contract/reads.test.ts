@@ -13,9 +13,7 @@ let shop: Shop;
 let cash: Body;
 let nonCash: Body;
 beforeAll(async () => {
-  service = await startService({
-    environment: { DELIVERY_AFTER_MS: '300' },
-  });
+  service = await startService({ environment: { DELIVERY_AFTER_MS: '300' } });
   shop = await openShop(service);
   cash = await shop.test.fiscalized(cashInvoice());
   nonCash = await shop.test.fiscalized(nonCashInvoice());

@@ -27,9 +27,7 @@ let company: string;
 
 beforeAll(async () => {
   [service, chromium] = await Promise.all([
-    startService({
-      environment: { LOG_LEVEL: 'trace' },
-    }),
+    startService({ environment: { LOG_LEVEL: 'trace' } }),
     openChromium(),
   ]);
   const { simulatorUrl, pki } = service.stack;

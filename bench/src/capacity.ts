@@ -1,25 +1,22 @@
 // `npm run capacity -- --tills 1000`: what a number of tills needs, from the costs that a kept run of the bench
 // has measured. docs/capacity.md says what the figures mean.
 
-import { parseArgs } from 'node:util';
+import { readOptions } from './options.ts';
 import { readResults } from './results.ts';
 import type { Results } from './results.ts';
+import { say } from './table.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    tills: { type: 'string', default: '10,1000,50000' },
-    /** Of a till in the busiest hour. */
-    'sales-an-hour': { type: 'string', default: '60' },
-    /** Of a till in a year. */
-    'sales-a-year': { type: 'string', default: '60000' },
-    /** Reads of its record that follow a sale. */
-    polls: { type: 'string', default: '2' },
-    /** Of 100 sales, those whose PDF is asked for. */
-    printed: { type: 'string', default: '10' },
-    'authority-ms': { type: 'string', default: '300' },
-    /** Results file; the newest without it. */
-    with: { type: 'string' },
-  },
+const options = readOptions({
+  tills: '10,1000,50000',
+  /** Of a till in the busiest hour, and in a year. */
+  ...{ salesAnHour: 60, salesAYear: 60_000 },
+  /** Reads of its record that follow a sale. */
+  polls: 2,
+  /** Of 100 sales, those whose PDF is asked for. */
+  printed: 10,
+  authorityMs: 300,
+  /** Results file; the newest without it. */
+  with: '',
 });
 
 /** A process is busy for half of the busiest hour: the other half is for what comes unevenly. */
@@ -44,24 +41,20 @@ function costsOf(results: Results, path: string): Costs {
 function costsOfSale(results: Results): Costs {
   const sale = costsOf(results, 'sell: create-and-print');
   const poll = costsOf(results, 'poll: GET record');
-  const polls = Number(options.polls);
+  const polls = options.polls;
   const costs = Object.entries(sale).map(([process, ms]) => [
     process,
     ms + polls * (process === 'worker' ? 0 : (poll[process] ?? 0)),
   ]);
-  const printing = (Number(options.printed) / 100) * PRINT.cpuMs;
+  const printing = (options.printed / 100) * PRINT.cpuMs;
   return { ...(Object.fromEntries(costs) as Costs), printing };
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
 function sayNeeds(tills: number, costs: Costs): void {
-  const perSecond = (tills * Number(options['sales-an-hour'])) / 3_600;
-  const perYear = tills * Number(options['sales-a-year']);
-  const bytes = SALE.bytes + (Number(options.printed) / 100) * PRINT.bytes;
-  const underWay = (perSecond * Number(options['authority-ms'])) / 1_000;
+  const perSecond = (tills * options.salesAnHour) / 3_600;
+  const perYear = tills * options.salesAYear;
+  const bytes = SALE.bytes + (options.printed / 100) * PRINT.bytes;
+  const underWay = (perSecond * options.authorityMs) / 1_000;
   say(`\n${tills.toLocaleString('en')} tills, ${perSecond.toFixed(2)} sales a second at the peak`);
   for (const [process, ms] of Object.entries(costs)) {
     const cores = (perSecond * ms) / 1_000 / MOST_BUSY;

@@ -2,30 +2,22 @@
 // sells, against the two RSA signatures that nobody can avoid. One API, one worker, an authority that
 // answers at once, everything on this machine. docs/performance.md says how to read it.
 
-import type { Stack } from '@fiscal/testbed';
+import { inParallel, percentile } from '@fiscal/testbed';
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { readOptions } from './options.ts';
 import { cpuOf } from './process-costs.ts';
-import { SALE_BODY } from './sample.ts';
-import { openService } from './service.ts';
+import { SALE } from './sample.ts';
+import { createDrafts, openService } from './service.ts';
+import type { Service } from './service.ts';
+import { say } from './table.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    invoices: { type: 'string', default: '2000' },
-    'without-redis': { type: 'boolean', default: false },
-  },
-});
-const COUNT = Number(options.invoices);
+const options = readOptions({ invoices: 2_000, withoutRedis: false });
+const COUNT = options.invoices;
 const ALONE = 200;
 const CLIENTS = 16;
 const SIGNATURES_AT_ONCE = 4;
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 /**
  * CPU of two RSA-2048 signatures, milliseconds: the measure of everything else. It is taken again and
@@ -50,36 +42,6 @@ function measureSignatures(): { stop: () => number } {
   };
 }
 
-function caller(stack: Stack) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });
-  const headers = {
-    Authorization: `Bearer ${stack.demo.testKey}`,
-    'Content-Type': 'application/json',
-  };
-  return (path: string, body = ''): Promise<{ status: number; text: string }> =>
-    new Promise((resolve, reject) => {
-      const options = { method: 'POST', agent, headers };
-      const request = http.request(new URL(path, stack.apiUrl), options, (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk: string) => (text += chunk));
-        response.on('end', () => {
-          resolve({ status: response.statusCode ?? 0, text });
-        });
-      });
-      request.on('error', reject);
-      request.end(body);
-    });
-}
-
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const left = [...items];
-  const client = async () => {
-    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
-}
-
 interface Costs {
   atMs: number;
   api: number;
@@ -90,20 +52,18 @@ interface Costs {
   wal: number;
 }
 
-async function readCosts(stack: Stack, db: pg.Client): Promise<Costs> {
-  const pid = (name: string) => stack.processes.get(name)?.pid ?? -1;
-  const worker = cpuOf(pid('worker'));
-  const postgres = cpuOf(pid('postgres'));
+async function readCosts({ stack, cpuMsOf }: Service, db: pg.Client): Promise<Costs> {
+  const worker = cpuOf(stack.processes.get('worker')?.pid ?? -1);
   const { rows } = await db.query<{ wal: number }>(
     `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as wal`,
   );
   return {
     atMs: performance.now(),
-    api: cpuOf(pid('api')).ownMs,
+    api: cpuMsOf('api'),
     worker: worker.ownMs,
     printing: worker.childrenMs,
-    postgres: postgres.ownMs + postgres.childrenMs,
-    redis: cpuOf(pid('redis')).ownMs,
+    postgres: cpuMsOf('postgres'),
+    redis: cpuMsOf('redis'),
     wal: rows[0]?.wal ?? 0,
   };
 }
@@ -118,40 +78,29 @@ async function untilFiscalized(db: pg.Client, count: number): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const { stack, close } = await openService({ isWithoutRedis: options['without-redis'] });
+  const service = await openService({ isWithoutRedis: options.withoutRedis });
+  const { client, stack } = service;
   const db = new pg.Client({ connectionString: stack.databaseUrl });
   await db.connect();
   try {
-    const post = caller(stack);
     const alone: number[] = [];
     for (let i = 0; i < ALONE; i += 1) {
       const begun = performance.now();
-      const { status } = await post('/api/invoices/cash/create-and-print', SALE_BODY);
-      if (status !== 201) throw new Error(`create-and-print answered ${status}`);
+      await client.createAndPrint(SALE);
       alone.push(performance.now() - begun);
     }
-    const ids: string[] = [];
-    await inParallel(
-      Array.from({ length: COUNT }).map((_, index) => index),
-      async () => {
-        const { text } = await post('/api/invoices/draft', SALE_BODY);
-        ids.push((JSON.parse(text) as { id: string }).id);
-      },
-    );
+    const ids = await createDrafts(service, SALE, COUNT);
     // What the drafts have left to be written and printed is not the sales'.
     await sleep(3_000);
     const signatures = measureSignatures();
-    const before = await readCosts(stack, db);
-    await inParallel(ids, async (id) => {
-      const { status } = await post(`/api/invoices/${id}/fiscalize`);
-      if (status !== 202 && status !== 200) throw new Error(`fiscalize answered ${status}`);
-    });
+    const before = await readCosts(service, db);
+    await inParallel(ids, CLIENTS, (id) => client.fiscalize(id));
     await untilFiscalized(db, ids.length + ALONE);
-    const after = await readCosts(stack, db);
+    const after = await readCosts(service, db);
     report(signatures.stop(), before, after, alone);
   } finally {
     await db.end();
-    await close();
+    await service.close();
   }
 }
 
@@ -159,8 +108,7 @@ function report(signaturesMs: number, before: Costs, after: Costs, alone: number
   const each = (read: (costs: Costs) => number) => (read(after) - read(before)) / COUNT;
   const workerMs = each(({ worker }) => worker);
   const seconds = (after.atMs - before.atMs) / 1_000;
-  const sorted = alone.slice(20).toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+  const at = (share: number) => percentile(alone.slice(20), share);
   const ms = (value: number) => `${value.toFixed(2)} ms`;
   say(`${COUNT} invoices of 3 lines on one register, ${CLIENTS} clients`);
   say(`  two RSA-2048 signatures       ${ms(signaturesMs)} (the measure)`);

@@ -1,97 +1,73 @@
 // `npm run bench:flat`: whether what a client calls takes longer where more is stored. Services with different
 // numbers of sales run side by side and are called in turns.
 
-import type { Stack } from '@fiscal/testbed';
-import http from 'node:http';
-import { parseArgs } from 'node:util';
+import { median, percentile } from '@fiscal/testbed';
+import type { FiscalClient } from '@fiscal/client';
 import pg from 'pg';
-import { SALE_BODY } from './sample.ts';
+import { readOptions } from './options.ts';
+import { SALE } from './sample.ts';
 import { openService } from './service.ts';
+import type { Service } from './service.ts';
 import { copySale, readSizes } from './stored-sales.ts';
+import { say } from './table.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    stored: { type: 'string', default: '1000,100000,1000000' },
-    rounds: { type: 'string', default: '5' },
-    ms: { type: 'string', default: '3000' },
-    'without-texts': { type: 'boolean', default: false },
-  },
+const options = readOptions({
+  ...{ stored: '1000,100000,1000000', rounds: 5, ms: 3_000, withoutTexts: false },
 });
-const ROUNDS = Number(options.rounds);
 const CONNECTIONS = 4;
 /** Stored sales that are read again and again, as many everywhere, and those that are printed. */
 const READ = 500;
 const PRINTED = 500;
 
-interface Level {
+interface Level extends Service {
   stored: number;
-  stack: Stack;
-  agent: http.Agent;
-  /** Of stored sales, in no order. */
+  /** Ids of stored sales, in no order. */
   read: string[];
   printed: string[];
-  close: () => Promise<void>;
 }
 
 interface Path {
   name: string;
   connections: number;
-  status: number;
-  call: (level: Level) => { method: string; path: string; body?: string };
+  call: (client: FiscalClient, level: Level) => Promise<unknown>;
 }
 
 const PATHS: readonly Path[] = [
   {
-    ...{ name: 'accept: POST draft', connections: CONNECTIONS, status: 201 },
-    call: () => ({ method: 'POST', path: '/draft', body: SALE_BODY }),
+    ...{ name: 'accept: POST draft', connections: CONNECTIONS },
+    call: (client) => client.createDraft(SALE),
   },
   {
-    ...{ name: 'read: GET of any record', connections: CONNECTIONS, status: 200 },
-    call: ({ read }) => ({ method: 'GET', path: `/${anyOf(read)}` }),
+    ...{ name: 'read: GET of any record', connections: CONNECTIONS },
+    call: (client, { read }) => client.readInvoice(anyOf(read)),
   },
   {
-    ...{ name: 'sell: create-and-print', connections: CONNECTIONS, status: 201 },
-    call: () => ({ method: 'POST', path: '/cash/create-and-print', body: SALE_BODY }),
+    ...{ name: 'sell: create-and-print', connections: CONNECTIONS },
+    call: (client) => client.createAndPrint(SALE),
   },
   {
-    ...{ name: 'list: newest 50', connections: CONNECTIONS, status: 200 },
-    call: () => ({ method: 'GET', path: '?limit=50' }),
+    ...{ name: 'list: newest 50', connections: CONNECTIONS },
+    call: (client) => client.listInvoices({ limit: 50 }),
   },
   {
-    ...{ name: 'list: 50 Fiscalized', connections: CONNECTIONS, status: 200 },
-    call: () => ({ method: 'GET', path: '?limit=50&status=Fiscalized' }),
+    ...{ name: 'list: 50 Fiscalized', connections: CONNECTIONS },
+    call: (client) => client.listInvoices({ limit: 50, status: 'Fiscalized' }),
   },
   {
-    ...{ name: 'print: GET of a first PDF', connections: 1, status: 200 },
-    call: ({ printed }) => ({ method: 'GET', path: `/${printed.pop() ?? ''}/pdf` }),
+    ...{ name: 'print: GET of a first PDF', connections: 1 },
+    call: (client, { printed }) => client.readPdf(printed.pop() ?? ''),
   },
 ];
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 function anyOf(ids: readonly string[]): string {
   return ids[Math.floor(Math.random() * ids.length)] ?? '';
 }
 
 async function openLevel(stored: number): Promise<Level> {
-  const { stack, close } = await openService();
-  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const level: Level = {
-    ...{ stored, stack, agent, read: [], printed: [] },
-    async close() {
-      agent.destroy();
-      await close();
-    },
-  };
-  const sale = await call(level, {
-    method: 'POST',
-    path: '/cash/create-and-print',
-    body: SALE_BODY,
-  });
-  const { id } = JSON.parse(sale.text) as { id: string };
-  await copySale(stack.databaseUrl, { id, count: stored, hasTexts: !options['without-texts'] });
+  const service = await openService();
+  const { stack, client } = service;
+  const { id } = await client.createAndPrint(SALE);
+  await copySale(stack.databaseUrl, { id, count: stored, hasTexts: !options.withoutTexts });
   const db = new pg.Client({ connectionString: stack.databaseUrl });
   await db.connect();
   const { rows } = await db.query<{ id: string }>(
@@ -100,61 +76,28 @@ async function openLevel(stored: number): Promise<Level> {
   );
   await db.end();
   const ids = rows.map((row) => row.id);
-  level.read = ids.slice(0, READ);
-  level.printed = ids.slice(READ);
-  return level;
-}
-
-function call(
-  { stack, agent }: Level,
-  { method, path, body = '' }: ReturnType<Path['call']>,
-): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      Authorization: `Bearer ${stack.demo.testKey}`,
-      'Content-Type': 'application/json',
-    };
-    const url = new URL(`/api/invoices${path}`, stack.apiUrl);
-    const request = http.request(url, { method, agent, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => (text += chunk));
-      response.on('end', () => {
-        resolve({ status: response.statusCode ?? 0, text });
-      });
-    });
-    request.on('error', reject);
-    request.end(body);
-  });
+  return { ...service, stored, read: ids.slice(0, READ), printed: ids.slice(READ) };
 }
 
 /** Milliseconds of each call of a round. */
-async function measure(path: Path, level: Level): Promise<number[]> {
+async function measure({ call, connections }: Path, level: Level): Promise<number[]> {
   const times: number[] = [];
-  const end = performance.now() + Number(options.ms);
-  const client = async () => {
+  const end = performance.now() + options.ms;
+  const connection = async () => {
     while (performance.now() < end) {
       const begun = performance.now();
-      const { status, text } = await call(level, path.call(level));
-      if (status !== path.status) throw new Error(`${path.name} answered ${status}: ${text}`);
+      await call(level.client, level);
       times.push(performance.now() - begun);
     }
   };
-  await Promise.all(Array.from({ length: path.connections }, client));
+  await Promise.all(Array.from({ length: connections }, connection));
   return times;
 }
-
-function percentile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? NaN;
-}
-
-const median = (values: readonly number[]) => percentile(values, 0.5);
 
 async function comparePath(path: Path, levels: readonly Level[]): Promise<void> {
   const rounds = new Map<Level, number[][]>(levels.map((level) => [level, []]));
   // The first round warms up and is thrown away.
-  for (let round = 0; round <= ROUNDS; round += 1) {
+  for (let round = 0; round <= options.rounds; round += 1) {
     for (const level of levels) {
       const times = await measure(path, level);
       if (round > 0) rounds.get(level)?.push(times);

@@ -1,6 +1,5 @@
 // What a retailer's calls cost against a bare server that does the same: accept, poll, poll again.
 
-import type { Stack } from '@fiscal/testbed';
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
@@ -9,15 +8,15 @@ import { putLoad } from './http-load.ts';
 import type { Call } from './http-load.ts';
 import { compareInRounds, inThisProcess } from './rounds.ts';
 import type { Compared, Comparison, Rounds, Side } from './rounds.ts';
-import { SALE_BODY } from './sample.ts';
+import { SALE, SALE_BODY } from './sample.ts';
 import { openService } from './service.ts';
+import type { Service } from './service.ts';
 
 const CONNECTIONS = 32;
 const SELL = '/api/invoices/cash/create-and-print';
 
 /** The two servers, on one PostgreSQL. */
-interface Servers {
-  stack: Stack;
+interface Servers extends Service {
   bare: { process: ChildProcess; port: number };
 }
 
@@ -25,15 +24,15 @@ export async function benchHttpPaths(
   rounds: Rounds,
   tell: (compared: Compared) => void,
 ): Promise<void> {
-  const { stack, close } = await openService();
-  const bare = await startBareServer(stack.databaseUrl);
+  const service = await openService();
+  const bare = await startBareServer(service.stack.databaseUrl);
   try {
-    for (const comparison of await comparisonsOf({ stack, bare })) {
+    for (const comparison of await comparisonsOf({ ...service, bare })) {
       tell(await compareInRounds(comparison, rounds));
     }
   } finally {
     bare.process.disconnect();
-    await close();
+    await service.close();
   }
 }
 
@@ -50,10 +49,13 @@ async function startBareServer(databaseUrl: string): Promise<Servers['bare']> {
 }
 
 async function comparisonsOf(servers: Servers): Promise<Comparison[]> {
-  const { stack, bare } = servers;
+  const { stack, client, bare } = servers;
   const key = { Authorization: `Bearer ${stack.demo.testKey}` };
-  const sold = await callOnce(`${stack.apiUrl}${SELL}`, key, SALE_BODY);
-  const stored = await callOnce(`http://127.0.0.1:${bare.port}/invoices`, {}, SALE_BODY);
+  const sold = await client.createAndPrint(SALE);
+  const storing = await fetch(`http://127.0.0.1:${bare.port}/invoices`, {
+    ...{ method: 'POST', headers: { 'Content-Type': 'application/json' }, body: SALE_BODY },
+  });
+  const stored = (await storing.json()) as { id: string };
   const read: Call = { method: 'GET', path: `/api/invoices/${sold.id}`, headers: key };
   const { headers } = await fetch(`${stack.apiUrl}${read.path}`, { headers: key });
   const again: Call = {
@@ -132,18 +134,4 @@ function sideOf(
       return load.answers;
     },
   };
-}
-
-async function callOnce(
-  url: string,
-  headers: Record<string, string>,
-  body: string,
-): Promise<{ id: string }> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { ...headers, 'Content-Type': 'application/json' },
-    body,
-  });
-  if (answer.status !== 201) throw new Error(`${url} answered ${answer.status}`);
-  return (await answer.json()) as { id: string };
 }

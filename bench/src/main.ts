@@ -1,39 +1,28 @@
 // `npm run bench`: every path against its named baseline, in one run. bench/README.md says how it is
 // measured and how to read it.
 
-import { parseArgs } from 'node:util';
 import { benchHttpPaths } from './http-paths.ts';
 import { benchSigning, benchStatements } from './in-process-paths.ts';
+import { readOptions } from './options.ts';
 import { readResults, resultsOf, writeResults } from './results.ts';
 import type { Compared, Rounds } from './rounds.ts';
-import { changesSince, fallenSince, lineOf } from './table.ts';
+import { changesSince, fallenSince, lineOf, say } from './table.ts';
 
 const LONG: Rounds = { count: 5, ms: 3_000 };
 const SHORT: Rounds = { count: 3, ms: 1_000 };
 
-const { values: options } = parseArgs({
-  options: {
-    short: { type: 'boolean', default: false },
-    compare: { type: 'boolean', default: false },
-    with: { type: 'string' },
-    check: { type: 'boolean', default: false },
-    keep: { type: 'boolean', default: false },
-    only: { type: 'string' },
-  },
+const options = readOptions({
+  ...{ short: false, compare: false, with: '', check: false, keep: false, only: '' },
 });
 
 const BENCHES = { http: benchHttpPaths, sign: benchSigning, statements: benchStatements };
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 /** @returns the exit code: 1 where a ratio fell by more than a quarter and that was to be checked. */
 async function main(): Promise<number> {
   const rounds = options.short ? SHORT : LONG;
   const paths: Compared[] = [];
   for (const [name, bench] of Object.entries(BENCHES)) {
-    if (options.only !== undefined && options.only !== name) continue;
+    if (options.only !== '' && options.only !== name) continue;
     await bench(rounds, (compared) => {
       paths.push(compared);
       say(lineOf(compared));

@@ -1,23 +1,15 @@
 // `npm run bench:panel-list`: how long the panel's lists take through HTTP where one company of several has
 // a million invoices.
 
-import { openDatabase } from '@fiscal/db/connection';
-import { addManyInvoices, randomCode, startStack } from '@fiscal/testbed';
+import { addManyInvoices, percentile, withDatabase } from '@fiscal/testbed';
 import type { Stack } from '@fiscal/testbed';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { readOptions } from './options.ts';
+import { openService } from './service.ts';
 import { createShop } from './shop.ts';
+import { say } from './table.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    invoices: { type: 'string', default: '1000000' },
-    calls: { type: 'string', default: '60' },
-  },
-});
-const CALLS = Number(options.calls);
+const { invoices: INVOICES, calls: CALLS } = readOptions({ invoices: 1_000_000, calls: 60 });
 const WARM_UP = 5;
 const YEAR = 2026;
 const DAY_MS = 86_400_000;
@@ -30,27 +22,15 @@ type Ask = (path: string) => Promise<{ text: string; ms: number }>;
 
 /** @returns the shop with the most invoices, in which few have troubles, and one in which many have. */
 async function fill({ databaseUrl }: Stack): Promise<[Shop, Shop]> {
-  const db = openDatabase({
-    ...{ url: databaseUrl, maxConnections: 1, applicationName: 'bench' },
-    onError: (error) => {
-      throw error;
-    },
-  });
-  try {
-    const large = Number(options.invoices);
-    const [most, troubled, small] = [
-      await createShop(db, randomCode()),
-      await createShop(db, randomCode()),
-      await createShop(db, randomCode()),
-    ];
-    const year = YEAR;
-    await addManyInvoices(databaseUrl, most, { year, count: large, oneIn: RARELY });
-    await addManyInvoices(databaseUrl, troubled, { year, count: large / 10, oneIn: OFTEN });
-    await addManyInvoices(databaseUrl, small, { year, count: large / 100, oneIn: OFTEN });
-    return [most, troubled];
-  } finally {
-    await db.close();
-  }
+  const [most, troubled, small] = await withDatabase(
+    databaseUrl,
+    async (db) => [await createShop(db), await createShop(db), await createShop(db)] as const,
+  );
+  const year = YEAR;
+  await addManyInvoices(databaseUrl, most, { year, count: INVOICES, oneIn: RARELY });
+  await addManyInvoices(databaseUrl, troubled, { year, count: INVOICES / 10, oneIn: OFTEN });
+  await addManyInvoices(databaseUrl, small, { year, count: INVOICES / 100, oneIn: OFTEN });
+  return [most, troubled];
 }
 
 /** Signs the demo's operator in. */
@@ -151,37 +131,27 @@ async function measure(ask: Ask, { name, path }: List): Promise<number> {
     bytes = text.length;
     if (call >= WARM_UP) times.push(ms);
   }
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? NaN;
-  const figures = [at(0.5), at(0.95)].map((ms) => `${ms.toFixed(1).padStart(7)} ms`);
-  process.stdout.write(`${name.padEnd(24)} ${figures.join(' ')} ${String(bytes).padStart(8)} B\n`);
-  return at(0.95);
+  const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
+  const figures = [p50, p95].map((ms) => `${ms.toFixed(1).padStart(7)} ms`);
+  say(`${name.padEnd(24)} ${figures.join(' ')} ${String(bytes).padStart(8)} B`);
+  return p95;
 }
 
-async function main(): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'fiscal-bench-'));
-  const stack = await startStack({
-    ...{ directory, isDurable: false },
-    environment: { LOG_LEVEL: 'warn', RATE_LIMIT_READS_PER_MINUTE: '10000000' },
-  });
-  try {
-    // Nothing of what waits is to be sold meanwhile.
-    stack.processes.get('worker')?.kill('SIGSTOP');
-    const [most, troubled] = await fill(stack);
-    const ask = await openPanel(stack);
-    let slowest = 0;
-    for (const [who, shop] of Object.entries({ most, troubled })) {
-      process.stdout.write(`\n${who}: p50, p95 of ${CALLS} calls, bytes of the answer\n`);
-      for (const list of [...(await invoiceLists(ask, shop)), ...otherLists(shop)]) {
-        slowest = Math.max(slowest, await measure(ask, list));
-      }
+const { stack, close } = await openService();
+try {
+  // Nothing of what waits is to be sold meanwhile.
+  stack.processes.get('worker')?.kill('SIGSTOP');
+  const [most, troubled] = await fill(stack);
+  const ask = await openPanel(stack);
+  let slowest = 0;
+  for (const [who, shop] of Object.entries({ most, troubled })) {
+    say(`\n${who}: p50, p95 of ${CALLS} calls, bytes of the answer`);
+    for (const list of [...(await invoiceLists(ask, shop)), ...otherLists(shop)]) {
+      slowest = Math.max(slowest, await measure(ask, list));
     }
-    process.stdout.write(`\nthe slowest p95: ${slowest.toFixed(1)} ms\n`);
-  } finally {
-    stack.processes.get('worker')?.kill('SIGCONT');
-    await stack.stop();
-    rmSync(directory, { recursive: true, force: true });
   }
+  say(`\nthe slowest p95: ${slowest.toFixed(1)} ms`);
+} finally {
+  stack.processes.get('worker')?.kill('SIGCONT');
+  await close();
 }
-
-await main();

@@ -4,34 +4,25 @@
 
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { chooseChrome } from '@fiscal/testbed';
+import { chooseChrome, median, percentile } from '@fiscal/testbed';
 import { readPdf } from '@fiscal/testbed/pdf-reader';
+import { readOptions } from './options.ts';
 import { openNaivePuppeteer, openPrintProcess } from './print-sides.ts';
 import type { PrintSide } from './print-sides.ts';
 import { printedInvoice } from './printed-invoices.ts';
+import { say } from './table.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    documents: { type: 'string' },
-    short: { type: 'boolean', default: false },
-    'naive-places': { type: 'string' },
-  },
-});
+const options = readOptions({ documents: 0, short: false, naivePlaces: 3 });
 /** Of each side. */
-const DOCUMENTS = Number(options.documents ?? (options.short ? 60 : 2_000));
+const DOCUMENTS = options.documents || (options.short ? 60 : 2_000);
 const ROUNDS = options.short ? 3 : 10;
 /** Prints at the same time: the default of PRINT_CONCURRENCY. */
 const PLACES = 3;
-const NAIVE_PLACES = Number(options['naive-places'] ?? PLACES);
+const NAIVE_PLACES = options.naivePlaces;
 const GOAL = 6;
 const GOAL_P95_MS = 150;
 /** Printed at half load, as a share of all: the naive way takes too long for as many. */
 const AT_HALF_LOAD = { ours: 1 / 4, naive: 1 / 20 };
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 /** What one side did in one round. */
 interface Round {
@@ -74,7 +65,7 @@ async function printRound({ side, places }: Measured, first: number, count: numb
   return { perSecond: count / seconds, bytes: bytes / count, cpuMs, heldMib };
 }
 
-/** Begins documents at fixed times, whatever became of those before. @returns milliseconds, sorted. */
+/** Begins documents at fixed times, whatever became of those before. @returns milliseconds. */
 async function latencies({ side, rounds }: Measured, count: number): Promise<number[]> {
   const everyMs = 2_000 / median(rounds.map(({ perSecond }) => perSecond));
   const begun = performance.now();
@@ -84,7 +75,7 @@ async function latencies({ side, rounds }: Measured, count: number): Promise<num
     await sleep(Math.max(0, at - performance.now()));
     printed.push(side.print(printedInvoice(index)).then(() => performance.now() - at));
   }
-  return (await Promise.all(printed)).toSorted((one, other) => one - other);
+  return Promise.all(printed);
 }
 
 /** Refuses to compare two ways that do not print the same. */
@@ -100,11 +91,6 @@ async function open(side: PrintSide, places: number): Promise<Measured> {
   const warmUp = Array.from({ length: places }, (_, index) => side.print(printedInvoice(index)));
   await Promise.all(warmUp);
   return { side, places, rounds: [], heldAtFirstMib: side.readMemory() };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
 function costsOf(rounds: readonly Round[]): { text: string; sumMs: number } {
@@ -139,12 +125,10 @@ function reportMemory({ side, rounds, heldAtFirstMib }: Measured): void {
 }
 
 async function reportHalfLoad(measured: Measured, share: number, goal: string): Promise<void> {
-  const sorted = await latencies(measured, Math.max(20, DOCUMENTS * share));
-  const at = (part: number) => `${(sorted[Math.floor(sorted.length * part)] ?? NaN).toFixed(0)} ms`;
+  const times = await latencies(measured, Math.max(20, DOCUMENTS * share));
+  const at = (part: number) => `${percentile(times, part).toFixed(0)} ms`;
   const name = measured.side.name.padEnd(16);
-  say(
-    `  ${name} p50 ${at(0.5)}, p95 ${at(0.95)}${goal}, p99 ${at(0.99)}; ${sorted.length} of them`,
-  );
+  say(`  ${name} p50 ${at(0.5)}, p95 ${at(0.95)}${goal}, p99 ${at(0.99)}; ${times.length} of them`);
 }
 
 async function main(): Promise<void> {

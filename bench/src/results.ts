@@ -50,9 +50,9 @@ export function writeResults(results: Results): string {
 }
 
 /** The newest of the stored results, or the one named; null where there is none. */
-export function readResults(name?: string): (Results & { name: string }) | null {
+export function readResults(name: string): (Results & { name: string }) | null {
   const stored = readdirSync(DIRECTORY).filter((file) => file.endsWith('.json'));
-  const file = name === undefined ? stored.toSorted().at(-1) : basename(name);
+  const file = name === '' ? stored.toSorted().at(-1) : basename(name);
   if (file === undefined) return null;
   return { ...(JSON.parse(readFileSync(join(DIRECTORY, file), 'utf8')) as Results), name: file };
 }

@@ -1,6 +1,7 @@
 // Ours and its baseline in alternating rounds of the same minutes, so that whatever else the machine does
 // hits both. A figure is the median of its rounds; only the ratio of two can be carried elsewhere.
 
+import { median } from '@fiscal/testbed';
 import { cpuOf } from './process-costs.ts';
 
 /** One of the two sides of a comparison. */
@@ -97,11 +98,6 @@ function medianRound(name: string, rounds: readonly Round[]): Measured {
     perSecond: median(rounds.map(({ perSecond }) => perSecond)),
     cpuMs: Object.fromEntries(cpuMs) as Record<string, number>,
   };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
 /** A side that does one thing after the other at so many places at once, in this process. */

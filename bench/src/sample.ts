@@ -1,3 +1,4 @@
+import type { InvoiceRequest as ClientRequest } from '@fiscal/client';
 import type { ComputedInvoice, InvoiceRequest, Seller } from '@fiscal/domain';
 import { computeInvoice } from '@fiscal/domain';
 import { registerInvoiceRequest } from '@fiscal/efi';
@@ -79,8 +80,8 @@ export function sampleMessage(lines: number) {
   });
 }
 
-/** The body of a sale of three lines, as a till sends it. */
-export const SALE_BODY = JSON.stringify({
+/** A sale of three lines, as a till sends it. */
+export const SALE: ClientRequest = {
   type: 'Invoice',
   orderNumber: 0,
   typeOfInvoice: 'Cash',
@@ -89,4 +90,5 @@ export const SALE_BODY = JSON.stringify({
   items: ['Čaj', 'Kafa', 'Žuta šljiva'].map((name) => ({
     ...{ name, unit: 'kom', unitPrice: 2.5, quantity: 2, vat: { rate: 21 } },
   })),
-});
+};
+export const SALE_BODY = JSON.stringify(SALE);

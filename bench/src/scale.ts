@@ -1,10 +1,12 @@
 // `npm run bench:scale`: how much more two workers and two APIs sell than one of each, on the same cores, where
 // the authority takes 300 ms. Both services are there all the time and sell in turns.
 
+import { median } from '@fiscal/testbed';
 import type { Stack } from '@fiscal/testbed';
 import { putLoad } from './http-load.ts';
 import { SALE_BODY } from './sample.ts';
 import { openService } from './service.ts';
+import { say } from './table.ts';
 
 const AUTHORITY_MS = 300;
 /** Of each API: more than its worker has places. */
@@ -40,13 +42,10 @@ try {
     const alone = await sell(one.stack, [one.stack.apiUrl]);
     const both = await sell(two.stack, apiUrls);
     if (round > 0) ratios.push(both / alone);
-    process.stdout.write(
-      `one of each ${alone.toFixed(0)}/s, two of each ${both.toFixed(0)}/s: ` +
-        `${(both / alone).toFixed(2)} ×\n`,
-    );
+    const ratio = `${(both / alone).toFixed(2)} ×`;
+    say(`one of each ${alone.toFixed(0)}/s, two of each ${both.toFixed(0)}/s: ${ratio}`);
   }
-  const median = ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? NaN;
-  process.stdout.write(`median ${median.toFixed(2)} × (goal ≥ 1.8)\n`);
+  say(`median ${median(ratios).toFixed(2)} × (goal ≥ 1.8)`);
 } finally {
   await second.process.stop();
   await two.close();

@@ -1,36 +1,42 @@
-// The whole service on this machine, without limits of rates, before an authority that answers at once: what is
+// The whole service on this machine, without limits of rates, before an authority that replies at once: what is
 // measured is ours alone.
 
-import { startStack } from '@fiscal/testbed';
+import { createFiscalClient } from '@fiscal/client';
+import type { FiscalClient, InvoiceRequest } from '@fiscal/client';
+import { inParallel, startStack } from '@fiscal/testbed';
 import type { Stack, StackOptions } from '@fiscal/testbed';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cpuOf } from './process-costs.ts';
 import { openStubAuthority } from './stub-authority.ts';
 
 export interface Service {
   stack: Stack;
+  /** With the demo's test key. */
+  client: FiscalClient;
+  /** CPU that a process of the stack has used, with those that it has started, in milliseconds. */
+  cpuMsOf: (name: string) => number;
   close: () => Promise<void>;
 }
 
-export interface ServiceOptions extends Pick<StackOptions, 'workers' | 'isWithoutRedis'> {
-  /** Whether PostgreSQL waits for the disk. */
-  isDurable?: boolean;
-  /** How long the authority takes for an answer, milliseconds. */
+export interface ServiceOptions extends Partial<StackOptions> {
+  /** How long the authority takes for a reply, milliseconds. */
   authorityMs?: number;
 }
 
 export async function openService(options: ServiceOptions = {}): Promise<Service> {
-  const { authorityMs = 0, isDurable = false, ...others } = options;
+  const { authorityMs = 0, environment, ...others } = options;
   const directory = mkdtempSync(join(tmpdir(), 'fiscal-bench-'));
   const authority = await openStubAuthority(authorityMs);
   const stack = await startStack({
-    ...{ directory, isDurable, efi: { EFI_TEST_URL: authority.url } },
+    ...{ directory, isDurable: false, efi: { EFI_TEST_URL: authority.url } },
     ...others,
     environment: {
       LOG_LEVEL: 'warn',
       RATE_LIMIT_WRITES_PER_MINUTE: '10000000',
       RATE_LIMIT_READS_PER_MINUTE: '10000000',
+      ...environment,
     },
   });
   authority.signWith({
@@ -39,10 +45,27 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   });
   return {
     stack,
+    client: createFiscalClient({ baseUrl: stack.apiUrl, apiKey: stack.demo.testKey }),
+    cpuMsOf: (name) => {
+      const { ownMs, childrenMs } = cpuOf(stack.processes.get(name)?.pid ?? -1);
+      return ownMs + childrenMs;
+    },
     async close() {
       await stack.stop();
       authority.close();
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+const CLIENTS = 16;
+
+/** @returns the ids of so many new drafts. */
+export async function createDrafts(
+  { client }: Service,
+  request: InvoiceRequest,
+  count: number,
+): Promise<string[]> {
+  const drafts = Array.from({ length: count }, () => request);
+  return inParallel(drafts, CLIENTS, async (each) => (await client.createDraft(each)).id);
 }

@@ -40,3 +40,8 @@ export function fallenSince(before: Results, now: readonly Compared[]): string[]
     })
     .map(({ path }) => path);
 }
+
+/** One line on the standard output. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -3,9 +3,9 @@
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { X509Certificate } from 'node:crypto';
-import { eventually } from './eventually.ts';
-import { logOf } from './reliability/hasty-service.ts';
-import { cashInvoice, QUEUE, startService } from './running-service.ts';
+import { eventually } from '@fiscal/testbed';
+import { logOf } from './reliability/short-timeouts.ts';
+import { cashInvoice, startService } from './running-service.ts';
 import type { Body, RunningService } from './running-service.ts';
 
 const OTHER = 'AB'.repeat(32);
@@ -14,7 +14,6 @@ let pinned = OTHER;
 let sale: Body;
 beforeAll(async () => {
   service = await startService({
-    queue: QUEUE,
     environment: { DELIVERY_AFTER_MS: '300', EFI_FAILURES_TO_OPEN: '100000' },
     environmentOf: () => ({ EFI_TEST_PINNED_CERTIFICATES: pinned }),
   });

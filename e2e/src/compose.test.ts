@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@fiscal/testbed';
+import { eventually, freePort } from '@fiscal/testbed';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { parse } from 'yaml';
@@ -26,7 +26,6 @@ import type { RedisStore } from '../../packages/queue/src/waker.ts';
 import { expectHeard, listening } from '../../packages/queue/src/testing/wake-ups.ts';
 import { hasRedisServer } from '../../packages/queue/src/testing/private-redis.ts';
 import { openRedisStore } from '../../apps/api/src/rate-limit-store.ts';
-import { eventually } from './eventually.ts';
 
 interface Service {
   command?: string[];

@@ -1,16 +1,16 @@
-// Plugs pulled: a worker killed while the authority holds its message, a queue that forgets
-// everything. The rows alone bring each invoice to its end, with one effect at the authority.
+// A worker that is killed while the authority has its message, and a queue that loses everything. The rows alone bring
+// each invoice to its end, with one effect at the authority.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { nonCashInvoice, startService } from './running-service.ts';
 import type { Body, RunningService } from './running-service.ts';
-import { eventually } from './eventually.ts';
+import { eventually } from '@fiscal/testbed';
 
 const redisUrl = process.env.TEST_REDIS_URL;
 const suite = redisUrl ? describe : describe.skip;
 
-suite('pulled plugs (needs redis-server: apt install redis-server)', () => {
+suite('after a crash (needs redis-server: apt install redis-server)', () => {
   let service: RunningService;
   beforeAll(async () => {
     service = await startService({
@@ -54,7 +54,7 @@ suite('pulled plugs (needs redis-server: apt install redis-server)', () => {
     expect(await sentTo(id)).toHaveLength(1);
   });
 
-  test('a queue that forgets everything loses nothing', async () => {
+  test('a queue that loses everything loses no sale', async () => {
     await service.stack.processes.get('worker')?.stop();
     const ids = await Promise.all(Array.from({ length: 20 }, pending));
     const redis = new Redis(redisUrl ?? '');

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testWith } from './external-programs.ts';
-import { QUEUE, startService } from './running-service.ts';
+import { startService } from './running-service.ts';
 import type { Body, RunningService } from './running-service.ts';
 
 const run = promisify(execFile);
@@ -62,10 +62,7 @@ function withoutChance(answer: Body): Body {
 let service: RunningService;
 let folder: string;
 beforeAll(async () => {
-  service = await startService({
-    queue: QUEUE,
-    environment: { DELIVERY_AFTER_MS: '300' },
-  });
+  service = await startService({ environment: { DELIVERY_AFTER_MS: '300' } });
   folder = mkdtempSync(join(tmpdir(), 'fiscal-docs-'));
 });
 afterAll(async () => {

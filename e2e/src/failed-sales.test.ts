@@ -70,8 +70,8 @@ describe('code 58, no deposit of the day', () => {
     expect(status).toBe(201);
     expect(body.status).toBe('Fiscalized');
     const { messages } = await service.control('GET', `/ledger?iic=${String(body.iic)}`);
-    const story = (messages as Body[]).map((m) => [m.outcome, m.subsequentDelivery]);
-    expect(story.at(-1)).toEqual(['accepted', 'TECHNICALERROR']);
+    const outcomes = (messages as Body[]).map((m) => [m.outcome, m.subsequentDelivery]);
+    expect(outcomes.at(-1)).toEqual(['accepted', 'TECHNICALERROR']);
   });
 
   test('and no answer to the deposit: the sale goes Offline, and both are delivered', async () => {

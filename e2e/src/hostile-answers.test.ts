@@ -2,16 +2,15 @@
 // them: the sale is Offline at once, the circuit counts it, and it is delivered later.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from './eventually.ts';
+import { eventually } from '@fiscal/testbed';
 import { HOSTILE_REPLIES } from './hostile-replies.ts';
-import { cashInvoice, QUEUE, startService } from './running-service.ts';
+import { cashInvoice, startService } from './running-service.ts';
 import type { Body, RunningService } from './running-service.ts';
 
 let service: RunningService;
 let sales: Body[];
 beforeAll(async () => {
   service = await startService({
-    queue: QUEUE,
     environment: {
       // A sale that waited for it would be seen by its reason.
       EFI_ONLINE_BUDGET_MS: '25000',

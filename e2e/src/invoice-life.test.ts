@@ -3,7 +3,7 @@
 
 import { qrCodesOfPdf, textOfPdf } from '@fiscal/testbed/pdf-reader';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from './eventually.ts';
+import { eventually } from '@fiscal/testbed';
 import { cancellationOf, cashInvoice, nonCashInvoice, startService } from './running-service.ts';
 import type { Body, RunningService } from './running-service.ts';
 

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { callerOf } from './contract/shop.ts';
 import type { Caller } from './contract/shop.ts';
-import { cashInvoice, nonCashInvoice, QUEUE, startService } from './running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from './running-service.ts';
 import type { RunningService } from './running-service.ts';
 import { callsOfSales } from './sales-calls.ts';
 
@@ -12,7 +12,6 @@ let live: Caller;
 let ofApi: Record<string, string> = {};
 beforeAll(async () => {
   service = await startService({
-    queue: QUEUE,
     isLiveConnected: false,
     environmentOf: (name) => (name === 'api' ? ofApi : {}),
   });
@@ -54,7 +53,7 @@ describe('without a live endpoint', () => {
 
 test('a worker does not start where the simulator answers as the live endpoint', async () => {
   const efi = { EFI_LIVE_URL: service.stack.efiTestUrl };
-  await expect(startService({ queue: QUEUE, efi })).rejects.toThrow(
+  await expect(startService({ efi })).rejects.toThrow(
     /EFI_LIVE_URL is no live endpoint.*This is a simulator and no tax administration/s,
   );
 });

@@ -1,19 +1,17 @@
-// The whole service for one test file, on a database and a queue of its own, and the hands of a shop
-// and of the authority on it.
+// The whole service for one test file, on a database and a queue of its own, and what a shop and the authority do with it.
 
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, startStack } from '@fiscal/testbed';
-import type { Stack, StackOptions } from '@fiscal/testbed';
+import { controlOf, createTestDatabase, eventually, startStack } from '@fiscal/testbed';
+import type { ControlBody, SimulatorControl, Stack, StackOptions } from '@fiscal/testbed';
 import pg from 'pg';
 import request from 'supertest';
-import { eventually } from './eventually.ts';
 import { openLiveEndpoint } from './live-endpoint.ts';
 
 /** An invoice record or an error body: what a test asserts on. */
-export type Body = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
+export type Body = ControlBody;
 
 export interface RunningService {
   stack: Stack;
@@ -25,7 +23,7 @@ export interface RunningService {
   /** Reads until the invoice has the status; throws the last record when it never has. */
   until(id: string, status: string): Promise<Body>;
   /** Calls the simulator's control endpoint. */
-  control(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Body>;
+  control: SimulatorControl;
   /** Lets nothing reach the authority, nor its receipt check, until `letAuthorityAnswer`. */
   holdAuthority(): Promise<Body>;
   letAuthorityAnswer(): Promise<Body>;
@@ -37,13 +35,11 @@ export interface RunningService {
 
 /** What may differ from a test's usual service; several workers, for one. */
 export interface ServiceOptions extends Partial<StackOptions> {
-  queue: 'redis' | 'postgresql';
+  /** Redis where there is one, unless said otherwise. */
+  queue?: 'redis' | 'postgresql';
   /** False leaves the service without a live endpoint, as `npm start` does. */
   isLiveConnected?: boolean;
 }
-
-/** The faster store of the queue where there is a Redis. */
-export const QUEUE: ServiceOptions['queue'] = process.env.TEST_REDIS_URL ? 'redis' : 'postgresql';
 
 /** The service waits as long for its own processes as a hang takes, not as a slow machine takes. */
 const PATIENT = {
@@ -56,13 +52,13 @@ const PATIENT = {
 };
 
 /** Starts every process and waits until all are ready. */
-export async function startService(options: ServiceOptions): Promise<RunningService> {
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const { queue, environment, isLiveConnected = true, efi, ...others } = options;
   const database = await createTestDatabase();
   const directory = mkdtempSync(join(tmpdir(), 'fiscal-e2e-'));
   const queuePrefix = `test-${randomBytes(4).toString('hex')}`;
   const live = await openLiveEndpoint();
-  const removeGround = async () => {
+  const removeDependencies = async () => {
     live.close();
     await database.drop();
     rmSync(directory, { recursive: true, force: true });
@@ -72,12 +68,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     databaseUrl: database.url,
     logins: { fiscal_api: database.apiUrl, fiscal_worker: database.workerUrl },
     redisUrl: process.env.TEST_REDIS_URL,
-    isWithoutRedis: queue === 'postgresql',
+    isWithoutRedis: queue === 'postgresql' || !process.env.TEST_REDIS_URL,
     efi: { ...(isLiveConnected ? live.variables : {}), ...efi },
     ...others,
     environment: { LOG_LEVEL: 'warn', QUEUE_PREFIX: queuePrefix, ...PATIENT, ...environment },
   }).catch(async (error: unknown) => {
-    await removeGround();
+    await removeDependencies();
     throw error;
   });
   live.leadTo(stack.simulatorUrl);
@@ -85,26 +81,25 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   // The database is dropped while idle connections may still be open.
   pool.on('error', () => undefined);
 
-  const authorization = `Bearer ${stack.demo.testKey}`;
-  const get = (path: string) => request(stack.apiUrl).get(path).set('Authorization', authorization);
+  const control = controlOf(stack.simulatorUrl);
+  const { get, post } = callsOf(stack.apiUrl, stack.demo.testKey);
   return {
     stack,
     queuePrefix,
     get,
-    post: (path, body) =>
-      request(stack.apiUrl).post(path).set('Authorization', authorization).send(body),
+    post,
     until: (id, status) =>
       eventually(
         async () => (await get(`/api/invoices/${id}`)).body as Body,
         (record) => record.status === status,
       ),
-    control: (method, path, body) => callControl(stack.simulatorUrl, method, path, body),
+    control,
     holdAuthority: () => {
       const away = { type: 'http', status: 503 };
       const mode = { service: away, receiptCheck: away };
-      return callControl(stack.simulatorUrl, 'PUT', '/mode', mode);
+      return control('PUT', '/mode', mode);
     },
-    letAuthorityAnswer: () => callControl(stack.simulatorUrl, 'DELETE', '/mode', undefined),
+    letAuthorityAnswer: () => control('DELETE', '/mode'),
     whileWorkerRests: async (run) => {
       const worker = stack.processes.get('worker');
       worker?.kill('SIGSTOP');
@@ -118,25 +113,19 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     close: async () => {
       await stack.stop();
       await pool.end();
-      await removeGround();
+      await removeDependencies();
     },
   };
 }
 
-async function callControl(
-  simulatorUrl: string,
-  method: string,
-  path: string,
-  body: object | undefined,
-): Promise<Body> {
-  const response = await fetch(`${simulatorUrl}/control${path}`, {
-    method,
-    headers: { 'Content-Type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-  return text === '' ? {} : (JSON.parse(text) as Body);
+/** Calls of the API with one key. */
+export function callsOf(apiUrl: string, key: string) {
+  const authorization = `Bearer ${key}`;
+  return {
+    get: (path: string) => request(apiUrl).get(path).set('Authorization', authorization),
+    post: (path: string, body?: object) =>
+      request(apiUrl).post(path).set('Authorization', authorization).send(body),
+  };
 }
 
 /** A sound cash invoice of 9.66 €. */

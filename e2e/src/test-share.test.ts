@@ -2,15 +2,12 @@
 // use is made when a place is free.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { nonCashInvoice, QUEUE, startService } from './running-service.ts';
+import { nonCashInvoice, startService } from './running-service.ts';
 import type { Body, RunningService } from './running-service.ts';
 
 let service: RunningService;
 beforeAll(async () => {
-  service = await startService({
-    queue: QUEUE,
-    environment: { FISCALIZE_CONCURRENCY: '4' },
-  });
+  service = await startService({ environment: { FISCALIZE_CONCURRENCY: '4' } });
 });
 afterAll(() => service.close());
 

@@ -1,5 +1,5 @@
 import { DEFAULT_ORDER_NUMBER_MAX_AHEAD, VERIFICATION_PAGES } from '@fiscal/domain';
-import { crashPointVariables, encryptedUrl } from '@fiscal/runtime';
+import { encryptedUrl } from '@fiscal/runtime';
 import { z } from 'zod';
 import { areAdminSecrets } from './admin/account/admin-secret.ts';
 import { SECOND_FACTOR_FOR } from './admin/account/second-factor-rule.ts';
@@ -93,7 +93,6 @@ export const apiEnvSchema = z
       .string()
       .regex(MAILBOX, 'must be an address, or a name and <an address>')
       .optional(),
-    ...crashPointVariables,
     EFI_VERIFY_TEST_URL: z.string().default(VERIFICATION_PAGES.test),
     EFI_VERIFY_LIVE_URL: z.string().default(VERIFICATION_PAGES.live),
   })

@@ -8,7 +8,6 @@ import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
 import {
   ConfigurationError,
   Counter,
-  createCrashPoints,
   createLogger,
   createMetrics,
   createShutdown,
@@ -78,7 +77,6 @@ async function main(env: ApiEnv): Promise<void> {
     turns: createTurns(() => performance.now()),
     ...{ records: createRecordReader(db), storeInvoice: openInvoiceStore(db) },
     printTurns: createTurns(() => performance.now()),
-    crashPoint: createCrashPoints(env),
     callers,
     ...(await openPanel({ db, env, logger, shutdown })),
     accountLimits: limitAccounts(),

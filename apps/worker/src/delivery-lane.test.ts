@@ -50,7 +50,6 @@ function openDeliveries(
     leases: { leaseMs: 60_000, begin: () => lease },
     ...{ deliveryAfterMs: HOUR_MS, random: () => 0.5 },
     ...{ onlineBudgetMs: 60_000, receiptCheckLagMs: 0 },
-    crashPoint: () => undefined,
   };
   const { ensureInitialDeposit, places = 2 } = own;
   const work = { context, ensureInitialDeposit } as unknown as InvoiceWork;

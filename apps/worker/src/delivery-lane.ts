@@ -72,7 +72,6 @@ async function deliverNextInvoice(
   const leave = shares.take(claimed.invoice.companyId);
   const lease = context.leases.begin(claimed.claim, askedAt);
   begun();
-  context.crashPoint('delivery-claimed');
   try {
     await runClaimed(work, claimed, budget, lease);
   } finally {

@@ -3,7 +3,7 @@ import {
   RECEIPT_CHECK_LAG_MS,
   VERIFICATION_PAGES,
 } from '@fiscal/domain';
-import { crashPointVariables, encryptedUrl } from '@fiscal/runtime';
+import { encryptedUrl } from '@fiscal/runtime';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -99,7 +99,6 @@ export const workerEnvSchema = z
     /** The print process is ended and started anew once it holds more with its Chrome, in MiB. */
     PRINT_MEMORY_MB: count.default(1_536),
     PRINT_TIMEOUT_MS: count.default(20_000),
-    ...crashPointVariables,
   })
   .refine((env) => env.EFI_LIVE_URL === undefined || env.EFI_LIVE_TRUST_ANCHORS !== undefined, {
     message: 'must be set where EFI_LIVE_URL is: nothing else says whose live answers to believe.',

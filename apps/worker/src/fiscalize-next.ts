@@ -41,7 +41,6 @@ export function createFiscalizeNext(
     async (begun, mayTakeMore) => {
       const lease = context.leases.begin(claimed.claim, askedAt);
       begun();
-      context.crashPoint('claimed');
       const { attempts, waitedMs } = claimed;
       if (attempts === 1) context.events.emit('taken', environment, waitedMs);
       try {

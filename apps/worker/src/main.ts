@@ -8,7 +8,6 @@ import { renewLeases } from '@fiscal/db/work';
 import { assertUsable, publishChanges, redisStoreOf } from '@fiscal/queue/listener';
 import {
   ConfigurationError,
-  createCrashPoints,
   createLogger,
   createShutdown,
   loadEnv,
@@ -128,7 +127,6 @@ function contextOf(
     clockToleranceMs: env.CLOCK_TOLERANCE_MS,
     orderNumberMaxAhead: env.ORDER_NUMBER_MAX_AHEAD,
     random: Math.random,
-    crashPoint: createCrashPoints(env),
   };
 }
 

@@ -167,10 +167,8 @@ async function register(
   const { changeDateTime, submission } = writeMessage(context, task, deposit);
   const stored = await storeDepositSubmission(context.db, deposit, changeDateTime, submission);
   if (!stored) return ensure(context, task);
-  context.crashPoint('deposit-prepared');
   const authority = context.efi[task.environment];
   const outcome = await authority.registerCashDeposit(submission, task.companyId, task.budget);
-  context.crashPoint('deposit-sent');
   const { result, verdict } = judge(context, task, deposit, outcome);
   await recordCashDeposit(context.db, deposit, answerOf(submission.id, outcome), result);
   return verdict;

@@ -48,7 +48,7 @@ function open(render: (invoiceNumber: string) => Promise<Buffer>, renew: Renew =
   const leases = keepLeases({ db: db.worker, leaseMs: 600, renew, onError: () => undefined });
   kept.push(leases);
   const context: PrintContext = {
-    ...{ db: db.worker, leases, events: createEvents(), crashPoint: () => undefined },
+    ...{ db: db.worker, leases, events: createEvents() },
     ...{ deliveryAfterMs: 600_000, random: () => 0.5 },
     logger: createLogger({ name: 'worker', level: 'silent' }),
     renderer: { render: ({ issued }) => render(issued.invoiceNumber) },

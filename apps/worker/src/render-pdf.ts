@@ -24,7 +24,7 @@ import type { WorkContext } from './work.ts';
 /** What printing works with. */
 export interface PrintContext extends Pick<
   WorkContext,
-  'db' | 'logger' | 'crashPoint' | 'events' | 'leases' | 'deliveryAfterMs' | 'random'
+  'db' | 'logger' | 'events' | 'leases' | 'deliveryAfterMs' | 'random'
 > {
   renderer: Pick<PdfRenderer, 'render'>;
   /** The page that the QR code opens. */
@@ -63,9 +63,7 @@ async function renderClaimed(context: PrintContext, print: ClaimedPrint): Promis
   const printable = await findPrintable(context.db, print.subjectId);
   if (!printable || printable.isPrinted) return deletePrint(context.db, print);
   const pdf = await renderTimed(context, documentOf(printable, context));
-  context.crashPoint('print-rendered');
   await finishPrint(context.db, print, printable.invoice.fic, pdf);
-  context.crashPoint('print-stored');
 }
 
 async function renderTimed(context: PrintContext, document: InvoiceDocument): Promise<Uint8Array> {

@@ -1,12 +1,15 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
 import { openDatabase } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
-import { seedCompany } from '@fiscal/db/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { issueTaxpayer, makeAuthority } from '../../../packages/testbed/src/pki.ts';
-import { createTestDatabase } from '../../../packages/testbed/src/test-database.ts';
-import type { TestDatabase } from '../../../packages/testbed/src/test-database.ts';
+import {
+  certificateFacts,
+  createTestDatabase,
+  issueTaxpayer,
+  makeAuthority,
+  seedCompany,
+} from '@fiscal/testbed';
+import type { TestDatabase } from '@fiscal/testbed';
 import { workerEnvSchema } from './env.ts';
 import { openSigners } from './signers.ts';
 
@@ -26,36 +29,10 @@ beforeAll(async () => {
   const options = { maxConnections: 2, applicationName: 'test', onError };
   db = openDatabase({ url: database.workerUrl, ...options });
   api = openDatabase({ url: database.apiUrl, ...options });
-  const companyId = await seedCompany(api, {
-    tin: TIN,
-    name: 'Prodavnica d.o.o.',
-    address: 'Ulica 1',
-    town: 'Podgorica',
-    isInVat: true,
-    vatNumber: null,
-    bankAccount: null,
-    environment: 'test',
-    pricesIncludeVat: false,
-    offlineIssuing: true,
-  });
-  const seal = issueTaxpayer(makeAuthority(), TIN, 'Prodavnica d.o.o.');
-  const { raw, subject, issuer, serialNumber, validFromDate, validToDate } = new X509Certificate(
-    seal.certificatePem,
-  );
+  const { id: companyId } = await seedCompany(api, { tin: TIN, environment: 'test' });
+  const facts = certificateFacts(issueTaxpayer(makeAuthority(), TIN, 'Prodavnica d.o.o.'), TIN);
   store = (recipient) =>
-    storeCertificate(api, recipient, {
-      companyId,
-      environment: 'test',
-      subject,
-      issuer,
-      serialNumber,
-      tin: TIN,
-      fingerprintSha256: '',
-      notBefore: validFromDate,
-      notAfter: validToDate,
-      certificateDer: raw,
-      privateKeyDer: createPrivateKey(seal.privateKeyPem).export({ type: 'pkcs8', format: 'der' }),
-    });
+    storeCertificate(api, recipient, { companyId, environment: 'test', ...facts });
 });
 afterAll(async () => {
   await db.close();

@@ -10,20 +10,6 @@ import type { WorkerEvents } from './events.ts';
 import type { Leases } from './leases.ts';
 import type { Signers } from './signers.ts';
 
-/** Where a fault test may pull the plug: each lies between two steps. */
-export type WorkerCrashPoint =
-  | 'claimed'
-  | 'numbered'
-  | 'prepared'
-  | 'sent'
-  | 'recorded'
-  | 'deposit-prepared'
-  | 'deposit-sent'
-  | 'delivery-claimed'
-  | 'resend-prepared'
-  | 'print-rendered'
-  | 'print-stored';
-
 /** The hands and eyes of a job. */
 export interface WorkContext {
   db: Database;
@@ -48,7 +34,6 @@ export interface WorkContext {
   orderNumberMaxAhead: number;
   /** 0 … 1. */
   random: () => number;
-  crashPoint: (name: WorkerCrashPoint) => void;
   events: WorkerEvents;
 }
 

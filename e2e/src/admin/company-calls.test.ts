@@ -2,11 +2,10 @@
 // signatures, the two onboarding calls; and with them the way of a new company to live.
 
 import { createHash, verify, X509Certificate } from 'node:crypto';
-import { issueTaxpayer, toPkcs12 } from '@fiscal/testbed';
+import { eventually, issueTaxpayer, toPkcs12 } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { eventually } from '../eventually.ts';
-import { cashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openPanel } from './panel-browser.ts';
 import type { PanelBrowser } from './panel-browser.ts';
@@ -16,7 +15,7 @@ let panel: PanelBrowser;
 let companyId: string;
 let base: string;
 beforeAll(async () => {
-  service = await startService({ queue: QUEUE });
+  service = await startService();
   panel = await openPanel(service);
   const [company] = await service.query('select id from company');
   companyId = String(company?.id);

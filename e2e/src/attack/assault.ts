@@ -1,8 +1,9 @@
 // Runs attacks one after the other while a shop sells, and says what held: nothing ended, every sale
 // was fiscalized, and how long its customers waited.
 
-import type { Attack, Ground } from './ground.ts';
-import { percentile, startSelling } from './selling.ts';
+import { percentile } from '@fiscal/testbed';
+import type { Attack, Target } from './target.ts';
+import { startSelling } from './selling.ts';
 
 /** An answer may be long, and an error quotes all of an unexpected one. */
 const MOST_TROUBLE = 1_000;
@@ -31,15 +32,15 @@ export interface Findings {
 
 /** Sells for a moment without an attack before and after, so that every attack has a sale. */
 export async function assault(
-  ground: Ground,
+  target: Target,
   attacks: readonly Attack[],
   tell: (text: string) => void,
 ): Promise<Findings> {
-  const processes = pidsOf(ground);
-  const selling = startSelling(ground.victim.test);
+  const processes = pidsOf(target);
+  const selling = startSelling(target.victim.test);
   const attempts: Attempt[] = [];
   for (const attack of attacks) {
-    const attempt = await attempted(attack, ground);
+    const attempt = await attempted(attack, target);
     attempts.push(attempt);
     const { answer, trouble, name, seconds } = attempt;
     tell(
@@ -47,7 +48,7 @@ export async function assault(
     );
   }
   const { waits, broken } = await selling.stop();
-  const now = pidsOf(ground);
+  const now = pidsOf(target);
   return {
     attempts,
     sales: waits.length,
@@ -58,11 +59,11 @@ export async function assault(
   };
 }
 
-async function attempted({ name, run }: Attack, ground: Ground): Promise<Attempt> {
+async function attempted({ name, run }: Attack, target: Target): Promise<Attempt> {
   const begun = Date.now();
   const seconds = () => Math.round((Date.now() - begun) / 100) / 10;
   try {
-    const answer = await run(ground);
+    const answer = await run(target);
     return { name, answer, trouble: null, seconds: seconds() };
   } catch (error) {
     const trouble = (error instanceof Error ? error.message : String(error)).slice(0, MOST_TROUBLE);
@@ -71,7 +72,7 @@ async function attempted({ name, run }: Attack, ground: Ground): Promise<Attempt
 }
 
 /** The process of every part that is running. */
-function pidsOf({ service }: Ground): Map<string, number> {
+function pidsOf({ service }: Target): Map<string, number> {
   const running = [...service.stack.processes].filter(([, { pid }]) => isRunning(pid));
   return new Map(running.map(([name, { pid }]) => [name, pid]));
 }

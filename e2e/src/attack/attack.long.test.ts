@@ -6,8 +6,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { assault } from './assault.ts';
 import { ATTACKS } from './attacks/all.ts';
-import { openGround } from './ground.ts';
-import type { Ground } from './ground.ts';
+import { openTarget } from './target.ts';
+import type { Target } from './target.ts';
 
 const ROUNDS = Number(process.env.ATTACK_ROUNDS ?? 1);
 const ONLY = process.env.ATTACK_ONLY ?? '';
@@ -16,11 +16,11 @@ const CHOSEN = ATTACKS.filter(({ name }) => new RegExp(ONLY).test(name));
 const ROUND_MS = 900_000;
 const MOST_P99_MS = Number(process.env.ATTACK_P99_MS ?? Number.POSITIVE_INFINITY);
 
-let ground: Ground;
+let target: Target;
 beforeAll(async () => {
-  ground = await openGround();
+  target = await openTarget();
 });
-afterAll(() => ground.close());
+afterAll(() => target.close());
 
 const tell = (text: string) => {
   if (ROUNDS > 1 || ONLY !== '') process.stdout.write(`  ${text}\n`);
@@ -30,7 +30,7 @@ test(
   'whatever one company tries, another sells and nothing ends',
   async () => {
     const attacks = Array.from({ length: ROUNDS }, () => CHOSEN).flat();
-    const { attempts, sales, brokenSales, p50, p99, ended } = await assault(ground, attacks, tell);
+    const { attempts, sales, brokenSales, p50, p99, ended } = await assault(target, attacks, tell);
     tell(`${sales} sales meanwhile; their customers waited ${p50} ms (p50), ${p99} ms (p99)`);
     expect(attempts).not.toEqual([]);
     expect(attempts.filter(({ trouble }) => trouble !== null)).toEqual([]);

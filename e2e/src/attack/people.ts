@@ -1,14 +1,14 @@
 // People with an account of their own for one attempt: what one of them does delays none of the others.
 
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from '@fiscal/db/account';
+import { withDatabase } from '@fiscal/testbed';
 import { seedUser } from '@fiscal/db/testing';
+import { hashPassword } from '@fiscal/db/account';
 import { softwarePasskey } from '../../../apps/api/src/testing/software-passkey.ts';
 import { signInAs, visit } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
-import { withDatabase } from '../contract/shop.ts';
-import { PANEL, sessionIn } from './ground.ts';
-import type { Ground } from './ground.ts';
+import { PANEL, sessionIn } from './target.ts';
+import type { Target } from './target.ts';
 
 /** Somebody who may sign in. */
 export interface Account {
@@ -31,30 +31,30 @@ const PASSWORD = 'vruće kifle pred zoru 1984';
 let passwordHash: Promise<string> | undefined;
 
 /** @param companyId of an admin; null for an operator. */
-export async function newAccount(ground: Ground, companyId: string | null): Promise<Account> {
+export async function newAccount(target: Target, companyId: string | null): Promise<Account> {
   const email = `${randomUUID()}@radnja.example`;
   const role = companyId === null ? 'operator' : 'company_admin';
   const hash = await (passwordHash ??= hashPassword(PASSWORD));
-  const id = await withDatabase(ground.service, (db) =>
+  const id = await withDatabase(target.service.stack.databaseUrl, (db) =>
     seedUser(db, { email, role, companyId, passwordHash: hash, name: 'Neko' }),
   );
-  ground.secrets.set('password of people', PASSWORD).set(`address of ${id}`, email);
+  target.secrets.set('password of people', PASSWORD).set(`address of ${id}`, email);
   return { id, email, password: PASSWORD };
 }
 
 /** With a password alone. */
-export async function newPerson(ground: Ground, companyId: string | null): Promise<Person> {
-  const account = await newAccount(ground, companyId);
-  const browser = await signInAs(ground.service, account);
-  ground.secrets
+export async function newPerson(target: Target, companyId: string | null): Promise<Person> {
+  const account = await newAccount(target, companyId);
+  const browser = await signInAs(target.service, account);
+  target.secrets
     .set(`session of ${account.id}`, sessionIn(browser))
     .set(`CSRF token of ${account.id}`, browser.csrfToken);
   return { ...account, browser };
 }
 
 /** With a passkey as a second factor. */
-export async function newCareful(ground: Ground, companyId: string | null): Promise<Careful> {
-  const person = await newPerson(ground, companyId);
+export async function newCareful(target: Target, companyId: string | null): Promise<Careful> {
+  const person = await newPerson(target, companyId);
   const passkey = softwarePasskey(PANEL);
   const offered = await person.browser.post('/account/passkeys/options');
   const response = passkey.make(offered.body as Record<string, unknown>);
@@ -65,7 +65,7 @@ export async function newCareful(ground: Ground, companyId: string | null): Prom
 
 /** What the second step of a sign-in wants signed; throws where the password alone is not the first. */
 export async function askedOf(
-  { service }: Ground,
+  { service }: Target,
   { email, password }: Account,
 ): Promise<Record<string, unknown>> {
   const answer = await visit(service).post('/sign-in', { email, password });
@@ -80,7 +80,7 @@ export async function askedOf(
 }
 
 /** Throws unless the owner's password and passkey still sign in. */
-export async function expectOwner(ground: Ground, person: Careful, counter = 1): Promise<void> {
-  const passkey = person.passkey.sign(await askedOf(ground, person), { counter });
-  await signInAs(ground.service, { ...person, passkey });
+export async function expectOwner(target: Target, person: Careful, counter = 1): Promise<void> {
+  const passkey = person.passkey.sign(await askedOf(target, person), { counter });
+  await signInAs(target.service, { ...person, passkey });
 }

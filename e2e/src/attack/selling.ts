@@ -46,9 +46,3 @@ export function startSelling(till: Caller): { stop: () => Promise<Sales> } {
     },
   };
 }
-
-/** The wait that a share of the sales stayed within; NaN without sales. */
-export function percentile(waits: readonly number[], share: number): number {
-  const sorted = waits.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}

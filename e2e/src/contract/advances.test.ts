@@ -1,8 +1,8 @@
 // Decisions §4: what the corrective of an advance names in its message.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '../eventually.ts';
-import { cancellationOf, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { eventually } from '@fiscal/testbed';
+import { cancellationOf, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
@@ -12,7 +12,7 @@ let shop: Shop;
 beforeAll(async () => {
   // Delivered when the test says so, and not before.
   const environment = { DELIVERY_AFTER_MS: '600000' };
-  service = await startService({ queue: QUEUE, environment });
+  service = await startService({ environment });
   shop = await openShop(service);
 }, 60_000);
 afterAll(() => service.close());

@@ -2,13 +2,7 @@
 // for the three kinds of companies. That they hold for any invoice is proved in ../money.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  cancellationOf,
-  cashInvoice,
-  nonCashInvoice,
-  QUEUE,
-  startService,
-} from '../running-service.ts';
+import { cancellationOf, cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { expectRefusal } from './rows.ts';
 import { openShop } from './shop.ts';
@@ -19,7 +13,7 @@ let shop: Shop;
 let withVatPrices: Shop;
 let outsideVat: Shop;
 beforeAll(async () => {
-  service = await startService({ queue: QUEUE });
+  service = await startService();
   [shop, withVatPrices, outsideVat] = await Promise.all([
     openShop(service),
     openShop(service, { pricesIncludeVat: true }),

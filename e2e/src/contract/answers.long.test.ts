@@ -3,13 +3,14 @@
 // That nothing comes undocumented is seen to by documented.ts, in every contract test.
 
 import { openApiDocument } from '@fiscal/api/openapi';
-import { seedApiKey, seedCompany } from '@fiscal/db/testing';
+import { seedApiKey } from '@fiscal/db/testing';
+import { seedCompany, withDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { asDocumented } from './documented.ts';
-import { callerOf, openShop, withDatabase } from './shop.ts';
+import { callerOf, openShop } from './shop.ts';
 import type { Caller, Shop } from './shop.ts';
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';
@@ -48,7 +49,6 @@ const seen = new Map<string, Set<string>>();
 
 beforeAll(async () => {
   service = await startService({
-    queue: QUEUE,
     isProxied: true,
     environment: {
       CREATE_AND_PRINT_WAIT_MS: '15000',
@@ -68,19 +68,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const keyWithoutRegister = () =>
-  withDatabase(service, async (db) => {
-    const companyId = await seedCompany(db, {
-      tin: '12345678',
-      name: 'Bez kase d.o.o.',
-      address: 'Slobode 3',
-      town: 'Podgorica',
-      isInVat: true,
-      vatNumber: null,
-      bankAccount: null,
-      environment: 'live',
-      pricesIncludeVat: false,
-      offlineIssuing: true,
-    });
+  withDatabase(service.stack.databaseUrl, async (db) => {
+    const { id: companyId } = await seedCompany(db);
     const owner = { companyId, environment: 'test', cashRegisterId: null } as const;
     return (await seedApiKey(db, { ...owner, name: 'Nova', expiresAt: null })).key;
   });

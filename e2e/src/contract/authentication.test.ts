@@ -1,17 +1,18 @@
 // Spec, Authentication and Errors (401, 403); decisions §1: every rule about keys and companies.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { generateApiKey, seedApiKey } from '@fiscal/db/testing';
+import { withDatabase } from '@fiscal/testbed';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { callerOf, openShop, withDatabase } from './shop.ts';
+import { callerOf, openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 
 let service: RunningService;
 let shop: Shop;
 beforeAll(async () => {
-  service = await startService({ queue: QUEUE });
+  service = await startService();
   shop = await openShop(service);
 });
 afterAll(() => service.close());
@@ -20,7 +21,7 @@ const PATH = '/api/invoices';
 const withHeader = (authorization: string) =>
   request(service.stack.apiUrl).get(PATH).set('Authorization', authorization);
 const keyOf = (change: object) =>
-  withDatabase(service, (db) =>
+  withDatabase(service.stack.databaseUrl, (db) =>
     seedApiKey(db, {
       companyId: shop.companyId,
       environment: 'test',

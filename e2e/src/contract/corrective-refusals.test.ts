@@ -2,13 +2,7 @@
 // fit its original.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  cancellationOf,
-  cashInvoice,
-  nonCashInvoice,
-  QUEUE,
-  startService,
-} from '../running-service.ts';
+import { cancellationOf, cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { expectRefusal } from './rows.ts';
 import { openShop } from './shop.ts';
@@ -24,10 +18,7 @@ const items = [
   { name: 'Knjiga', unitPrice: 10, quantity: 1, vat: { rate: 7 } },
 ];
 beforeAll(async () => {
-  service = await startService({
-    queue: QUEUE,
-    environment: { DELIVERY_AFTER_MS: '600000' },
-  });
+  service = await startService({ environment: { DELIVERY_AFTER_MS: '600000' } });
   [shop, other] = await Promise.all([openShop(service), openShop(service)]);
   original = await shop.test.fiscalized(nonCashInvoice({ items }));
   cashOriginal = await shop.test.fiscalized(cashInvoice({ items }));

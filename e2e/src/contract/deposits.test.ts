@@ -2,14 +2,14 @@
 // the authority answers 56. Decisions §2: what the call answers then is what the authority has.
 
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { cashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openShop } from './shop.ts';
 
 let service: RunningService;
 beforeAll(async () => {
   const environment = { DELIVERY_AFTER_MS: '600000' };
-  service = await startService({ queue: QUEUE, environment });
+  service = await startService({ environment });
 });
 afterAll(() => service.close());
 afterEach(() => service.control('DELETE', '/script'));

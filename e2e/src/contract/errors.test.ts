@@ -3,7 +3,7 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { expectRefusal } from './rows.ts';
 import { openShop } from './shop.ts';
@@ -12,10 +12,7 @@ import type { Shop } from './shop.ts';
 let service: RunningService;
 let shop: Shop;
 beforeAll(async () => {
-  service = await startService({
-    queue: QUEUE,
-    environment: { DELIVERY_AFTER_MS: '600000' },
-  });
+  service = await startService({ environment: { DELIVERY_AFTER_MS: '600000' } });
   shop = await openShop(service);
 });
 afterAll(() => service.close());

@@ -1,7 +1,7 @@
 // Decisions §2: GET /api/invoices, by which a client that lost an answer finds its invoice.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
@@ -13,7 +13,7 @@ let service: RunningService;
 let shop: Shop;
 let stored: Body[];
 beforeAll(async () => {
-  service = await startService({ queue: QUEUE });
+  service = await startService();
   shop = await openShop(service);
   const first = await shop.test.fiscalized(cashInvoice({ note: 'Narudžba 1' }));
   const second = await shop.test.fiscalized(nonCashInvoice({ note: 'Narudžba 2' }));

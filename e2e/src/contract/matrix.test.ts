@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { generateApiKey } from '@fiscal/db/testing';
 import request from 'supertest';
-import { cashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, startService } from '../running-service.ts';
 import type { RunningService } from '../running-service.ts';
 import { asDocumented } from './documented.ts';
 import { ENDPOINTS } from './endpoints.ts';
@@ -34,10 +34,7 @@ let limited: Shop;
 let invoiceId: string;
 let liveId: string;
 beforeAll(async () => {
-  service = await startService({
-    queue: QUEUE,
-    environment: { RATE_LIMIT_FAILURES_PER_MINUTE: '1000000' },
-  });
+  service = await startService({ environment: { RATE_LIMIT_FAILURES_PER_MINUTE: '1000000' } });
   shop = await openShop(service);
   other = await openShop(service);
   paused = await openShop(service, { status: 'paused' });

@@ -2,7 +2,7 @@
 // that was accepted never fails for the form of its message.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
 import type { RunningService } from '../running-service.ts';
 import { openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
@@ -10,7 +10,7 @@ import type { Shop } from './shop.ts';
 let service: RunningService;
 let shop: Shop;
 beforeAll(async () => {
-  service = await startService({ queue: QUEUE });
+  service = await startService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {

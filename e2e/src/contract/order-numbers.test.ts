@@ -1,7 +1,7 @@
 // Spec, payload orderNumber; decisions §4, §6: who gives the number of an invoice, and what follows.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
 import type { RunningService } from '../running-service.ts';
 import { openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
@@ -9,7 +9,7 @@ import type { Shop } from './shop.ts';
 let service: RunningService;
 let shop: Shop;
 beforeAll(async () => {
-  service = await startService({ queue: QUEUE });
+  service = await startService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 // Spec, Resources and their fields; decisions §4: every row of the tables of payload, item and buyer.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { ACCEPTED_BUYERS, ACCEPTED_ITEMS, REFUSED_BUYERS, REFUSED_ITEMS } from './item-rows.ts';
 import { ACCEPTED_PAYLOADS, MANY_MISTAKES, REFUSED_PAYLOADS } from './payload-rows.ts';
@@ -12,7 +12,7 @@ import type { Caller, Shop } from './shop.ts';
 let service: RunningService;
 let shop: Shop;
 beforeAll(async () => {
-  service = await startService({ queue: QUEUE });
+  service = await startService();
   shop = await openShop(service);
 });
 afterAll(() => service.close());

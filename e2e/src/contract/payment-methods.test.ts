@@ -2,7 +2,7 @@
 // fiscalized; what is not gets the specified words.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { expectRefusal } from './rows.ts';
 import { openShop } from './shop.ts';
@@ -24,7 +24,7 @@ let service: RunningService;
 let shop: Shop;
 let advance: Body;
 beforeAll(async () => {
-  service = await startService({ queue: QUEUE });
+  service = await startService();
   shop = await openShop(service);
   advance = await shop.test.fiscalized(cashInvoice({ type: 'Advance' }));
 });

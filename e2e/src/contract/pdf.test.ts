@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { eventually } from '../eventually.ts';
-import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { eventually } from '@fiscal/testbed';
+import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
@@ -16,7 +16,7 @@ let cash: Body;
 beforeAll(async () => {
   // A refusal of a delivery is final once a receipt check that finds nothing is believed.
   const environment = { DELIVERY_AFTER_MS: '300', EFI_RECEIPT_CHECK_LAG_MS: '0' };
-  service = await startService({ queue: QUEUE, environment });
+  service = await startService({ environment });
   shop = await openShop(service);
   cash = await shop.test.fiscalized(cashInvoice());
 });

@@ -1,13 +1,7 @@
 // Spec, Endpoints (GET); decisions §2, §3: reads, waiting, caching, the PDF and the record.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  cancellationOf,
-  cashInvoice,
-  nonCashInvoice,
-  QUEUE,
-  startService,
-} from '../running-service.ts';
+import { cancellationOf, cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
@@ -19,10 +13,7 @@ let shop: Shop;
 let cash: Body;
 let nonCash: Body;
 beforeAll(async () => {
-  service = await startService({
-    queue: QUEUE,
-    environment: { DELIVERY_AFTER_MS: '300' },
-  });
+  service = await startService({ environment: { DELIVERY_AFTER_MS: '300' } });
   shop = await openShop(service);
   cash = await shop.test.fiscalized(cashInvoice());
   nonCash = await shop.test.fiscalized(nonCashInvoice());

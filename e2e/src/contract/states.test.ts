@@ -2,8 +2,8 @@
 // and what else happens with it.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '../eventually.ts';
-import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { eventually } from '@fiscal/testbed';
+import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
@@ -14,7 +14,6 @@ let shop: Shop;
 let waits: Record<string, string> = {};
 beforeAll(async () => {
   service = await startService({
-    queue: QUEUE,
     environment: { DELIVERY_AFTER_MS: '300' },
     environmentOf: (name) => (name === 'api' ? waits : {}),
   });

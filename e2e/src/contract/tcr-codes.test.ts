@@ -2,12 +2,13 @@
 // where it goes. By what a person does in the panel and a shop over the API.
 
 import { seedApiKey } from '@fiscal/db/testing';
+import { withDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openPanel } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
-import { nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { callerOf, openShop, withDatabase } from './shop.ts';
+import { callerOf, openShop } from './shop.ts';
 import type { Caller, Shop } from './shop.ts';
 
 let service: RunningService;
@@ -15,7 +16,7 @@ let panel: PanelBrowser;
 let shop: Shop;
 let first: Till;
 beforeAll(async () => {
-  service = await startService({ queue: QUEUE });
+  service = await startService();
   panel = await openPanel(service);
 });
 afterAll(() => service.close());
@@ -44,7 +45,7 @@ async function addTill(of: Shop, internalId: string): Promise<Till> {
   const wanted = { environment: 'test', name: `Kasa ${internalId}`, internalId, ...codes };
   const { body: settings } = await panel.post(pathOf(of), wanted).expect(201);
   const { companyId } = of;
-  const { key } = await withDatabase(service, (db) =>
+  const { key } = await withDatabase(service.stack.databaseUrl, (db) =>
     seedApiKey(db, {
       ...{ companyId, environment: 'test', name: 'Kasa', expiresAt: null },
       cashRegisterId: String(settings.id),

@@ -2,26 +2,26 @@
 // draft keeps its terms, and a corrective takes those of its original.
 
 import { seedApiKey, updateSeededCompany } from '@fiscal/db/testing';
-import type { SeededCompany } from '@fiscal/db/testing';
+import { withDatabase } from '@fiscal/testbed';
+import type { CompanyFields } from '@fiscal/testbed';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { cancellationOf, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cancellationOf, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { submissionsOf } from '../reliability/sale-stories.ts';
-import { callerOf, openShop, withDatabase } from './shop.ts';
+import { submissionsOf } from '../reliability/sale-scenarios.ts';
+import { callerOf, openShop } from './shop.ts';
 import type { Caller, Shop } from './shop.ts';
 
 let service: RunningService;
 beforeAll(async () => {
   service = await startService({
-    queue: QUEUE,
     environmentOf: (name, life) => (name === 'api' && life > 1 ? { VAT_RATES: '19,15,7,0' } : {}),
   });
 });
 afterAll(() => service.close());
 
 /** Changes the company. @returns a caller with a new key: the old one's company may be remembered. */
-function change({ companyId }: Shop, to: Partial<SeededCompany>): Promise<Caller> {
-  return withDatabase(service, async (db) => {
+function change({ companyId }: Shop, to: CompanyFields): Promise<Caller> {
+  return withDatabase(service.stack.databaseUrl, async (db) => {
     await updateSeededCompany(db, companyId, to);
     const environment = 'test' as const;
     const owned = { companyId, environment, name: 'Kasa 1', cashRegisterId: null, expiresAt: null };

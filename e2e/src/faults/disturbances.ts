@@ -1,6 +1,6 @@
-// When the way to the authority was disturbed. A question to the receipt check that gets lost on the
-// way is not in the authority's ledger; a message that was sent again in such a moment is no proof
-// that nobody asked. Outside these moments it is.
+// When the way to the authority was disturbed. A question to the receipt check that gets lost on the way is not in
+// the authority's ledger; a message that was sent again in such a moment is no proof that no question was asked.
+// Outside these moments it is.
 
 import type { Stack, TcpProxy } from '@fiscal/testbed';
 
@@ -13,7 +13,7 @@ export interface Disturbance {
 /** A stack whose line to the authority is watched. */
 export interface WatchedStack {
   stack: Stack;
-  /** Those so far; one that goes on ends in the future. */
+  /** Those so far; one that lasts ends in the future. */
   disturbances: Disturbance[];
   stop: () => void;
 }
@@ -26,8 +26,6 @@ const BEAT_MS = 50;
 const LOOK_EVERY_MS = 150;
 const MOST_MS = 2_000;
 
-type Tell = (from: number, to: number) => void;
-
 /** True if a message at this time may have been sent after a question that got lost. */
 export function isExcused(receivedAt: string, disturbances: readonly Disturbance[]): boolean {
   const at = Date.parse(receivedAt);
@@ -37,13 +35,11 @@ export function isExcused(receivedAt: string, disturbances: readonly Disturbance
 /** Watches the line, the simulator behind it, and this process itself. */
 export function watchDisturbances(stack: Stack): WatchedStack {
   const disturbances: Disturbance[] = [];
-  const tell: Tell = (from, to) => disturbances.push({ from, to });
-  const timers = [watchSimulator(stack, tell), watchStandstills(tell)];
+  const timers = [watchSimulator(stack, disturbances), watchStandstills(disturbances)];
   const { proxies } = stack;
+  const watched = proxies && { ...proxies, efi: watchedLine(proxies.efi, disturbances) };
   return {
-    stack: proxies
-      ? { ...stack, proxies: { ...proxies, efi: watchedLine(proxies.efi, begin(disturbances)) } }
-      : stack,
+    stack: { ...stack, proxies: watched },
     disturbances,
     stop: () => {
       for (const timer of timers) clearInterval(timer);
@@ -51,63 +47,51 @@ export function watchDisturbances(stack: Stack): WatchedStack {
   };
 }
 
-/** Told that a disturbance has begun or is over; twice the same says nothing new. */
-type Note = (isDisturbed: boolean) => void;
-
-function begin(disturbances: Disturbance[]): Note {
+function watchedLine(proxy: TcpProxy, disturbances: Disturbance[]): TcpProxy {
   let current: Disturbance | null = null;
-  return (isDisturbed) => {
-    if (isDisturbed && current === null) {
-      current = { from: Date.now(), to: Number.POSITIVE_INFINITY };
-      disturbances.push(current);
-    } else if (!isDisturbed && current !== null) {
-      current.to = Date.now();
-      current = null;
-    }
+  const begin = () => {
+    if (current !== null) return;
+    current = { from: Date.now(), to: Number.POSITIVE_INFINITY };
+    disturbances.push(current);
   };
-}
-
-function watchedLine(proxy: TcpProxy, note: Note): TcpProxy {
+  const end = () => {
+    if (current !== null) current.to = Date.now();
+    current = null;
+  };
   return {
     ...proxy,
     setMode: async (mode) => {
-      if (mode !== 'pass') note(true);
+      if (mode !== 'pass') begin();
       await proxy.setMode(mode);
-      if (mode === 'pass') note(false);
+      if (mode === 'pass') end();
     },
     cut: () => {
-      note(true);
-      const count = proxy.cut();
-      note(false);
+      const [from, count] = [Date.now(), proxy.cut()];
+      disturbances.push({ from, to: Date.now() });
       return count;
     },
   };
 }
 
-/** While the simulator is dead, starts, or gets no turn on a busy machine, it does not answer. */
-function watchSimulator({ simulatorUrl }: Stack, tell: Tell): NodeJS.Timeout {
+/** While the simulator is dead, starts, or gets no time on a busy machine, it does not answer. */
+function watchSimulator({ simulatorUrl }: Stack, disturbances: Disturbance[]): NodeJS.Timeout {
   return setInterval(() => {
     const from = Date.now();
-    void answers(`${simulatorUrl}/health/ready`).then((isThere) => {
-      const to = Date.now();
-      if (!isThere || to - from > STANDSTILL_MS) tell(from, to);
-    });
+    void fetch(`${simulatorUrl}/health/ready`, { signal: AbortSignal.timeout(MOST_MS) })
+      .then(({ ok }) => ok)
+      .catch(() => false)
+      .then((isReady) => {
+        const to = Date.now();
+        if (!isReady || to - from > STANDSTILL_MS) disturbances.push({ from, to });
+      });
   }, LOOK_EVERY_MS);
 }
 
-async function answers(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url, { signal: AbortSignal.timeout(MOST_MS) })).ok;
-  } catch {
-    return false;
-  }
-}
-
-function watchStandstills(tell: Tell): NodeJS.Timeout {
+function watchStandstills(disturbances: Disturbance[]): NodeJS.Timeout {
   let last = Date.now();
   return setInterval(() => {
     const now = Date.now();
-    if (now - last > BEAT_MS + STANDSTILL_MS) tell(last, now);
+    if (now - last > BEAT_MS + STANDSTILL_MS) disturbances.push({ from: last, to: now });
     last = now;
   }, BEAT_MS);
 }

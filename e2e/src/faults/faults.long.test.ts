@@ -3,7 +3,7 @@
 
 import { expect, test } from '@jest/globals';
 import { readOptions } from './options.ts';
-import { runFaults } from './scenario-faults.ts';
+import { runRandomFaults } from './scenarios/random-faults.ts';
 
 /** For a hang; it takes a minute on an idle machine. */
 const LONGEST_MS = 1_200_000;
@@ -14,7 +14,7 @@ test(
     const options = readOptions([
       ...['--invoices=60', '--seed=7', '--workers=2', '--fault-every=1200'],
     ]);
-    const { verdicts, faults } = await runFaults(options, 'short', () => undefined);
+    const { verdicts, faults } = await runRandomFaults(options, 'short', () => undefined);
     const broken = verdicts.filter(({ holds }) => !holds);
     expect(broken).toEqual([]);
     expect(Object.values(faults).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(5);

@@ -1,95 +1,72 @@
-// Everything that goes wrong on purpose, each kind with a name under which it is counted. A fault does
-// its damage, waits as long as it lasts, and mends what does not mend itself.
+// Everything that goes wrong on purpose, each kind with a name under which it is counted. A fault does its damage,
+// waits as long as it lasts, and repairs what does not repair itself.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PartName } from '@fiscal/testbed';
+import type { Random } from '@fiscal/testbed/random';
 import { Redis } from 'ioredis';
-import type { Random } from '../money/random.ts';
-import { TIMES } from './ground.ts';
-import type { Ground } from './ground.ts';
-import { childrenOf, sendSignal } from './proc.ts';
+import { TIMES } from './environment.ts';
+import type { Environment } from './environment.ts';
+import { childrenOf, sendSignal } from './nemesis.ts';
+
+/** @returns false if there was nothing to break just now: it does not count. */
+type Inject = (environment: Environment, random: Random) => boolean | Promise<boolean>;
 
 /** One kind of fault. */
 export interface Fault {
   name: string;
-  /** @returns false if there was nothing to break just now: it does not count. */
-  strike: (ground: Ground, random: Random) => Promise<boolean>;
+  inject: Inject;
 }
 
-const workerNames = (ground: Ground) =>
-  [...ground.stack.processes.keys()].filter((name) => name.startsWith('worker'));
-
-const pickWorker = (ground: Ground, random: Random) => random.pick(workerNames(ground)) as PartName;
-
-function kill(ground: Ground, name: PartName): boolean {
-  const pid = ground.stack.processes.get(name)?.pid;
-  return pid !== undefined && sendSignal(pid, 'SIGKILL');
-}
+const pidOf = ({ stack }: Environment, name: string) => stack.processes.get(name)?.pid ?? 0;
+const workerNames = ({ stack }: Environment) =>
+  [...stack.processes.keys()].filter((name) => name.startsWith('worker'));
+const kill =
+  (name: PartName): Inject =>
+  (environment) =>
+    sendSignal(pidOf(environment, name), 'SIGKILL');
 
 /** Our own processes and the browser. */
-const PROCESS_FAULTS: readonly Fault[] = [
-  {
-    name: 'worker: kill -9',
-    strike: (ground, random) => Promise.resolve(kill(ground, pickWorker(ground, random))),
+const PROCESS_FAULTS: Record<string, Inject> = {
+  'worker: kill -9': (environment, random) =>
+    sendSignal(pidOf(environment, random.pick(workerNames(environment))), 'SIGKILL'),
+  'worker: stopped beyond its lease, then resumed': async (environment, random) => {
+    const pid = pidOf(environment, random.pick(workerNames(environment)));
+    if (!sendSignal(pid, 'SIGSTOP')) return false;
+    await sleep(TIMES.leaseMs + 500 + random.below(1_500));
+    sendSignal(pid, 'SIGCONT');
+    return true;
   },
-  {
-    name: 'worker: stopped beyond its lease, then goes on',
-    strike: async (ground, random) => {
-      const pid = ground.stack.processes.get(pickWorker(ground, random))?.pid ?? 0;
-      if (!sendSignal(pid, 'SIGSTOP')) return false;
-      await sleep(TIMES.leaseMs + 500 + random.below(1_500));
-      sendSignal(pid, 'SIGCONT');
-      return true;
-    },
+  'API: kill -9': kill('api'),
+  'simulator: kill -9': kill('efi-simulator'),
+  'Chrome: kill -9': (environment) => {
+    const browsers = workerNames(environment).flatMap((name) =>
+      childrenOf(pidOf(environment, name)),
+    );
+    return browsers.filter((pid) => sendSignal(pid, 'SIGKILL')).length > 0;
   },
-  { name: 'API: kill -9', strike: (ground) => Promise.resolve(kill(ground, 'api')) },
-  {
-    name: 'simulator: kill -9',
-    strike: (ground) => Promise.resolve(kill(ground, 'efi-simulator')),
+  'PostgreSQL: kill -9': kill('postgres'),
+  'PostgreSQL: restarted': async ({ stack }, random) => {
+    await stack.restart('postgres', { downMs: random.below(1_000) });
+    return true;
   },
-  {
-    name: 'Chrome: kill -9',
-    strike: (ground) => {
-      const workers = workerNames(ground).map((name) => ground.stack.processes.get(name)?.pid ?? 0);
-      const browsers = workers.flatMap((pid) => childrenOf(pid));
-      return Promise.resolve(browsers.filter((pid) => sendSignal(pid, 'SIGKILL')).length > 0);
-    },
-  },
-];
+};
 
-/** PostgreSQL. */
-const POSTGRES_FAULTS: readonly Fault[] = [
-  { name: 'PostgreSQL: kill -9', strike: (ground) => Promise.resolve(kill(ground, 'postgres')) },
-  {
-    name: 'PostgreSQL: restarted',
-    strike: async (ground, random) => {
-      await ground.stack.restart('postgres', { downMs: random.below(1_000) });
-      return true;
-    },
+/** Redis, where the queue is there. */
+const REDIS_FAULTS: Record<string, Inject> = {
+  'Redis: kill -9': kill('redis'),
+  'Redis: away for a while': async ({ stack }, random) => {
+    await stack.restart('redis', { how: 'kill', downMs: 500 + random.below(3_000) });
+    return true;
   },
-];
+  'Redis: restarted': async ({ stack }) => {
+    await stack.restart('redis');
+    return true;
+  },
+  'Redis: FLUSHALL': flushAll,
+};
 
-/** Redis, where the queue lives there. */
-const REDIS_FAULTS: readonly Fault[] = [
-  { name: 'Redis: kill -9', strike: (ground) => Promise.resolve(kill(ground, 'redis')) },
-  {
-    name: 'Redis: away for a while',
-    strike: async (ground, random) => {
-      await ground.stack.restart('redis', { how: 'kill', downMs: 500 + random.below(3_000) });
-      return true;
-    },
-  },
-  {
-    name: 'Redis: restarted',
-    strike: async (ground) => {
-      await ground.stack.restart('redis');
-      return true;
-    },
-  },
-  { name: 'Redis: FLUSHALL', strike: flushAll },
-];
-
-async function flushAll({ stack }: Ground): Promise<boolean> {
+async function flushAll({ stack }: Environment): Promise<boolean> {
   const redis = new Redis(stack.redisUrl ?? '', { maxRetriesPerRequest: 0, lazyConnect: true });
   redis.on('error', () => undefined);
   try {
@@ -97,40 +74,35 @@ async function flushAll({ stack }: Ground): Promise<boolean> {
     await redis.flushall();
     return true;
   } catch {
-    // Somebody else has it down just now.
+    // Another fault has it down just now.
     return false;
   } finally {
     redis.disconnect();
   }
 }
 
-type Line = 'postgres' | 'redis' | 'efi';
-const LINE_NAMES: Record<Line, string> = { postgres: 'PostgreSQL', redis: 'Redis', efi: 'EFI' };
+const LINE_NAMES = { postgres: 'PostgreSQL', redis: 'Redis', efi: 'EFI' } as const;
 
-/** The lines between our processes and what they stand on. */
-function lineFaults(line: Line): Fault[] {
-  const name = LINE_NAMES[line];
-  const proxyOf = (ground: Ground) => ground.stack.proxies?.[line];
-  const forAWhile = (mode: 'stall' | 'refuse') => async (ground: Ground, random: Random) => {
-    const proxy = proxyOf(ground);
-    if (proxy === undefined) return false;
-    await proxy.setMode(mode);
-    await sleep(300 + random.below(2_500));
-    await proxy.setMode('pass');
-    return true;
+/** The lines between our processes and what they depend on. */
+function lineFaults(line: keyof typeof LINE_NAMES): Record<string, Inject> {
+  const name = `line to ${LINE_NAMES[line]}`;
+  const forAWhile =
+    (mode: 'stall' | 'refuse'): Inject =>
+    async ({ stack: { proxies } }, random) => {
+      await proxies?.[line]?.setMode(mode);
+      await sleep(300 + random.below(2_500));
+      await proxies?.[line]?.setMode('pass');
+      return proxies?.[line] !== undefined;
+    };
+  return {
+    [`${name}: every connection cut`]: ({ stack }) => (stack.proxies?.[line]?.cut() ?? 0) > 0,
+    [`${name}: no byte moves`]: forAWhile('stall'),
+    [`${name}: refused`]: forAWhile('refuse'),
   };
-  return [
-    {
-      name: `line to ${name}: every connection cut`,
-      strike: (ground) => Promise.resolve((proxyOf(ground)?.cut() ?? 0) > 0),
-    },
-    { name: `line to ${name}: no byte moves`, strike: forAWhile('stall') },
-    { name: `line to ${name}: refused`, strike: forAWhile('refuse') },
-  ];
 }
 
-/** The authority's answers. */
-const ANSWERS: readonly { type: string; ms?: number; status?: number }[] = [
+/** What the simulator does with messages. */
+const BEHAVIOURS: readonly { type: string; ms?: number; status?: number }[] = [
   { type: 'delay', ms: 700 },
   { type: 'delay', ms: 2_500 },
   { type: 'silence' },
@@ -151,30 +123,26 @@ const ANSWERS: readonly { type: string; ms?: number; status?: number }[] = [
 
 const REFUSALS = [11, 53, 58, 2, 900];
 
-function answerFaults(): Fault[] {
-  const script = (name: string, replies: (random: Random) => object[]): Fault => ({
-    name,
-    strike: (ground, random) => tryControl(ground, 'POST', '/script', { replies: replies(random) }),
+function behaviourFaults(): Record<string, Inject> {
+  const script =
+    (repliesOf: (random: Random) => object[]): Inject =>
+    (environment, random) =>
+      tryControl(environment, 'POST', '/script', { replies: repliesOf(random) });
+  const behave = BEHAVIOURS.map((behaviour): [string, Inject] => {
+    const isFatal = behaviour.type === 'accept-then-die';
+    const repliesOf = (random: Random) => [{ behaviour, times: isFatal ? 1 : 1 + random.below(4) }];
+    return [`EFI: ${Object.values(behaviour).join(' ')}`, script(repliesOf)];
   });
-  return [
-    ...ANSWERS.map((behaviour) =>
-      script(`EFI: ${Object.values(behaviour).join(' ')}`, (random) => [
-        { behaviour, times: behaviour.type === 'accept-then-die' ? 1 : 1 + random.below(4) },
-      ]),
-    ),
-    ...REFUSALS.map((code) =>
-      script(`EFI: refuses with ${code}`, (random) => [
-        {
-          match: { kind: 'invoice' },
-          behaviour: { type: 'fault', code, message: `Refused on purpose with ${code}` },
-          times: 1 + random.below(3),
-        },
-      ]),
-    ),
-    script('EFI: silent about a deposit', () => [
-      { match: { kind: 'cash-deposit' }, behaviour: { type: 'accept-then-silence' } },
-    ]),
-  ];
+  const refuse = REFUSALS.map((code): [string, Inject] => {
+    const behaviour = { type: 'fault', code, message: `Refused on purpose with ${code}` };
+    const repliesOf = (random: Random) => [
+      { match: { kind: 'invoice' }, behaviour, times: 1 + random.below(3) },
+    ];
+    return [`EFI: refuses with ${code}`, script(repliesOf)];
+  });
+  const silence = { match: { kind: 'cash-deposit' }, behaviour: { type: 'accept-then-silence' } };
+  const silent: [string, Inject] = ['EFI: silent about a deposit', script(() => [silence])];
+  return Object.fromEntries([...behave, ...refuse, silent]);
 }
 
 const RECEIPT_CHECKS = [
@@ -184,58 +152,51 @@ const RECEIPT_CHECKS = [
   { type: 'garbage' },
 ] as const;
 
-/** The authority is in a mode for a while. */
-const inMode = (name: string, mode: object, { leastMs }: { leastMs: number }): Fault => ({
-  name,
-  strike: async (ground, random) => {
-    const isSet = await tryControl(ground, 'PUT', '/mode', mode);
+/** The simulator is in a mode for a while. */
+const inMode =
+  (mode: object, leastMs: number): Inject =>
+  async (environment, random) => {
+    const isSet = await tryControl(environment, 'PUT', '/mode', mode);
     await sleep(leastMs + random.below(4 * leastMs));
-    await tryControl(ground, 'DELETE', '/mode');
+    await tryControl(environment, 'DELETE', '/mode');
     return isSet;
-  },
-});
+  };
 
-const MODE_FAULTS: readonly Fault[] = [
-  ...RECEIPT_CHECKS.map((behaviour) =>
-    inMode(`receipt check: ${behaviour.type}`, { receiptCheck: behaviour }, { leastMs: 500 }),
+const MODE_FAULTS: Record<string, Inject> = {
+  ...Object.fromEntries(
+    RECEIPT_CHECKS.map((receiptCheck) => [
+      `receipt check: ${receiptCheck.type}`,
+      inMode({ receiptCheck }, 500),
+    ]),
   ),
   // What was registered can neither be repeated nor be found for a while.
-  inMode(
-    'EFI: refuses what it has, and its receipt check lags',
+  'EFI: refuses what it has, and its receipt check lags': inMode(
     {
       service: { type: 'refuse-repeated' },
       receiptCheck: { type: 'lag', ms: TIMES.receiptCheckLagMs - 1_000 },
     },
-    { leastMs: 2_000 },
+    2_000,
   ),
-];
+};
 
-/** The simulator may be down just now: then there is nothing to spoil. */
-async function tryControl(
-  ground: Ground,
-  method: 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: object,
+/** @returns false where the simulator is down just now. */
+function tryControl(
+  { control }: Environment,
+  ...call: Parameters<Environment['control']>
 ): Promise<boolean> {
-  try {
-    await ground.control(method, path, body);
-    return true;
-  } catch {
-    return false;
-  }
+  return control(...call).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Every kind for a queue. */
 export function faultKinds(queue: 'redis' | 'postgresql'): Fault[] {
   const isRedis = queue === 'redis';
-  return [
-    ...PROCESS_FAULTS,
-    ...POSTGRES_FAULTS,
-    ...(isRedis ? REDIS_FAULTS : []),
-    ...lineFaults('postgres'),
-    ...(isRedis ? lineFaults('redis') : []),
-    ...lineFaults('efi'),
-    ...answerFaults(),
-    ...MODE_FAULTS,
-  ];
+  const kinds = {
+    ...{ ...PROCESS_FAULTS, ...(isRedis ? REDIS_FAULTS : {}), ...lineFaults('postgres') },
+    ...{ ...(isRedis ? lineFaults('redis') : {}), ...lineFaults('efi') },
+    ...{ ...behaviourFaults(), ...MODE_FAULTS },
+  };
+  return Object.entries(kinds).map(([name, inject]) => ({ name, inject }));
 }

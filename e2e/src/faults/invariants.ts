@@ -1,22 +1,8 @@
-// What must hold at the end of every run, whatever was broken on the way. Each invariant is a sentence
-// and a search for counterexamples; it reads the evidence and nothing else.
+// What must hold at the end of every run, whatever was broken on the way. Each invariant is a sentence and a search
+// for counterexamples, a sentence each; it reads the evidence and nothing else.
 
 import { isExcused } from './disturbances.ts';
-import type { Evidence } from './evidence.ts';
-import {
-  findCashWithoutDeposit,
-  findDoubleEffects,
-  findFicTrouble,
-  findStrangeMessages,
-} from './ledger-invariants.ts';
-import { findChangedIics, findOrdinalTrouble, findWronglyFailed } from './number-invariants.ts';
-
-/** One thing that must hold. */
-export interface Invariant {
-  name: string;
-  /** @returns a sentence for each counterexample. */
-  search: (evidence: Evidence) => string[];
-}
+import type { Evidence, InvoiceRow, LedgerMessage } from './evidence.ts';
 
 /** What came of the search. */
 export interface Verdict {
@@ -25,125 +11,239 @@ export interface Verdict {
   counterexamples: string[];
 }
 
+type Search = (evidence: Evidence) => string[];
+
 /** All of them, in the order of the report. */
-export const INVARIANTS: readonly Invariant[] = [
-  { name: 'every accepted request is accounted for', search: findUnaccounted },
-  { name: 'a lost answer leads to no second invoice', search: findStoredTwice },
-  { name: 'no shop got an answer that a good client should not get', search: findSurprises },
-  { name: 'one effect per invoice in the ledger', search: findDoubleEffects },
-  { name: 'the ledger and the rows tell the same FIC, number and time', search: findFicTrouble },
-  { name: 'every message was written down before it was sent', search: findStrangeMessages },
-  { name: 'the same IIC in every send', search: findChangedIics },
-  { name: 'the receipt check was asked before every repeated send', search: findUncheckedResends },
-  { name: 'no ordinal gap, none given twice', search: findOrdinalTrouble },
-  { name: 'nothing Pending that is not being worked on', search: findPending },
-  { name: 'every offline invoice delivered inside its time', search: findUndelivered },
-  {
-    name: 'Failed only where the authority refused it, without an effect',
-    search: findWronglyFailed,
+export const INVARIANTS: Readonly<Record<string, Search>> = {
+  'every accepted request is accounted for': findUnaccounted,
+  'a lost response leads to no second invoice': ({ invoices }) =>
+    [...Map.groupBy(invoices, ({ note }) => note)].flatMap(([note, rows]) =>
+      rows.length > 1
+        ? [`${note} is stored ${rows.length} times: ${rows.map(({ id }) => id).join(', ')}`]
+        : [],
+    ),
+  'no client got a response that a good client should not get': ({ orders }) =>
+    orders.flatMap(({ note, surprises }) => surprises.map((text) => `${note}: ${text}`)),
+  'one effect per invoice in the ledger': findDoubleEffects,
+  'the ledger and the rows have the same FIC, number and time': findWrongEffects,
+  'every message was stored before it was sent': findUnstoredMessages,
+  'the same IIC in every send': findChangedIics,
+  'the receipt check was asked before every repeated send': ({
+    resendsWithoutCheck,
+    disturbances,
+  }) =>
+    resendsWithoutCheck
+      .filter(({ receivedAt }) => !isExcused(receivedAt, disturbances))
+      .map((sent) => `${sent.iic} was sent again at ${sent.receivedAt} without a receipt check`),
+  'no ordinal gap, none assigned twice': (evidence) => [
+    ...findGapsInRows(evidence),
+    ...findGapsInLedger(evidence),
+  ],
+  'nothing Pending that is not being worked on': ({ invoices }) =>
+    invoices.filter(({ status }) => status === 'Pending').map(({ id }) => `${id} is Pending`),
+  'every offline invoice delivered inside its time': findUndelivered,
+  'Failed only where the authority refused it, without an effect': findWronglyFailed,
+  'a deposit of the day before the first cash invoice': findCashWithoutDeposit,
+  'a PDF for each, with its FIC': findMissingPrints,
+  'no work left over': ({ work }) =>
+    work.map(({ kind, subject_id: id }) => `${kind} ${id} still waits`),
+  'the API shows what the rows say': ({ invoices, sample }) => {
+    const rows = new Map(invoices.map((invoice) => [invoice.id, invoice]));
+    return sample.flatMap(({ id, record: { status, iic, fic, ...others } }) => {
+      const row = rows.get(id);
+      const isSame = row?.status === status && row?.iic === iic && row?.fic === fic;
+      return isSame ? [] : [`${id}: ${JSON.stringify({ status, iic, fic, ...others })}`];
+    });
   },
-  { name: 'a deposit of the day before the first cash invoice', search: findCashWithoutDeposit },
-  { name: 'a PDF for each, with its FIC', search: findMissingPrints },
-  { name: 'no job forgotten', search: findForgottenWork },
-  { name: 'the API shows what the rows say', search: findWrongRecords },
-  { name: 'every process came back', search: ({ deaths }) => deaths },
-];
+  'every process came back': ({ deaths }) => deaths,
+};
+
+/** @returns a verdict: it holds where there is no counterexample. */
+export function verdictOf(name: string, counterexamples: string[]): Verdict {
+  return { name, holds: counterexamples.length === 0, counterexamples };
+}
 
 /** Searches for counterexamples of all of them. */
 export function judge(evidence: Evidence): Verdict[] {
-  return INVARIANTS.map(({ name, search }) => {
-    const counterexamples = search(evidence);
-    return { name, holds: counterexamples.length === 0, counterexamples };
-  });
+  return Object.entries(INVARIANTS).map(([name, search]) => verdictOf(name, search(evidence)));
 }
 
-function findUnaccounted({ invoices, stories }: Evidence): string[] {
+function findUnaccounted({ invoices, orders }: Evidence): string[] {
   const stored = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-  const known = new Set(stories.map(({ note }) => note));
-  const lost = stories.flatMap(({ note, ids, handedOut }) =>
+  const known = new Set(orders.map(({ note }) => note));
+  const lost = orders.flatMap(({ note, ids, issued }) =>
     [...ids].flatMap((id) => {
       const row = stored.get(id);
-      if (row === undefined) return [`${note}: ${id} was answered and is not stored`];
-      if (handedOut !== null && row.iic !== handedOut.iic) {
-        return [`${note}: handed out with ${handedOut.iic}, stored with ${row.iic}`];
+      if (row === undefined) return [`${note}: ${id} was accepted and is not stored`];
+      if (issued !== null && row.iic !== issued.iic) {
+        return [`${note}: issued with ${issued.iic}, stored with ${row.iic}`];
       }
-      if (handedOut !== null && row.invoice_number !== handedOut.invoiceNumber) {
-        return [`${note}: handed out as ${handedOut.invoiceNumber}, is ${row.invoice_number}`];
+      if (issued !== null && row.invoice_number !== issued.invoiceNumber) {
+        return [`${note}: issued as ${issued.invoiceNumber}, is ${row.invoice_number}`];
       }
       return row.note === note ? [] : [`${note}: ${id} is stored for ${row.note}`];
     }),
   );
   const unknown = invoices.filter(({ note }) => note === null || !known.has(note));
-  return [...lost, ...unknown.map(({ id, note }) => `${id} is stored, and nobody ordered ${note}`)];
+  return [...lost, ...unknown.map(({ id, note }) => `${id} is stored without an order: ${note}`)];
 }
 
-function findStoredTwice({ invoices }: Evidence): string[] {
-  const ids = new Map<string | null, string[]>();
-  for (const { id, note } of invoices) ids.set(note, [...(ids.get(note) ?? []), id]);
-  return [...ids].flatMap(([note, list]) =>
-    list.length > 1 ? [`${note} is stored ${list.length} times: ${list.join(', ')}`] : [],
+/** Two effects of one IIC, or an effect of an IIC that no invoice has. */
+function findDoubleEffects({ invoices, effects, submissions }: Evidence): string[] {
+  const owners = new Set(invoices.map(({ iic }) => iic));
+  const signers = new Map(submissions.map(({ iic, invoice_id: id }) => [iic, id]));
+  return [...Map.groupBy(effects, ({ iic }) => iic)].flatMap(([iic, { length }]) => {
+    if (length > 1) return [`${iic} was registered ${length} times`];
+    if (owners.has(iic)) return [];
+    const signer = signers.get(iic);
+    return [`${iic} is registered and belongs to no invoice${signer ? `; ${signer} had it` : ''}`];
+  });
+}
+
+/** A Fiscalized invoice whose effect is missing or is another one. */
+function findWrongEffects({ invoices, effects }: Evidence): string[] {
+  const registered = new Map(effects.map((effect) => [effect.iic, effect]));
+  return invoices.flatMap((invoice) => {
+    if (invoice.status !== 'Fiscalized') return [];
+    const effect = registered.get(invoice.iic ?? '');
+    if (effect === undefined) return [`${invoice.id} is Fiscalized, and nothing is registered`];
+    const isSame =
+      effect.fic === invoice.fic &&
+      effect.ordinal === invoice.ordinal &&
+      effect.invoiceNumber === invoice.invoice_number &&
+      effect.tcrCode === invoice.tcr_code &&
+      effect.issueDateTime === invoice.issue_date_time;
+    return isSame ? [] : [`${invoice.id}: ${JSON.stringify(invoice)} ${JSON.stringify(effect)}`];
+  });
+}
+
+/** Write-ahead: a message at the authority that is in no row. */
+function findUnstoredMessages({ messages, submissions }: Evidence): string[] {
+  const stored = new Set(submissions.map(({ request_uuid: uuid }) => uuid.toLowerCase()));
+  return messages.flatMap(({ kind, requestUuid, iic, sequence }) =>
+    kind === 'invoice' && !stored.has(requestUuid?.toLowerCase() ?? '')
+      ? [`message ${sequence} (${iic}) is in no row`]
+      : [],
   );
 }
 
-function findSurprises({ stories }: Evidence): string[] {
-  return stories.flatMap(({ note, surprises }) => surprises.map((text) => `${note}: ${text}`));
+const byUuid = (messages: readonly LedgerMessage[]) =>
+  new Map(messages.map((message) => [message.requestUuid?.toLowerCase(), message]));
+
+/** True for a message that certainly had no effect: refused by a check, or by a scripted fault. */
+function isRefused({ outcome, behaviour }: LedgerMessage): boolean {
+  return outcome === 'refused' || (outcome === 'ignored' && behaviour === 'fault');
 }
 
-function findUncheckedResends({ resendsWithoutCheck, disturbances }: Evidence): string[] {
-  return resendsWithoutCheck.flatMap(({ iic, receivedAt }) =>
-    isExcused(receivedAt, disturbances)
-      ? []
-      : [`${iic} was sent again at ${receivedAt} without asking the receipt check`],
+/**
+ * An invoice that was sent with two IICs. It may be signed anew only after the authority has refused it (decisions
+ * §6): then the last message with the earlier IIC was refused, and none had an effect.
+ */
+function findChangedIics({ submissions, messages, effects }: Evidence): string[] {
+  const registered = new Set(effects.map(({ iic }) => iic));
+  const received = byUuid(messages);
+  return [...Map.groupBy(submissions, ({ invoice_id: id }) => id)].flatMap(([id, rows]) => {
+    const sends = rows.flatMap(({ request_uuid: uuid }) => received.get(uuid.toLowerCase()) ?? []);
+    const last = sends.at(-1)?.iic;
+    const earlier = sends.filter(({ iic }) => iic !== last);
+    const lastOf = new Map(earlier.map((message) => [message.iic, message]));
+    const open = [...lastOf.values()].filter(
+      (message) => !isRefused(message) || registered.has(message.iic ?? ''),
+    );
+    const iics = open.map(({ iic }) => iic).join(', ');
+    return open.length === 0 ? [] : [`${id} was sent as ${iics} and then as ${last}`];
+  });
+}
+
+const numberedIn = (invoices: readonly InvoiceRow[]) =>
+  Map.groupBy(
+    invoices.filter(({ ordinal }) => ordinal !== null),
+    ({ tcr_code: tcrCode, year }) => `${tcrCode}/${year}`,
   );
+
+function findGapsInRows({ invoices }: Evidence): string[] {
+  return [...numberedIn(invoices)].flatMap(([sequence, rows]) => {
+    const ordinals = rows.map(({ ordinal }) => ordinal ?? 0).sort((a, b) => a - b);
+    return ordinals.flatMap((ordinal, index) => {
+      const before = ordinals[index - 1] ?? 0;
+      return ordinal === before + 1
+        ? []
+        : [`${sequence}: ${ordinal} follows ${before} in the rows`];
+    });
+  });
 }
 
-function findPending({ invoices }: Evidence): string[] {
-  return invoices.flatMap(({ id, status }) => (status === 'Pending' ? [`${id} is Pending`] : []));
+/**
+ * An ordinal that the ledger lacks must be that of an invoice that keeps its number: refused after it was issued, or
+ * never answered where nothing is issued offline.
+ */
+function findGapsInLedger({ invoices, effects }: Evidence): string[] {
+  const ledger = Map.groupBy(effects, ({ tcrCode, year }) => `${tcrCode}/${year}`);
+  const doubles = [...ledger].flatMap(([sequence, list]) =>
+    [...Map.groupBy(list, ({ ordinal }) => ordinal)].flatMap(([ordinal, same]) =>
+      new Set(same.map(({ iic }) => iic)).size > 1
+        ? [`${sequence}: ${ordinal} is registered for two IICs`]
+        : [],
+    ),
+  );
+  const gaps = [...numberedIn(invoices)].flatMap(([sequence, rows]) => {
+    const registered = new Set(ledger.get(sequence)?.map(({ ordinal }) => ordinal));
+    const keepsNumber = ({ status, iic }: InvoiceRow) => status === 'Failed' && iic !== null;
+    const missing = rows.filter((row) => !registered.has(row.ordinal ?? 0) && !keepsNumber(row));
+    return missing.map((row) => `${sequence}: ${row.ordinal} (${row.status}) is not registered`);
+  });
+  return [...doubles, ...gaps];
 }
 
 function findUndelivered({ invoices, messages }: Evidence): string[] {
-  const registeredAt = new Map<string, string>();
-  for (const { iic, outcome, receivedAt } of messages) {
-    if (iic !== null && outcome === 'accepted' && !registeredAt.has(iic)) {
-      registeredAt.set(iic, receivedAt);
-    }
-  }
+  const accepted = messages.filter(({ outcome }) => outcome === 'accepted');
+  const registeredAt = Map.groupBy(accepted, ({ iic }) => iic);
   return invoices.flatMap(({ id, status, offline_since, deliver_before, iic }) => {
     if (status === 'Offline') return [`${id} is still Offline`];
     if (offline_since === null || status !== 'Fiscalized') return [];
-    const at = Date.parse(registeredAt.get(iic ?? '') ?? '');
-    const isInTime = at <= Date.parse(deliver_before ?? '');
+    const at = registeredAt.get(iic)?.[0]?.receivedAt ?? '';
+    const isInTime = Date.parse(at) <= Date.parse(deliver_before ?? '');
     return isInTime ? [] : [`${id} was due ${deliver_before} and registered ${at}`];
   });
 }
 
+/** Failed without a refusal, or although it has an effect. */
+function findWronglyFailed({ invoices, submissions, messages, effects }: Evidence): string[] {
+  const registered = new Set(effects.map(({ iic }) => iic));
+  const received = byUuid(messages);
+  const sends = Map.groupBy(submissions, ({ invoice_id: id }) => id);
+  return invoices.flatMap((invoice) => {
+    if (invoice.status !== 'Failed') return [];
+    const own = sends.get(invoice.id) ?? [];
+    const effect = own.find(({ iic }) => iic !== null && registered.has(iic));
+    if (effect) return [`${invoice.id} is Failed, and ${effect.iic} is registered`];
+    const last = own.at(-1);
+    const message = received.get(last?.request_uuid.toLowerCase());
+    const isOwn = last?.outcome === 'refused' && last.efi_code === invoice.failure?.efiCode;
+    if (isOwn && message !== undefined && isRefused(message)) return [];
+    return [`${invoice.id} is Failed with ${JSON.stringify(invoice.failure)}`];
+  });
+}
+
+/** A cash invoice that was registered before the INITIAL deposit of its register and day. */
+function findCashWithoutDeposit({ effects, deposits }: Evidence): string[] {
+  const initial = deposits.filter(({ operation }) => operation === 'INITIAL');
+  const opened = Map.groupBy(initial, ({ tcrCode, day }) => `${tcrCode} ${day}`);
+  return effects.flatMap(({ typeOfInv, tcrCode, day, sequence, iic }) => {
+    if (typeOfInv !== 'CASH') return [];
+    const at = opened.get(`${tcrCode} ${day}`)?.[0]?.sequence;
+    return at !== undefined && at < sequence ? [] : [`${iic}: no deposit of ${tcrCode} on ${day}`];
+  });
+}
+
 function findMissingPrints({ invoices, documents, sample }: Evidence): string[] {
-  const printed = new Map<string, number>();
-  for (const { invoice_id: id, fic, is_pdf: isPdf } of documents) {
-    if (isPdf) printed.set(`${id} ${fic}`, (printed.get(`${id} ${fic}`) ?? 0) + 1);
-  }
+  const pdfs = documents.filter(({ is_pdf: isPdf }) => isPdf);
+  const printed = Map.groupBy(pdfs, ({ invoice_id: id, fic }) => `${id} ${fic}`);
   const missing = invoices.flatMap(({ id, status, fic }) => {
     if (status !== 'Fiscalized' && status !== 'Offline') return [];
-    const count = printed.get(`${id} ${fic}`) ?? 0;
+    const count = printed.get(`${id} ${fic}`)?.length ?? 0;
     return count === 1 ? [] : [`${id} (${status}) has ${count} prints with FIC ${fic}`];
   });
-  const unread = sample.filter(({ pdfStatus, pdfBytes }) => pdfStatus !== 200 || pdfBytes < 1_000);
-  return [
-    ...missing,
-    ...unread.map(({ id, pdfStatus }) => `${id}: the API answered ${pdfStatus} for its PDF`),
-  ];
-}
-
-function findForgottenWork({ work }: Evidence): string[] {
-  return work.map(({ kind, subject_id: id }) => `${kind} ${id} still waits`);
-}
-
-function findWrongRecords({ invoices, sample }: Evidence): string[] {
-  const rows = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-  return sample.flatMap(({ id, record }) => {
-    const row = rows.get(id);
-    const isSame =
-      row?.status === record.status && row?.iic === record.iic && row?.fic === record.fic;
-    return isSame ? [] : [`${id}: ${JSON.stringify(record)}`];
-  });
+  const unread = sample.filter(({ pdfBytes }) => pdfBytes < 1_000);
+  return [...missing, ...unread.map(({ id }) => `${id}: the API gave no PDF`)];
 }

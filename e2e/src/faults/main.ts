@@ -1,26 +1,22 @@
 // `npm run faults`: breaks everything on purpose, from a seed, and shows what held. Options stand in
 // options.ts. Ends with 0 only if every invariant held.
 
-import { join } from 'node:path';
-import { ROOT } from './ground.ts';
+import { directoryOf } from './environment.ts';
 import { readOptions } from './options.ts';
 import type { RunOptions, Scenario } from './options.ts';
 import { isGood, textOf, writeReport } from './report.ts';
 import type { Report } from './report.ts';
-import { runFaults } from './scenario-faults.ts';
-import { runBurst } from './scenario-burst.ts';
-import { runAllGuards, withoutGuard } from './scenario-guards.ts';
-import { runMidnight } from './scenario-midnight.ts';
-import { runOutage } from './scenario-outage.ts';
-import { runParallel } from './scenario-parallel.ts';
-import type { RunScenario, Tell } from './scenario.ts';
+import { runBurst } from './scenarios/burst.ts';
+import { runAllGuards, withoutGuard } from './scenarios/guards.ts';
+import { runMidnight } from './scenarios/midnight.ts';
+import { runOutage } from './scenarios/outage.ts';
+import { runParallel } from './scenarios/parallel.ts';
+import type { RunScenario, Tell } from './scenarios/scenario.ts';
+import { runRandomFaults } from './scenarios/random-faults.ts';
 
 const RUN: Readonly<Record<Scenario, RunScenario>> = {
-  faults: runFaults,
-  outage: runOutage,
-  parallel: runParallel,
-  burst: runBurst,
-  midnight: runMidnight,
+  ...{ faults: runRandomFaults, outage: runOutage, parallel: runParallel },
+  ...{ burst: runBurst, midnight: runMidnight },
 };
 
 const tell: Tell = (text) => {
@@ -47,7 +43,7 @@ async function main(args: readonly string[]): Promise<number> {
     seconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
     ...findings,
   };
-  const directory = join(ROOT, '.run', 'faults', name);
+  const directory = directoryOf(name);
   writeReport(directory, report);
   process.stdout.write(`\n${textOf(report)}\n  report and logs: ${directory}\n`);
   return isGood(report) ? 0 : 1;

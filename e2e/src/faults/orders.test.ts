@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { crashVariables } from './crash-points.ts';
+import { selfInflicted } from './nemesis.ts';
 import { ordersOf } from './orders.ts';
 
 describe('a run from a seed', () => {
@@ -19,10 +19,10 @@ describe('a run from a seed', () => {
     expect(first[11]).toBeGreaterThan(3_000);
   });
 
-  test('lets every life of a process die elsewhere, and none once it is calm', () => {
-    const lives = [1, 2, 3].map((life) => crashVariables('worker', life, 5, 0.004));
-    expect(new Set(lives.map(({ CRASH_SEED }) => CRASH_SEED)).size).toBe(3);
-    expect(lives[0]?.CRASH_POINTS).toMatch(/deposit-prepared=(kill|stop):0\.24/);
-    expect(crashVariables('worker', 1, 5, 0)).toEqual({});
+  test('lets every life of a process end elsewhere, and none once it is quiet', () => {
+    const lives = [1, 2, 3].map((life) => selfInflicted('worker', life, 5, 0.004));
+    expect(new Set(lives.map((life) => life?.seed)).size).toBe(3);
+    expect(lives[0]?.points?.['deposit-prepared']?.probability).toBeCloseTo(0.24);
+    expect(selfInflicted('worker', 1, 5, 0)).toBeNull();
   });
 });

@@ -1,13 +1,12 @@
-// What the shops sell, from the seed alone: the same seed gives the same orders, whatever happens to
-// them on their way.
+// What the clients sell, from the seed alone: the same seed gives the same orders, whatever becomes of them.
 
-import { randomFrom } from '../money/random.ts';
-import type { Random } from '../money/random.ts';
+import { randomFrom } from '@fiscal/testbed/random';
+import type { Random } from '@fiscal/testbed/random';
 import { BUYER } from '../running-service.ts';
 
 /** One sale of one cash register. */
 export interface Order {
-  /** The shop's own number; stands in the note, where a lost answer is looked up. */
+  /** The client's own number, in the note: with it a lost response is looked up. */
   note: string;
   /** Index of the cash register in the list of all. */
   register: number;

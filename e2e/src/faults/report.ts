@@ -3,20 +3,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from './invariants.ts';
+import type { Findings } from './scenarios/scenario.ts';
 
 /** Everything that a run has shown. */
-export interface Report {
+export interface Report extends Findings {
   scenario: string;
   seed: number;
   /** How to do the same again. */
   command: string;
   startedAt: string;
   seconds: number;
-  /** Named figures, in order. */
-  facts: Record<string, string | number>;
-  /** How often each kind of fault struck. */
-  faults: Record<string, number>;
-  verdicts: Verdict[];
 }
 
 const SHOWN = 5;
@@ -63,15 +59,4 @@ export function writeReport(directory: string, report: Report): void {
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, 'report.txt'), textOf(report));
   writeFileSync(join(directory, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
-}
-
-/** The value at a share of all values; NaN without any. */
-export function percentileOf(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-/** `12 ms`, or `–` without any values. */
-export function percentile(values: readonly number[], share: number): string {
-  return values.length === 0 ? '–' : `${Math.round(percentileOf(values, share))} ms`;
 }

@@ -10,13 +10,13 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createShop, startApi } from '../../../apps/api/src/testing/running-api.ts';
 import type { RunningApi } from '../../../apps/api/src/testing/running-api.ts';
-import { randomFrom, seedOf } from '../money/random.ts';
-import type { Random } from '../money/random.ts';
+import { randomFrom, seedOf } from '@fiscal/testbed/random';
+import type { Random } from '@fiscal/testbed/random';
 import { randomInvoice } from '../money/random-invoice.ts';
 import { fuzzRequest } from './fuzz-requests.ts';
 import { openRawClient } from './raw-client.ts';
 import type { RawAnswer } from './raw-client.ts';
-import type { FuzzGround, FuzzRequest } from './raw-request.ts';
+import type { FuzzInput, FuzzRequest } from './raw-request.ts';
 import { brokenRules } from './stored-oracle.ts';
 import type { StoredRow } from './stored-oracle.ts';
 
@@ -148,14 +148,14 @@ interface Tally {
 }
 
 /** Sends so many requests over several connections at once. */
-async function run(random: Random, ground: FuzzGround, count: number, tally: Tally): Promise<void> {
+async function run(random: Random, input: FuzzInput, count: number, tally: Tally): Promise<void> {
   let left = count;
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       const client = openRawClient((server.address() as AddressInfo).port);
       while (left > 0) {
         left -= 1;
-        const request = fuzzRequest(random, ground);
+        const request = fuzzRequest(random, input);
         const answer = await client.send(request.bytes, request.method, request.isLast);
         const status = answer?.status ?? 0;
         tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
@@ -175,11 +175,11 @@ describe(`${REQUESTS} spoiled requests of seed ${SEED}`, () => {
     'get no 5xx, leave the process alive and its memory where it was',
     async () => {
       const random = randomFrom(SEED);
-      const ground = { sound: () => soundOf(random), ids };
+      const input = { sound: () => soundOf(random), ids };
       const tally: Tally = { statuses: new Map(), problems: new Map() };
-      await run(random, ground, Math.min(REQUESTS / 10, 5_000), tally);
+      await run(random, input, Math.min(REQUESTS / 10, 5_000), tally);
       const before = collectedHeap();
-      await run(random, ground, REQUESTS - Math.min(REQUESTS / 10, 5_000), tally);
+      await run(random, input, REQUESTS - Math.min(REQUESTS / 10, 5_000), tally);
       const grown = collectedHeap() - before;
       expect(grown).toBeLessThan(HEAP_BOUND_BYTES);
       expect({ seed: SEED, problems: [...tally.problems.values()] }).toEqual({

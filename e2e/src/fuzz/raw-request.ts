@@ -16,7 +16,7 @@ export interface FuzzRequest {
 export type DrawSound = () => { key: string; payload: object };
 
 /** Ids that exist, one of them the caller's own or nobody's. */
-export interface FuzzGround {
+export interface FuzzInput {
   sound: DrawSound;
   ids: readonly string[];
 }

@@ -1,7 +1,7 @@
 // Bodies of the fuzz run: payloads with spoiled fields, spoiled JSON, wrong encodings and bombs.
 
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { Random } from '../money/random.ts';
+import type { Random } from '@fiscal/testbed/random';
 import {
   NASTY_NAMES,
   NASTY_NUMBERS,
@@ -11,7 +11,7 @@ import {
   withRawTexts,
 } from './nasty-values.ts';
 import { request } from './raw-request.ts';
-import type { FuzzGround, FuzzRequest } from './raw-request.ts';
+import type { FuzzInput, FuzzRequest } from './raw-request.ts';
 
 const MANY_ZEROS = Buffer.alloc(40 * 1024 * 1024);
 const BOMBS = {
@@ -21,7 +21,7 @@ const BOMBS = {
 } as const;
 
 /** A payload with fields of another type, size or name. */
-export function payloadRequest(random: Random, { sound }: FuzzGround): FuzzRequest {
+export function payloadRequest(random: Random, { sound }: FuzzInput): FuzzRequest {
   const { key, payload } = sound();
   if (random.oneIn(12)) {
     const body = random.oneIn(5) ? {} : { cashAmount: nastyValue(random) };
@@ -73,7 +73,7 @@ function nastyValue(random: Random): unknown {
 }
 
 /** JSON that is spoiled as text: duplicate fields, broken ends, depth, other syntaxes. */
-export function textRequest(random: Random, { sound }: FuzzGround): FuzzRequest {
+export function textRequest(random: Random, { sound }: FuzzInput): FuzzRequest {
   const { key, payload } = sound();
   const json = JSON.stringify(payload);
   const at = random.below(json.length);
@@ -106,7 +106,7 @@ function flipped(random: Random, bytes: Buffer): Buffer {
 }
 
 /** The right JSON in a wrong encoding, or under a wrong name of one. */
-export function encodedRequest(random: Random, { sound }: FuzzGround): FuzzRequest {
+export function encodedRequest(random: Random, { sound }: FuzzInput): FuzzRequest {
   const { key, payload } = sound();
   const json = JSON.stringify({ ...payload, note: 'Šećer ć đ ß é' });
   const body = random.pick<() => Buffer>([
@@ -142,7 +142,7 @@ export function encodedRequest(random: Random, { sound }: FuzzGround): FuzzReque
 }
 
 /** Bodies that say that they are compressed: rightly, wrongly, and as bombs. */
-export function compressedRequest(random: Random, { sound }: FuzzGround): FuzzRequest {
+export function compressedRequest(random: Random, { sound }: FuzzInput): FuzzRequest {
   const { key, payload } = sound();
   const json = Buffer.from(JSON.stringify(payload));
   const encoding = random.pick(['gzip', 'deflate', 'br'] as const);

@@ -1,126 +1,63 @@
 // Request lines and headers of the fuzz run: methods, paths, queries and headers that are odd, too
 // large, too many or contradict each other.
 
-import type { Random } from '../money/random.ts';
+import type { Random } from '@fiscal/testbed/random';
 import { NASTY_TEXTS } from './nasty-values.ts';
 import { request } from './raw-request.ts';
-import type { FuzzGround, FuzzRequest } from './raw-request.ts';
+import type { FuzzInput, FuzzRequest } from './raw-request.ts';
+
+const PREFERENCES = [
+  'wait=0',
+  'wait=-1',
+  'wait=9e9',
+  'wait=;;;',
+  'wait'.repeat(500),
+  ',,,',
+  'wait="0"',
+];
+const ENTITY_TAGS = ['*', '"', 'W/', '""'.repeat(1000), '\u00ff'];
+const CONTENT_TYPES = ['', 'json', '/', 'a/b;c', 'application/json\u0001', '*/*'];
 
 /** Headers that are too large, too many, contradictory or meaningless. */
-export function headerRequest(random: Random, { sound, ids }: FuzzGround): FuzzRequest {
+export function headerRequest(random: Random, { sound, ids }: FuzzInput): FuzzRequest {
   const { key, payload } = sound();
   const body = JSON.stringify(payload);
   const json = 'Content-Type: application/json';
+  const chunked = 'Transfer-Encoding: chunked';
   const reading = { key, method: 'GET', path: `/api/invoices/${random.pick(ids)}` };
   const below = { isBelowHttp: true };
+  const read = (name: string, ...headers: string[]) => request(name, { ...reading, headers });
+  const write = (name: string, ...headers: string[]) =>
+    request(name, { key, body, headers }, below);
+  // Nothing can follow on the connection: where the body ends is not certain.
+  const writeLast = (name: string, headers: string[], sent = body) =>
+    request(name, { key, body: sent, headers: [json, ...headers] }, { ...below, isLast: true });
   return random.pick<() => FuzzRequest>([
-    () =>
-      request('huge header', { key, body, headers: [json, `X-Big: ${'x'.repeat(20_000)}`] }, below),
-    () =>
-      request(
-        'many headers',
-        { ...reading, headers: Array.from({ length: 2_500 }, (_, i) => `X-${i}: 1`) },
-        below,
-      ),
+    () => write('huge header', json, `X-Big: ${'x'.repeat(20_000)}`),
+    () => {
+      const headers = Array.from({ length: 2_500 }, (_, i) => `X-${i}: 1`);
+      return request('many headers', { ...reading, headers }, below);
+    },
     () => request('long key', { ...reading, key: key + 'A'.repeat(random.pick([1, 100, 12_000])) }),
     () => request('binary key', { ...reading, key: '\u00ff\u00fe key_test_\u00e9' }),
-    () => request('two keys', { ...reading, headers: [`Authorization: Bearer ${key}x`] }),
-    () =>
-      request('prefer', {
-        ...reading,
-        headers: [
-          `Prefer: ${random.pick(['wait=0', 'wait=-1', 'wait=9e9', 'wait=;;;', 'wait'.repeat(500), ',,,', 'wait="0"'])}`,
-        ],
-      }),
-    () =>
-      request('if-none-match', {
-        ...reading,
-        headers: [`If-None-Match: ${random.pick(['*', '"', 'W/', '""'.repeat(1000), '\u00ff'])}`],
-      }),
-    () =>
-      request('range', {
-        ...reading,
-        headers: ['Range: bytes=0-0,-1,5-2', 'Accept: text/html;q=0'],
-      }),
-    () =>
-      request('forwarded', {
-        ...reading,
-        headers: ['X-Forwarded-For: ::1,\u00ff', 'Forwarded: for="'],
-      }),
-    () =>
-      request(
-        'content type',
-        {
-          key,
-          body,
-          headers: [
-            `Content-Type: ${random.pick(['', 'json', '/', 'a/b;c', 'application/json\u0001', '*/*'])}`,
-          ],
-        },
-        below,
-      ),
-    () =>
-      request(
-        'short length',
-        { key, body, headers: [json, 'Content-Length: 5'] },
-        { ...below, isLast: true },
-      ),
-    () =>
-      request(
-        'long length',
-        { key, body, headers: [json, 'Content-Length: 100000'] },
-        { ...below, isLast: true },
-      ),
-    () =>
-      request(
-        'huge length',
-        { key, body, headers: [json, 'Content-Length: 99999999999'] },
-        { ...below, isLast: true },
-      ),
-    () =>
-      request(
-        'bad length',
-        { key, body, headers: [json, `Content-Length: ${random.pick(['-1', 'x', '1,1', '0x5'])}`] },
-        { ...below, isLast: true },
-      ),
-    () =>
-      request(
-        'two lengths',
-        { key, body, headers: [json, 'Content-Length: 5', 'Content-Length: 6'] },
-        { ...below, isLast: true },
-      ),
-    () =>
-      request(
-        'smuggled',
-        {
-          key,
-          body: `0\r\n\r\n${body}`,
-          headers: [json, 'Content-Length: 4', 'Transfer-Encoding: chunked'],
-        },
-        { ...below, isLast: true },
-      ),
-    () =>
-      request(
-        'chunked',
-        {
-          key,
-          body: `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
-          headers: [json, 'Transfer-Encoding: chunked'],
-        },
-        { ...below, isLast: true },
-      ),
-    () =>
-      request(
-        'bad chunk',
-        { key, body: 'zz\r\nabc\r\n', headers: [json, 'Transfer-Encoding: chunked'] },
-        { ...below, isLast: true },
-      ),
-    () =>
-      request(
-        'expect',
-        { key, body, headers: [json, `Expect: ${random.pick(['100-continue', 'nonsense'])}`] },
-        { ...below, isLast: true },
-      ),
+    () => read('two keys', `Authorization: Bearer ${key}x`),
+    () => read('prefer', `Prefer: ${random.pick(PREFERENCES)}`),
+    () => read('if-none-match', `If-None-Match: ${random.pick(ENTITY_TAGS)}`),
+    () => read('range', 'Range: bytes=0-0,-1,5-2', 'Accept: text/html;q=0'),
+    () => read('forwarded', 'X-Forwarded-For: ::1,\u00ff', 'Forwarded: for="'),
+    () => write('content type', `Content-Type: ${random.pick(CONTENT_TYPES)}`),
+    () => writeLast('short length', ['Content-Length: 5']),
+    () => writeLast('long length', ['Content-Length: 100000']),
+    () => writeLast('huge length', ['Content-Length: 99999999999']),
+    () => writeLast('bad length', [`Content-Length: ${random.pick(['-1', 'x', '1,1', '0x5'])}`]),
+    () => writeLast('two lengths', ['Content-Length: 5', 'Content-Length: 6']),
+    () => writeLast('smuggled', ['Content-Length: 4', chunked], `0\r\n\r\n${body}`),
+    () => {
+      const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+      return writeLast('chunked', [chunked], chunk);
+    },
+    () => writeLast('bad chunk', [chunked], 'zz\r\nabc\r\n'),
+    () => writeLast('expect', [`Expect: ${random.pick(['100-continue', 'nonsense'])}`]),
   ])();
 }
 
@@ -142,7 +79,7 @@ const METHODS = [
 ];
 
 /** Methods that the path, or HTTP itself, does not have. */
-export function methodRequest(random: Random, { sound, ids }: FuzzGround): FuzzRequest {
+export function methodRequest(random: Random, { sound, ids }: FuzzInput): FuzzRequest {
   const { key, payload } = sound();
   const method = random.pick(METHODS);
   const path = random.pick([
@@ -163,7 +100,7 @@ export function methodRequest(random: Random, { sound, ids }: FuzzGround): FuzzR
 }
 
 /** Ids and paths that nobody has, in every spelling. */
-export function pathRequest(random: Random, { sound, ids }: FuzzGround): FuzzRequest {
+export function pathRequest(random: Random, { sound, ids }: FuzzInput): FuzzRequest {
   const { key } = sound();
   const id = random.pick([
     ...ids,
@@ -223,7 +160,7 @@ const QUERY_VALUES = ['Draft', 'Cash', '1', '-1', '1e3', '2026-11-21T10:00:00Z',
 );
 
 /** Filters of the list that mean nothing, or too much. */
-export function queryRequest(random: Random, { sound }: FuzzGround): FuzzRequest {
+export function queryRequest(random: Random, { sound }: FuzzInput): FuzzRequest {
   const { key } = sound();
   const pair = () => {
     const name = random.pick(random.oneIn(5) ? ODD_QUERY_NAMES : QUERY_NAMES);

@@ -10,7 +10,7 @@ import { createSigner, registerInvoiceRequest, signRequest, validateRequest } fr
 import type { InvoiceMessage } from '@fiscal/efi';
 import { issueTaxpayer, makeAuthority } from '@fiscal/testbed';
 import { expectedInvoice } from './oracle.ts';
-import { randomFrom, seedOf } from './random.ts';
+import { randomFrom, seedOf } from '@fiscal/testbed/random';
 import { randomInvoice } from './random-invoice.ts';
 import type { RandomInvoice } from './random-invoice.ts';
 

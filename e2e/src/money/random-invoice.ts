@@ -3,7 +3,7 @@
 // afterwards which of them may be sent at all.
 
 import type { SentInvoice, SentLine } from './oracle.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@fiscal/testbed/random';
 
 /** A payload and the company that it is for. */
 export interface RandomInvoice extends SentInvoice {

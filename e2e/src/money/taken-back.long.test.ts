@@ -6,17 +6,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openShop } from '../contract/shop.ts';
 import type { Caller } from '../contract/shop.ts';
-import { cancellationOf, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cancellationOf, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { randomFrom, seedOf } from './random.ts';
-import type { Random } from './random.ts';
+import { randomFrom, seedOf } from '@fiscal/testbed/random';
+import type { Random } from '@fiscal/testbed/random';
 
 const SALES = Number(process.env.MONEY_SALES ?? 20);
 const SEED = seedOf(process.env.MONEY_SEED);
 
 let service: RunningService;
 beforeAll(async () => {
-  service = await startService({ queue: QUEUE });
+  service = await startService();
 });
 afterAll(() => service.close());
 

@@ -1,4 +1,4 @@
-// A person at the panel: a real Chromium with a profile of its own, and hands that find what they touch
+// A person at the panel: a real Chromium with a profile of its own, and actions that find their target
 // as a screen reader names it. What cannot be named is not found, and what complains in the console is
 // remembered.
 
@@ -12,8 +12,8 @@ import type { Browser, BrowserContext, ElementHandle, Page } from 'puppeteer';
 /** Where `SCREENSHOTS=<folder>` asks for pictures; none without it. */
 const PICTURES = process.env.SCREENSHOTS;
 const PATIENCE_MS = 120_000;
-/** A dialog comes and goes within 200 ms and moves the focus meanwhile: nobody is as quick as that. */
-const BREATH_MS = 350;
+/** A dialog comes and goes within 200 ms and moves the focus meanwhile: no person is as quick as that. */
+const PAUSE_MS = 350;
 
 /** How a page is looked at. */
 export interface Look {
@@ -30,7 +30,7 @@ const SCREENS = {
 const USUAL: Look = { scheme: 'light', screen: 'desktop', language: 'en' };
 
 /** What a person does in one part of a page. */
-export interface Hands {
+export interface Actions {
   /** Clicks what has this role and accessible name, as soon as it can be clicked. */
   click(role: string, name: string): Promise<void>;
   /** Writes into the field of this label, in place of what is there. */
@@ -46,10 +46,10 @@ export interface Hands {
 }
 
 /** One person with one tab. */
-export interface PanelUser extends Hands {
+export interface PanelUser extends Actions {
   page: Page;
   /** The dialog on top. */
-  dialog: Hands;
+  dialog: Actions;
   /** Opens a page of the panel by its URL. */
   open(path: string): Promise<void>;
   signIn(account: { email: string; password: string }): Promise<void>;
@@ -58,7 +58,7 @@ export interface PanelUser extends Hands {
   /** Until everything that was asked for is there and stands still. */
   rest(): Promise<void>;
   /** As long as a person takes between two deeds, where dialogs and menus come and go. */
-  breathe(): Promise<void>;
+  pause(): Promise<void>;
   /** From now on the API answers these calls with 500. @param calls their URLs. */
   breakCalls(calls: RegExp): Promise<void>;
   /** A picture of the whole page or of the screen, where pictures are asked for. */
@@ -99,12 +99,12 @@ async function personAt(browser: Browser, panelUrl: string, look: Look): Promise
   const context = await browser.createBrowserContext();
   const page = await newPage(context, look);
   const complaints = listen(page);
-  const whole = handsOn(page, '');
+  const whole = actionsOn(page, '');
   return {
     ...whole,
     page,
     complaints,
-    dialog: handsOn(page, '[role="dialog"] '),
+    dialog: actionsOn(page, '[role="dialog"] '),
     open: async (path) => {
       await page.goto(panelUrl + path, { waitUntil: 'domcontentloaded' });
       await settle(page);
@@ -124,7 +124,7 @@ async function personAt(browser: Browser, panelUrl: string, look: Look): Promise
       await field!.uploadFile(file);
     },
     rest: () => comeToRest(page),
-    breathe: () => sleep(BREATH_MS),
+    pause: () => sleep(PAUSE_MS),
     breakCalls: (calls) => breakCalls(page, calls),
     picture: (name, part = 'page') => takePicture(page, name, look, part),
     close: () => context.close(),
@@ -182,7 +182,7 @@ async function breakCalls(page: Page, calls: RegExp): Promise<void> {
   });
 }
 
-function handsOn(page: Page, part: string): Hands {
+function actionsOn(page: Page, part: string): Actions {
   const named = (role: string, name: string) =>
     page.locator(`${part}::-p-aria([name="${name}"][role="${role}"])`);
   const read = () =>

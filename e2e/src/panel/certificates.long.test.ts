@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { issueTaxpayer, makeAuthority, toPkcs12 } from '@fiscal/testbed';
 import type { Identity } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openChromium } from './browser.ts';
 import type { Chromium, PanelUser } from './browser.ts';
@@ -23,7 +23,7 @@ let folder: string;
 let companyId: string;
 
 beforeAll(async () => {
-  [service, chromium] = await Promise.all([startService({ queue: QUEUE }), openChromium()]);
+  [service, chromium] = await Promise.all([startService(), openChromium()]);
   folder = mkdtempSync(join(tmpdir(), 'fiscal-panel-seals-'));
   const { demo, adminUrl } = service.stack;
   const [company] = await service.query('select id from company where tin = $1', [

@@ -4,13 +4,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { enrolTaxpayer } from '@fiscal/testbed';
+import { enrolTaxpayer, eventually } from '@fiscal/testbed';
 import type { Taxpayer } from '@fiscal/testbed';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { cashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually } from '../eventually.ts';
 import { openChromium } from './browser.ts';
 import type { Chromium, PanelUser } from './browser.ts';
 import { sendCurlCommand } from './curl-command.ts';
@@ -28,10 +27,7 @@ let company: string;
 
 beforeAll(async () => {
   [service, chromium] = await Promise.all([
-    startService({
-      queue: QUEUE,
-      environment: { LOG_LEVEL: 'trace' },
-    }),
+    startService({ environment: { LOG_LEVEL: 'trace' } }),
     openChromium(),
   ]);
   const { simulatorUrl, pki } = service.stack;

@@ -3,13 +3,13 @@
 // that are not judged.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { QUEUE, startService } from '../running-service.ts';
+import { startService } from '../running-service.ts';
 import type { RunningService } from '../running-service.ts';
 import { violationsOf } from './accessibility.ts';
 import { openChromium } from './browser.ts';
 import type { Chromium, Look, PanelUser } from './browser.ts';
-import { furnish } from './furnished-shop.ts';
-import type { FurnishedShop } from './furnished-shop.ts';
+import { seedShop } from './seeded-company.ts';
+import type { SeededShop } from './seeded-company.ts';
 import {
   companyPlaces,
   companySwitch,
@@ -40,16 +40,16 @@ const NIGHT: Look = { scheme: 'dark', screen: 'phone', language: 'me' };
 
 let service: RunningService;
 let chromium: Chromium;
-let shop: FurnishedShop;
+let shop: SeededShop;
 /** Path of a company that was created just now. */
 let newcomer: string;
 
 beforeAll(async () => {
   [service, chromium] = await Promise.all([
-    startService({ queue: QUEUE, environment: { EFI_FAILURES_TO_OPEN: '100000' } }),
+    startService({ environment: { EFI_FAILURES_TO_OPEN: '100000' } }),
     openChromium(),
   ]);
-  shop = await furnish(service, WORDS);
+  shop = await seedShop(service, WORDS);
   const profile = { tin: '07654321', name: 'Nova d.o.o.', address: 'Ulica 1', town: 'Budva' };
   const { body } = await shop.panel.post('/companies', profile);
   newcomer = `/companies/${(body as { id: string }).id}`;
@@ -111,7 +111,7 @@ async function visit(person: PanelUser, look: Look, place: Place): Promise<strin
 async function lookUnder(person: PanelUser, look: Look, overlay: Overlay): Promise<string[]> {
   const texts = textsOf(look.language);
   await overlay.open(person, texts);
-  await person.breathe();
+  await person.pause();
   // It hears Escape as soon as it has the focus.
   await person.page.waitForFunction(() => {
     const opened = document.querySelector('[role=dialog], [role=menu]');
@@ -124,7 +124,7 @@ async function lookUnder(person: PanelUser, look: Look, overlay: Overlay): Promi
   await person.page.waitForFunction(
     () => !document.querySelector('[role=dialog], [role=menu], .mantine-Modal-overlay'),
   );
-  await person.breathe();
+  await person.pause();
   return faults.map((fault) => `${overlay.name}: ${fault}`);
 }
 

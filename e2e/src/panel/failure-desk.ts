@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { issueTaxpayer, toPkcs12 } from '@fiscal/testbed';
-import type { StoredCompany } from '@fiscal/testbed';
+import type { SeededCompany } from '@fiscal/testbed';
 import { expect } from '@jest/globals';
 import { en as words } from '../../../apps/admin/src/messages/failed-work.ts';
 import { en as invoiceWords } from '../../../apps/admin/src/messages/invoices.ts';
@@ -13,7 +13,7 @@ import { openPanel } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
 import { openTills } from '../reliability/tills.ts';
 import type { Till } from '../reliability/tills.ts';
-import { QUEUE, startService } from '../running-service.ts';
+import { startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openChromium } from './browser.ts';
 import type { PanelUser } from './browser.ts';
@@ -56,7 +56,7 @@ const ENVIRONMENT = {
 /** Starts the service and signs both people in. */
 export async function openFailureDesk(): Promise<FailureDesk> {
   const [service, chromium] = await Promise.all([
-    startService({ queue: QUEUE, environment: ENVIRONMENT }),
+    startService({ environment: ENVIRONMENT }),
     openChromium(),
   ]);
   const panel = await openPanel(service);
@@ -97,14 +97,14 @@ export async function openFailureDesk(): Promise<FailureDesk> {
   };
 }
 
-interface Story {
+interface Scenario {
   who: Who;
   till: Till;
   failure: Body;
   about: About;
 }
 
-async function findIn(person: PanelUser, { who, till, failure, about }: Story): Promise<void> {
+async function findIn(person: PanelUser, { who, till, failure, about }: Scenario): Promise<void> {
   const { code, efiCode, efiMessage, error, invoiceId } = failure;
   const said = [words.cause[about.cause], String(efiMessage ?? error), words.remedy[about.remedy]];
   if (efiCode !== null) said.push(`Code of the authority: ${String(efiCode)}`);
@@ -144,7 +144,7 @@ export async function sellInVain(till: Till, body?: object): Promise<Body> {
 export async function uploadSeal(
   person: PanelUser,
   { stack }: RunningService,
-  { tin, name }: Pick<StoredCompany, 'tin' | 'name'>,
+  { tin, name }: Pick<SeededCompany, 'tin' | 'name'>,
 ): Promise<void> {
   const { authority } = stack.pki;
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-panel-seal-'));

@@ -2,7 +2,7 @@
 // panel offers, and fiscalized before the eyes of whoever repaired them.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '../eventually.ts';
+import { eventually } from '@fiscal/testbed';
 import type { Till } from '../reliability/tills.ts';
 import { cashInvoice, nonCashInvoice } from '../running-service.ts';
 import type { Body } from '../running-service.ts';
@@ -233,7 +233,7 @@ test('an offline invoice waits with the time it has left, and is delivered at on
   await desk.isAtAuthority(record);
 });
 
-test('the page of a repaired invoice tells the whole story, messages and print included', async () => {
+test('the page of a repaired invoice shows its whole history, messages and print included', async () => {
   const till = desk.nextTill();
   await till.script({ type: 'fault', code: 44, message: 'VAT status' });
   const failure = await sellInVain(till);

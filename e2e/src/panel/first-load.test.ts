@@ -3,7 +3,7 @@
 // over the wire; how long they take is the network's.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { QUEUE, startService } from '../running-service.ts';
+import { startService } from '../running-service.ts';
 import type { RunningService } from '../running-service.ts';
 import { openChromium } from './browser.ts';
 import type { Chromium, PanelUser } from './browser.ts';
@@ -17,7 +17,7 @@ let service: RunningService;
 let chromium: Chromium;
 
 beforeAll(async () => {
-  [service, chromium] = await Promise.all([startService({ queue: QUEUE }), openChromium()]);
+  [service, chromium] = await Promise.all([startService(), openChromium()]);
 });
 afterAll(async () => {
   await chromium.close();
@@ -71,15 +71,15 @@ test('what opens from the header is loaded with the first use, and takes the foc
   await operator.page.focus(`button[aria-label="${shell.account.menu}"]`);
   await operator.page.keyboard.press('Enter');
   await operator.see(shell.account.signOut);
-  await operator.breathe();
+  await operator.pause();
   await operator.page.keyboard.press('Escape');
   await operator.seeNo(shell.account.signOut);
-  await operator.breathe();
+  await operator.pause();
   expect(await focused()).toBe(shell.account.menu);
 
   await operator.click('button', shell.company.choose);
   await operator.page.waitForSelector('[role="option"]');
-  await operator.breathe();
+  await operator.pause();
   expect(await focused()).toBe(shell.company.search);
   expect(operator.complaints).toEqual([]);
   await operator.close();

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
-import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openChromium } from './browser.ts';
 import type { Chromium, PanelUser } from './browser.ts';
@@ -17,7 +17,6 @@ let sale: Body;
 beforeAll(async () => {
   [service, chromium] = await Promise.all([
     startService({
-      queue: QUEUE,
       environment: {
         EFI_TEST_PINNED_CERTIFICATES: 'AB'.repeat(32),
         EFI_FAILURES_TO_OPEN: '100000',

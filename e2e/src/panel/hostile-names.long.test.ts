@@ -5,12 +5,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { textOfPdf } from '@fiscal/testbed/pdf-reader';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openChromium } from './browser.ts';
 import type { Chromium, PanelUser } from './browser.ts';
-import { furnish } from './furnished-shop.ts';
-import type { FurnishedShop } from './furnished-shop.ts';
+import { seedShop } from './seeded-company.ts';
+import type { SeededShop } from './seeded-company.ts';
 import { companyPlaces, operatorPlaces } from './places.ts';
 import { textsOf } from './texts.ts';
 
@@ -34,15 +34,15 @@ const WORDS = {
 
 let service: RunningService;
 let chromium: Chromium;
-let shop: FurnishedShop;
+let shop: SeededShop;
 let operator: PanelUser;
 
 beforeAll(async () => {
   [service, chromium] = await Promise.all([
-    startService({ queue: QUEUE, environment: { EFI_FAILURES_TO_OPEN: '100000' } }),
+    startService({ environment: { EFI_FAILURES_TO_OPEN: '100000' } }),
     openChromium(),
   ]);
-  shop = await furnish(service, WORDS);
+  shop = await seedShop(service, WORDS);
   operator = await chromium.person(service.stack.adminUrl);
   await operator.signIn(service.stack.demo.operator);
 });

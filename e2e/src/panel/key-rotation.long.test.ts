@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { cashInvoice, QUEUE, startService } from '../running-service.ts';
+import { cashInvoice, startService } from '../running-service.ts';
 import type { RunningService } from '../running-service.ts';
 import { openChromium } from './browser.ts';
 import type { Chromium, PanelUser } from './browser.ts';
@@ -21,7 +21,7 @@ let person: PanelUser;
 let companyId: string;
 
 beforeAll(async () => {
-  [service, chromium] = await Promise.all([startService({ queue: QUEUE }), openChromium()]);
+  [service, chromium] = await Promise.all([startService(), openChromium()]);
   const { adminUrl, demo } = service.stack;
   const find = 'select id from company where tin = $1';
   companyId = String((await service.query(find, [demo.company.tin]))[0]?.id);

@@ -2,7 +2,7 @@
 // seen, and nobody is left behind a dialog.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { QUEUE, startService } from '../running-service.ts';
+import { startService } from '../running-service.ts';
 import type { RunningService } from '../running-service.ts';
 import { openChromium } from './browser.ts';
 import type { Chromium, PanelUser } from './browser.ts';
@@ -19,7 +19,7 @@ let company: string;
 let invoiceNumber: string;
 
 beforeAll(async () => {
-  [service, chromium] = await Promise.all([startService({ queue: QUEUE }), openChromium()]);
+  [service, chromium] = await Promise.all([startService(), openChromium()]);
   const [row] = await service.query('select id from company');
   company = `/companies/${String(row?.id)}`;
   const { body } = await service.post('/api/invoices/cash/create-and-print', {

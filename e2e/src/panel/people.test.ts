@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { openPanel } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
-import { QUEUE, startService } from '../running-service.ts';
+import { startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openChromium } from './browser.ts';
 import type { Chromium, PanelUser } from './browser.ts';
@@ -21,21 +21,20 @@ let post: MailServer;
 let service: RunningService;
 let chromium: Chromium;
 let operator: PanelUser;
-let hands: PanelBrowser;
+let panel: PanelBrowser;
 let companyId: string;
 
 beforeAll(async () => {
   post = await startMailServer();
   [service, chromium] = await Promise.all([
     startService({
-      queue: QUEUE,
       environment: { SMTP_URL: post.url, MAIL_FROM: 'Fiscal <no-reply@fiscal.example>' },
     }),
     openChromium(),
   ]);
   operator = await chromium.person(service.stack.adminUrl);
   await operator.signIn(service.stack.demo.operator);
-  hands = await openPanel(service);
+  panel = await openPanel(service);
   companyId = String((await service.query('select id from company limit 1'))[0]?.id);
 });
 afterAll(async () => {
@@ -45,7 +44,7 @@ afterAll(async () => {
 });
 
 test('an admin is invited by mail and sees no link when inviting another one', async () => {
-  await hands.post(`/companies/${companyId}/members`, { email: ANA.email, name: 'Ana' });
+  await panel.post(`/companies/${companyId}/members`, { email: ANA.email, name: 'Ana' });
   const accepted = await request(service.stack.apiUrl)
     .post('/admin/api/invitations/accept')
     .set('Sec-Fetch-Site', 'same-origin')
@@ -109,7 +108,7 @@ test('operators read that requests come through a proxy that nobody trusts', asy
   await operator.see(operations.problem.forwarding);
   await operator.picture('operations', 'screen');
   expect(operator.complaints).toEqual([]);
-  expect((await hands.get('/operations/health')).body as Body).toMatchObject({
+  expect((await panel.get('/operations/health')).body as Body).toMatchObject({
     isForwardingIgnored: true,
   });
 });

@@ -1,6 +1,6 @@
 // Every page of apps/admin/src/router.tsx with its title, and what can be opened on it.
 
-import type { FurnishedShop } from './furnished-shop.ts';
+import type { SeededShop } from './seeded-company.ts';
 import type { PanelUser } from './browser.ts';
 import type { Texts } from './texts.ts';
 
@@ -40,7 +40,7 @@ const menuOf =
     await person.page.waitForFunction(() =>
       document.querySelector('[role=menu]')?.contains(document.activeElement),
     );
-    await person.breathe();
+    await person.pause();
   };
 
 /** What people who are not signed in see. */
@@ -93,7 +93,7 @@ interface CompanyNames {
 
 /** A company's pages with an invoice in every state. */
 export function companyPlaces(
-  { path, invoices }: FurnishedShop,
+  { path, invoices }: SeededShop,
   names: CompanyNames,
   texts: Texts,
 ): Place[] {

@@ -98,7 +98,7 @@ describe('an operator with a passkey', () => {
     await person.open('/account');
     await person.click('button', 'Switch on');
     await person.dialog.see('Confirm that it is you');
-    await person.breathe();
+    await person.pause();
     await person.picture('identity', 'screen');
     expect(await violationsOf(person.page)).toEqual([]);
     await person.dialog.fill('Your password', 'not the right one');
@@ -142,7 +142,7 @@ describe('an operator with a passkey', () => {
     await person.open('/account');
     await person.click('button', 'Sign out: Firefox on Windows, 192.0.2.44');
     await person.dialog.see('Confirm that it is you');
-    await person.breathe();
+    await person.pause();
     await person.dialog.fill('Your password', PASSWORD);
     await person.dialog.click('button', 'Confirm');
     await person.seeNo('192.0.2.44');
@@ -150,10 +150,10 @@ describe('an operator with a passkey', () => {
     await api.db.prisma.user.updateMany({ where: { email: ADMIN }, data: { name: 'Milica' } });
     await person.open('/users');
     await person.click('button', 'Actions: Milica');
-    await person.breathe();
+    await person.pause();
     await person.click('menuitem', 'Sessions');
     await person.dialog.see('Unknown device');
-    await person.breathe();
+    await person.pause();
     await person.picture('sessions', 'screen');
     expect(await violationsOf(person.page)).toEqual([]);
     await person.dialog.click('button', 'Sign out everywhere');

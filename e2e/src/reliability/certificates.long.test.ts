@@ -1,16 +1,14 @@
 // Certificates that are missing, wrong or renewed. None of them costs a number, and none of them makes a
 // sale fail that was handed out.
 
-import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
+import { randomBytes, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
-import { openDatabase } from '@fiscal/db/connection';
-import { issueTaxpayer } from '@fiscal/testbed';
+import { certificateFacts, eventually, issueTaxpayer, withDatabase } from '@fiscal/testbed';
 import type { Identity } from '@fiscal/testbed';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually } from '../eventually.ts';
-import { logOf, startHastyService } from './hasty-service.ts';
-import { fixedIn, submissionsOf } from './sale-stories.ts';
+import { logOf, startWithShortTimeouts } from './short-timeouts.ts';
+import { fixedIn, submissionsOf } from './sale-scenarios.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
@@ -19,55 +17,35 @@ let nextTill: () => Till;
 /** Another e-seal of the same company. */
 let renewed: Identity;
 beforeAll(async () => {
-  service = await startHastyService();
+  service = await startWithShortTimeouts();
   nextTill = await openTills(service, 8);
   const { company } = nextTill();
   renewed = issueTaxpayer(service.stack.pki.authority, company.tin, company.name);
 });
 afterAll(() => service.close());
 
-interface Stored {
-  certificateDer: Uint8Array;
-  privateKeyDer: Uint8Array;
-  recipient: string;
-}
-const storedFormOf = ({ certificatePem, privateKeyPem }: Identity): Stored => ({
-  certificateDer: new X509Certificate(certificatePem).raw,
-  privateKeyDer: createPrivateKey(privateKeyPem).export({ type: 'pkcs8', format: 'der' }),
-  recipient: service.stack.demo.vault.recipient,
-});
+type Facts = ReturnType<typeof certificateFacts>;
 
 /** Makes it the active one of the till's company. @returns its id. */
-async function useCertificate({ company }: Till, identity: Identity, change: Partial<Stored> = {}) {
-  const { recipient, ...keys } = { ...storedFormOf(identity), ...change };
-  const { subject, issuer, serialNumber } = new X509Certificate(identity.certificatePem);
-  const db = openDatabase({
-    url: service.stack.databaseUrl,
-    maxConnections: 1,
-    applicationName: 'reliability-tests',
-    onError: () => undefined,
-  });
-  try {
-    return await storeCertificate(db, recipient, {
-      companyId: company.id,
-      environment: 'test',
-      tin: company.tin,
-      subject,
-      issuer,
-      serialNumber,
-      fingerprintSha256: randomBytes(32).toString('hex'),
-      notBefore: new Date(0),
-      notAfter: new Date('2099-01-01'),
-      ...keys,
-    });
-  } finally {
-    await db.close();
-  }
+function useCertificate(
+  { company }: Till,
+  identity: Identity,
+  { recipient, ...change }: Partial<Facts & { recipient: string }> = {},
+): Promise<string> {
+  const { stack } = service;
+  return withDatabase(stack.databaseUrl, (db) =>
+    storeCertificate(db, recipient ?? stack.demo.vault.recipient, {
+      ...{ companyId: company.id, environment: 'test' },
+      ...certificateFacts(identity, company.tin),
+      ...{ fingerprintSha256: randomBytes(32).toString('hex') },
+      ...{ notBefore: new Date(0), notAfter: new Date('2099-01-01'), ...change },
+    }),
+  );
 }
 
 /** The same certificate as it would be if its time had been over as soon as it began. */
-function expired(identity: Identity): Pick<Stored, 'certificateDer'> {
-  const der = Buffer.from(storedFormOf(identity).certificateDer);
+function expired(identity: Identity): Pick<Facts, 'certificateDer'> {
+  const der = Buffer.from(new X509Certificate(identity.certificatePem).raw);
   // Two times in a row, each as UTCTime: tag 23, 13 bytes of text.
   const tag = Buffer.from([23, 13]);
   const from = der.indexOf(tag) + tag.length;
@@ -167,7 +145,7 @@ describe('an offline sale', () => {
     expect(last?.certificate_id).toBe(id);
     expect(first?.certificate_id).not.toBe(id);
     expect(keyInfoOf(last)).toBe(
-      Buffer.from(storedFormOf(renewed).certificateDer).toString('base64'),
+      new X509Certificate(renewed.certificatePem).raw.toString('base64'),
     );
     expect(keyInfoOf(first)).not.toBe(keyInfoOf(last));
     expect(fixedIn(last?.request)).toEqual(fixedIn(first?.request));

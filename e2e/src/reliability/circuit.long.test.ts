@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cashInvoice, nonCashInvoice } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually } from '../eventually.ts';
-import { logOf, startHastyService } from './hasty-service.ts';
+import { eventually } from '@fiscal/testbed';
+import { logOf, startWithShortTimeouts } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,7 +36,7 @@ async function sell(from: Till, body: object): Promise<void> {
 }
 
 beforeAll(async () => {
-  service = await startHastyService({
+  service = await startWithShortTimeouts({
     environment: {
       EFI_FAILURES_TO_OPEN: String(FAILURES_TO_OPEN),
       EFI_PROBE_EVERY_MS: '1000',

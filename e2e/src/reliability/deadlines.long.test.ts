@@ -3,8 +3,8 @@
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually } from '../eventually.ts';
-import { logOf, startHastyService } from './hasty-service.ts';
+import { eventually } from '@fiscal/testbed';
+import { logOf, startWithShortTimeouts } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
@@ -14,7 +14,7 @@ let service: RunningService;
 let till: Till;
 let sold: Body;
 beforeAll(async () => {
-  service = await startHastyService({ workers: WORKERS.length });
+  service = await startWithShortTimeouts({ workers: WORKERS.length });
   till = (await openTills(service, 1))();
   await till.script({ type: 'http', status: 503 }, { kind: 'invoice' }, 100_000);
   sold = (await till.sell()).body as Body;

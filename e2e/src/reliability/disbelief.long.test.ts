@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { nonCashInvoice } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually } from '../eventually.ts';
-import { logOf, startHastyService } from './hasty-service.ts';
+import { eventually } from '@fiscal/testbed';
+import { logOf, startWithShortTimeouts } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
@@ -15,7 +15,7 @@ let service: RunningService;
 let tills: Till[];
 let sold: Body[];
 beforeAll(async () => {
-  service = await startHastyService({
+  service = await startWithShortTimeouts({
     // The next probe would come much later than this test.
     environment: { EFI_FAILURES_TO_OPEN: '3', EFI_PROBE_EVERY_MS: '3600000' },
   });

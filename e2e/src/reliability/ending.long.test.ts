@@ -1,4 +1,4 @@
-// Processes that are told to end, as at every deployment, and a Redis that is away or set up wrong when
+// Processes that get a stop signal, as at every deployment, and a Redis that is away or set up wrong when
 // they start. No sale is lost, and none is cut off in the middle.
 
 import { randomBytes } from 'node:crypto';
@@ -12,14 +12,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually } from '../eventually.ts';
-import { logOf, startHastyService } from './hasty-service.ts';
+import { eventually } from '@fiscal/testbed';
+import { logOf, startWithShortTimeouts } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
 let service: RunningService;
 let nextTill: () => Till;
-/** A sale whose answer takes a second, in the hands of the worker and at the authority. */
+/** A sale whose answer takes a second, claimed by the worker and at the authority. */
 async function saleInHand(till: Till): Promise<string> {
   await till.script({ type: 'delay', ms: 1_000 });
   const id = await till.draft();
@@ -33,14 +33,14 @@ const isEnding = (name: 'api' | 'worker') =>
     (log) => log.includes('"msg":"ending"'),
   );
 
-describe('a process that is told to end', () => {
+describe('a process that gets a stop signal', () => {
   beforeAll(async () => {
-    service = await startHastyService({ environment: { LOG_LEVEL: 'info' } });
+    service = await startWithShortTimeouts({ environment: { LOG_LEVEL: 'info' } });
     nextTill = await openTills(service, 4);
   });
   afterAll(() => service.close());
 
-  test('a worker settles the sale in its hands, takes no other, and exits with 0', async () => {
+  test('a worker records the sale that it has claimed, takes no other, and exits with 0', async () => {
     const [till, neighbour] = [nextTill(), nextTill()];
     const worker = service.stack.processes.get('worker');
     const id = await saleInHand(till);
@@ -95,7 +95,7 @@ suite('a Redis of its own (needs redis-server: apt install redis-server)', () =>
   beforeAll(async () => {
     redis = await prepareRedis();
     await redis.start();
-    service = await startHastyService({ redisUrl: redis.url, isWithoutRedis: false });
+    service = await startWithShortTimeouts({ redisUrl: redis.url, isWithoutRedis: false });
     nextTill = await openTills(service, 3);
   });
   afterAll(async () => {

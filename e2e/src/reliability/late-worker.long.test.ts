@@ -1,21 +1,25 @@
 // A worker that hangs at a named place for longer than its lease, as a paused machine does, and wakes
-// when another has taken over its work. What it still holds in its hands counts for nothing.
+// when another has taken over its work. What it has not recorded counts for nothing.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventually, injectFaults, logLineOf } from '@fiscal/testbed';
+import type { FaultPointName } from '@fiscal/testbed';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually } from '../eventually.ts';
-import { logOf, startHastyService } from './hasty-service.ts';
+import { logOf, startWithShortTimeouts } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
-let crashPoints = '';
+let point: FaultPointName | null = null;
 let service: RunningService;
 let nextTill: () => Till;
 beforeAll(async () => {
-  service = await startHastyService({
+  service = await startWithShortTimeouts({
     workers: 2,
     environment: { EFI_ONLINE_BUDGET_MS: '6000', LEASE_MS: '13000' },
-    environmentOf: (name) => (name === 'worker' ? { CRASH_POINTS: crashPoints } : {}),
+    environmentOf: (name) =>
+      name === 'worker' && point !== null
+        ? injectFaults({ points: { [point]: { action: 'stop', probability: 1 } } })
+        : {},
   });
   nextTill = await openTills(service, 6);
 });
@@ -35,14 +39,14 @@ const rowOf = async (id: string) => {
   return row;
 };
 /** The first worker alone is there, and will hang at that place. */
-async function prepareToHangAt(place: string): Promise<void> {
-  crashPoints = `${place}=stop:1`;
+async function prepareToHangAt(place: FaultPointName): Promise<void> {
+  point = place;
   await Promise.all([killSecond(), service.stack.restart('worker', { how: 'kill' })]);
 }
-const hangs = (place: string) =>
+const hangs = (place: FaultPointName) =>
   eventually(
     () => logOf(service, 'worker'),
-    (log) => log.includes(`crash point ${place}: stop`),
+    (log) => log.includes(logLineOf(place, 'stop')),
   );
 const tellsThatItIsLate = () =>
   eventually(
@@ -76,10 +80,10 @@ async function takeOver(till: Till, id: string): Promise<{ ledger: Body; settled
 }
 
 // What the authority has received when all is over.
-test.each([
+test.each<[FaultPointName, string, unknown[]]>([
   ['claimed', 'with nothing signed', [['accepted', null]]],
   ['prepared', 'with a message that was never sent', [['accepted', 'TECHNICALERROR']]],
-  ['sent', 'with the answer in its hands', [['accepted', null]]],
+  ['sent', 'with a reply that is not recorded', [['accepted', null]]],
 ])('a worker that hangs where it has %s an invoice, %s, changes nothing', async (...row) => {
   const [place, , messages] = row;
   const till = nextTill();
@@ -93,7 +97,7 @@ test.each([
   );
 });
 
-test('a worker that hangs with the repeated message of a delivery in its hands changes nothing', async () => {
+test('a worker that hangs with the repeated message of a delivery stored changes nothing', async () => {
   const till = nextTill();
   await prepareToHangAt('resend-prepared');
   await till.script({ type: 'drop' });

@@ -3,14 +3,14 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually } from '../eventually.ts';
-import { startHastyService } from './hasty-service.ts';
+import { eventually } from '@fiscal/testbed';
+import { startWithShortTimeouts } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
 let service: RunningService;
 beforeAll(async () => {
-  service = await startHastyService({
+  service = await startWithShortTimeouts({
     environment: { EFI_RECEIPT_CHECK_LAG_MS: '3600000', DELIVERY_AFTER_MS: '100' },
   });
 });

@@ -6,8 +6,8 @@ import { KNOWN_FAULT_CODES } from '@fiscal/efi';
 import type request from 'supertest';
 import { cashInvoice } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually } from '../eventually.ts';
-import { startHastyService } from './hasty-service.ts';
+import { eventually } from '@fiscal/testbed';
+import { startWithShortTimeouts } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
@@ -53,7 +53,7 @@ let service: RunningService;
 let till: Till;
 let nextTill: () => Till;
 beforeAll(async () => {
-  service = await startHastyService();
+  service = await startWithShortTimeouts();
   nextTill = await openTills(service, 20);
   till = nextTill();
   expect((await till.sell()).body).toMatchObject({ status: 'Fiscalized', orderNumber: 1 });
@@ -166,7 +166,7 @@ describe('a refused sale', () => {
 });
 
 describe('a technical fault', () => {
-  const stories = new Map<string, { sold: request.Response; settled: Body; ledger: Body }>();
+  const scenarios = new Map<string, { sold: request.Response; settled: Body; ledger: Body }>();
   beforeAll(async () => {
     const tell = async ([name, fault]: (typeof TECHNICAL)[number]) => {
       const own = nextTill();
@@ -174,13 +174,13 @@ describe('a technical fault', () => {
       const sold = await own.sell();
       const id = String(sold.body.id);
       const settled = await own.until(id, 'Fiscalized').catch(() => own.read(id));
-      stories.set(name, { sold, settled, ledger: await own.ledger() });
+      scenarios.set(name, { sold, settled, ledger: await own.ledger() });
     };
     await Promise.all(TECHNICAL.map(tell));
   });
 
   test.each(TECHNICAL)('%s is no refusal: the sale goes Offline and is delivered', (name) => {
-    const { sold, settled, ledger } = stories.get(name) ?? {};
+    const { sold, settled, ledger } = scenarios.get(name) ?? {};
     expect(sold?.status).toBe(200);
     expect(sold?.body).toMatchObject({ status: 'Offline', orderNumber: 1 });
     expect(settled).toMatchObject({ status: 'Fiscalized', iic: sold?.body.iic, orderNumber: 1 });

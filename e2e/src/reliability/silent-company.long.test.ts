@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { nonCashInvoice } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually } from '../eventually.ts';
-import { startHastyService } from './hasty-service.ts';
+import { eventually } from '@fiscal/testbed';
+import { startWithShortTimeouts } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
@@ -23,7 +23,7 @@ async function sell(till: Till): Promise<Body> {
 }
 
 beforeAll(async () => {
-  service = await startHastyService({
+  service = await startWithShortTimeouts({
     environment: { EFI_FAILURES_TO_OPEN: String(FAILURES_TO_OPEN), EFI_PROBE_EVERY_MS: '1000' },
   });
   silent = (await openTills(service, 1))();

@@ -4,13 +4,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startStack } from '@fiscal/testbed';
+import { eventually, startStack } from '@fiscal/testbed';
 import type { Stack } from '@fiscal/testbed';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { callerOf } from '../contract/shop.ts';
 import type { Caller } from '../contract/shop.ts';
-import { eventually } from '../eventually.ts';
 import { cashInvoice, nonCashInvoice } from '../running-service.ts';
 import type { Body } from '../running-service.ts';
 

@@ -1,19 +1,17 @@
 // Cash registers of a company of their own, as a test of reliability needs them: what one of them is
-// told by the authority is scripted by its TCR code, so that many stories can run side by side.
+// told by the authority is scripted by its TCR code, so that many scenarios can run side by side.
 
-import { openDatabase } from '@fiscal/db/connection';
 import { readNumberLedger } from '@fiscal/db/number';
 import type { NumberHistory } from '@fiscal/db/number';
-import { addCompany } from '@fiscal/testbed';
-import type { StoredCompany } from '@fiscal/testbed';
-import request from 'supertest';
-import { nonCashInvoice } from '../running-service.ts';
+import { addCompany, eventually, withDatabase } from '@fiscal/testbed';
+import type { SeededCompany } from '@fiscal/testbed';
+import type request from 'supertest';
+import { callsOf, nonCashInvoice } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually } from '../eventually.ts';
 
 /** One cash register with its key. */
 export interface Till {
-  company: StoredCompany;
+  company: SeededCompany;
   cashRegisterId: string;
   tcrCode: string;
   get(path: string): request.Test;
@@ -31,14 +29,14 @@ export interface Till {
   script(behaviour: object, match?: object, times?: number): Promise<Body>;
   /** Messages and effects of this till at the authority. */
   ledger: () => Promise<Body>;
-  /** The story of each of its numbers, the lowest first. */
+  /** The history of each of its numbers, the lowest first. */
   numbers(): Promise<NumberHistory[]>;
 }
 
 /**
  * A new company with so many tills, known to the authority. Making its key pair is the slow part, so
  * the tests of one file share a company where they can.
- * @returns a function that gives one till after the other, each to be used by one story.
+ * @returns a function that gives one till after the other, each to be used by one scenario.
  */
 export async function openTills(
   service: RunningService,
@@ -47,7 +45,6 @@ export async function openTills(
 ): Promise<() => Till> {
   const wanted = { name: 'Radnja d.o.o.', cashRegisters: count, ...plan };
   const company = await addCompany(service.stack, wanted);
-  await service.control('POST', '/registry', company.registry);
   const unused = [...company.cashRegisters];
   return () => {
     const register = unused.shift();
@@ -58,14 +55,10 @@ export async function openTills(
 
 function tillOf(
   service: RunningService,
-  company: StoredCompany,
-  { id: cashRegisterId, tcrCode, apiKey }: StoredCompany['cashRegisters'][number],
+  company: SeededCompany,
+  { id: cashRegisterId, tcrCode, apiKey }: SeededCompany['cashRegisters'][number],
 ): Till {
-  const { apiUrl } = service.stack;
-  const authorization = `Bearer ${apiKey}`;
-  const get = (path: string) => request(apiUrl).get(path).set('Authorization', authorization);
-  const post = (path: string, body?: object) =>
-    request(apiUrl).post(path).set('Authorization', authorization).send(body);
+  const { get, post } = callsOf(service.stack.apiUrl, apiKey);
   const draft = async (body: object = nonCashInvoice()) => {
     const stored = await post('/api/invoices/draft', body);
     if (stored.status !== 201) throw new Error(`no draft: ${stored.text}`);
@@ -101,19 +94,10 @@ async function numbersOf(
   service: RunningService,
   { cashRegisterId, tcrCode }: { cashRegisterId: string; tcrCode: string },
 ): Promise<NumberHistory[]> {
-  const years = await service.query('select year from number_sequence where tcr_code = $1', [
-    tcrCode,
-  ]);
-  const db = openDatabase({
-    url: service.stack.databaseUrl,
-    maxConnections: 1,
-    applicationName: 'reliability-tests',
-    onError: () => undefined,
-  });
-  try {
-    const row = { cashRegisterId, tcrCode, year: Number(years[0]?.year ?? 0) };
-    return (await readNumberLedger(db, row, 1e9, 1_000)).toReversed();
-  } finally {
-    await db.close();
-  }
+  const text = 'select year from number_sequence where tcr_code = $1';
+  const [sequence] = await service.query(text, [tcrCode]);
+  const row = { cashRegisterId, tcrCode, year: Number(sequence?.year ?? 0) };
+  return withDatabase(service.stack.databaseUrl, async (db) =>
+    (await readNumberLedger(db, row, 1e9, 1_000)).toReversed(),
+  );
 }

@@ -4,17 +4,24 @@
 import { textOfPdf } from '@fiscal/testbed/pdf-reader';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually } from '../eventually.ts';
-import { startHastyService } from './hasty-service.ts';
-import { fixedIn, storyOf, submissionsOf, tellStories, WAY_NAMES, WAYS } from './sale-stories.ts';
-import type { Stories } from './sale-stories.ts';
+import { eventually } from '@fiscal/testbed';
+import { startWithShortTimeouts } from './short-timeouts.ts';
+import {
+  fixedIn,
+  scenarioOf,
+  submissionsOf,
+  runScenarios,
+  WAY_NAMES,
+  WAYS,
+} from './sale-scenarios.ts';
+import type { Scenarios } from './sale-scenarios.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
 let service: RunningService;
 let nextTill: () => Till;
 beforeAll(async () => {
-  service = await startHastyService();
+  service = await startWithShortTimeouts();
   nextTill = await openTills(service, 3 * WAYS.length);
 });
 afterAll(() => service.close());
@@ -22,17 +29,17 @@ afterAll(() => service.close());
 const wasSentAgain = ({ messages }: Body) => (messages as Body[]).length > 1;
 
 describe('an authority that stays away for a while after', () => {
-  let stories: Stories;
+  let scenarios: Scenarios;
   beforeAll(async () => {
     await service.holdAuthority();
-    stories = await tellStories(service, nextTill, async (tills) => {
+    scenarios = await runScenarios(service, nextTill, async (tills) => {
       for (const till of tills) await eventually(till.ledger, wasSentAgain);
       await service.letAuthorityAnswer();
     });
   });
 
   test.each(WAY_NAMES)('%s: the shop gets an invoice with IIC, number and PDF', (name) => {
-    const { answer, pdf } = storyOf(stories, name);
+    const { answer, pdf } = scenarioOf(scenarios, name);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ status: 'Offline', fic: null, orderNumber: 1 });
     expect(answer.body.iic).toMatch(/^[0-9A-F]{32}$/);
@@ -45,7 +52,7 @@ describe('an authority that stays away for a while after', () => {
 
   test('what is printed has the IIC and says that the FIC follows', async () => {
     for (const name of WAY_NAMES) {
-      const { answer, pdf } = storyOf(stories, name);
+      const { answer, pdf } = scenarioOf(scenarios, name);
       const text = await textOfPdf(pdf.bytes);
       expect(text).toContain(answer.body.iic);
       expect(text).toContain('JIKR slijedi');
@@ -55,7 +62,7 @@ describe('an authority that stays away for a while after', () => {
   });
 
   test.each(WAY_NAMES)('%s: it is registered by itself, once, with the authority’s FIC', (name) => {
-    const { answer, settled, ledger } = storyOf(stories, name);
+    const { answer, settled, ledger } = scenarioOf(scenarios, name);
     expect(settled.status).toBe('Fiscalized');
     expect(ledger.invoices).toHaveLength(1);
     const [effect] = ledger.invoices as Body[];
@@ -65,7 +72,7 @@ describe('an authority that stays away for a while after', () => {
   });
 
   test.each(WAY_NAMES)('%s: every message has what was printed and a UUID of its own', (name) => {
-    const { submissions, answer } = storyOf(stories, name);
+    const { submissions, answer } = scenarioOf(scenarios, name);
     expect(submissions.length).toBeGreaterThan(1);
     const fixed = submissions.map(({ request }) => fixedIn(request));
     expect(new Set(fixed.map((values) => JSON.stringify(values))).size).toBe(1);
@@ -78,7 +85,7 @@ describe('an authority that stays away for a while after', () => {
   });
 
   test.each(WAY_NAMES)('%s: every further message is marked SERVICE', (name) => {
-    const { submissions, ledger } = storyOf(stories, name);
+    const { submissions, ledger } = scenarioOf(scenarios, name);
     const [first, ...others] = submissions.map((row) => row.subsequent_delivery);
     expect(first).toBeNull();
     expect(new Set(others)).toEqual(new Set(['SERVICE']));
@@ -87,7 +94,7 @@ describe('an authority that stays away for a while after', () => {
   });
 
   test.each(WAY_NAMES)('%s: the receipt check is asked before each further message', (name) => {
-    const { ledger } = storyOf(stories, name);
+    const { ledger } = scenarioOf(scenarios, name);
     const [, ...further] = (ledger.messages as Body[]).map(({ sequence }) => Number(sequence));
     const checks = (ledger.receiptChecks as Body[]).map((check) => Number(check.afterMessage));
     expect(checks.length).toBeGreaterThanOrEqual(further.length);
@@ -100,15 +107,15 @@ describe('an authority that stays away for a while after', () => {
 });
 
 describe('an authority that is there again after', () => {
-  let stories: Stories;
+  let scenarios: Scenarios;
   beforeAll(async () => {
-    stories = await tellStories(service, nextTill, () => Promise.resolve());
+    scenarios = await runScenarios(service, nextTill, () => Promise.resolve());
   });
   const namesOf = (registered: boolean) =>
     WAYS.filter(([, , isRegistered]) => isRegistered === registered).map(([name]) => name);
 
   test.each(namesOf(false))('%s: it is sent a second time, and that time it is taken', (name) => {
-    const { settled, ledger } = storyOf(stories, name);
+    const { settled, ledger } = scenarioOf(scenarios, name);
     expect(settled.status).toBe('Fiscalized');
     expect((ledger.receiptChecks as Body[]).map((check) => check.outcome)).toEqual(['not-found']);
     expect((ledger.messages as Body[]).map((message) => message.outcome)).toEqual([
@@ -118,7 +125,7 @@ describe('an authority that is there again after', () => {
   });
 
   test.each(namesOf(true))('%s: the receipt check finds it, nothing is sent again', (name) => {
-    const { settled, ledger, submissions } = storyOf(stories, name);
+    const { settled, ledger, submissions } = scenarioOf(scenarios, name);
     expect(settled.status).toBe('Fiscalized');
     expect(settled.fic).toBe((ledger.invoices as Body[])[0]?.fic);
     expect((ledger.receiptChecks as Body[]).map((check) => check.outcome)).toEqual(['found']);
@@ -145,9 +152,9 @@ describe('a registered sale whose receipt check gives no answer', () => {
     const ledger = await till.ledger();
     expect(ledger.invoices).toHaveLength(1);
     expect(settled).toMatchObject({ iic: body.iic, fic: ledger.invoices[0].fic });
-    const story = (ledger.messages as Body[]).map((m) => [m.outcome, m.subsequentDelivery]);
-    expect(story[0]).toEqual(['accepted', null]);
-    expect(story.at(-1)).toEqual(['repeated', 'SERVICE']);
+    const scenario = (ledger.messages as Body[]).map((m) => [m.outcome, m.subsequentDelivery]);
+    expect(scenario[0]).toEqual(['accepted', null]);
+    expect(scenario.at(-1)).toEqual(['repeated', 'SERVICE']);
   });
 });
 

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cashInvoice } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { logOf, startHastyService } from './hasty-service.ts';
+import { logOf, startWithShortTimeouts } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
@@ -14,7 +14,7 @@ const FAILURES_TO_OPEN = 3;
 let service: RunningService;
 let nextTill: () => Till;
 beforeAll(async () => {
-  service = await startHastyService({
+  service = await startWithShortTimeouts({
     environment: { EFI_FAILURES_TO_OPEN: String(FAILURES_TO_OPEN) },
   });
   nextTill = await openTills(service, 3);

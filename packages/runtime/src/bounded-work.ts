@@ -45,7 +45,7 @@ const OUT_OF_MEMORY: readonly (string | null)[] = ['SIGABRT', 'SIGTRAP', 'SIGKIL
 
 /**
  * Runs the work to its end.
- * @throws Error where the process can not be started, or breaks without having been told to end.
+ * @throws Error where the process can not be started, or breaks without a stop signal.
  */
 export async function runBounded(work: BoundedWork): Promise<WorkOutcome> {
   const child: ChildProcess = spawn(process.execPath, nodeArguments(work), {

@@ -10,7 +10,5 @@ export type { Shutdown } from './shutdown.ts';
 export { answerHealth, startHealthServer } from './health.ts';
 export type { Health, HealthCheck } from './health.ts';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.ts';
-export { crashPointVariables, createCrashPoints } from './crash-points.ts';
-export type { Crash } from './crash-points.ts';
 export { endTree, privateBytes, readProcessTree } from './process-tree.ts';
 export type { TreeProcess } from './process-tree.ts';

@@ -4,12 +4,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ServiceRole } from '@fiscal/db/migration';
-import { registryOf } from './demo.ts';
 import { efiVariables, type EfiVariables } from './efi-endpoints.ts';
 import { childEnvironment } from './environment.ts';
 import { ROOT, writePrivateFile } from './folders.ts';
-import type { Ground } from './ground.ts';
+import type { Dependencies } from './dependencies.ts';
 import { answersOk, type ProcessSpec } from './processes.ts';
+import { registryOf } from './seed-company.ts';
 
 /** Our own processes; the second worker is `worker-2`. */
 export type AppName = 'efi-simulator' | 'api' | WorkerName;
@@ -24,7 +24,7 @@ export type EnvironmentOf = (name: AppName, life: number) => Record<string, stri
 /** What decides how they are started. */
 export interface AppSettings {
   directory: string;
-  ground: Ground;
+  dependencies: Dependencies;
   ports: AppPorts;
   /** Base URL under which the worker finds the simulator. */
   efiUrl: string;
@@ -98,23 +98,29 @@ function portOf(ports: AppPorts, name: AppName): number {
   return port;
 }
 
-function simulatorVariables({ directory, ground, ports }: AppSettings): Record<string, string> {
+function simulatorVariables({
+  directory,
+  dependencies,
+  ports,
+}: AppSettings): Record<string, string> {
   const registryFile = join(directory, 'simulator-registry.json');
-  writePrivateFile(registryFile, JSON.stringify(registryOf(ground.demo), null, 2));
+  const { company, cashRegisters } = dependencies.demo;
+  const registry = registryOf(company, Object.values(cashRegisters));
+  writePrivateFile(registryFile, JSON.stringify(registry, null, 2));
   return {
     EFI_SIMULATOR_HOST: '127.0.0.1',
     EFI_SIMULATOR_PORT: String(portOf(ports, 'efi-simulator')),
-    EFI_SIMULATOR_CA: ground.pki.authorityFile,
-    EFI_SIMULATOR_SIGNING_KEY: ground.pki.administrationKeyFile,
-    EFI_SIMULATOR_SIGNING_CERTIFICATE: ground.pki.administrationCertificateFile,
+    EFI_SIMULATOR_CA: dependencies.pki.authorityFile,
+    EFI_SIMULATOR_SIGNING_KEY: dependencies.pki.administrationKeyFile,
+    EFI_SIMULATOR_SIGNING_CERTIFICATE: dependencies.pki.administrationCertificateFile,
     EFI_SIMULATOR_REGISTRY: registryFile,
     EFI_SIMULATOR_STATE_FILE: join(directory, 'simulator-state.jsonl'),
   };
 }
 
 /** Each process has a login of its own. */
-function storesOf(ground: Ground, role: ServiceRole): Record<string, string> {
-  const { logins, redisUrl, redisTlsCa } = ground;
+function storesOf(dependencies: Dependencies, role: ServiceRole): Record<string, string> {
+  const { logins, redisUrl, redisTlsCa } = dependencies;
   return {
     DATABASE_URL: logins[role],
     ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
@@ -122,37 +128,37 @@ function storesOf(ground: Ground, role: ServiceRole): Record<string, string> {
   };
 }
 
-function apiVariables({ ground, ports, efi }: AppSettings): Record<string, string> {
+function apiVariables({ dependencies, ports, efi }: AppSettings): Record<string, string> {
   return {
-    ...storesOf(ground, 'fiscal_api'),
+    ...storesOf(dependencies, 'fiscal_api'),
     API_HOST: '127.0.0.1',
     API_PORT: String(portOf(ports, 'api')),
     // Any free one: its figures are not read here.
     API_MONITORING_PORT: '0',
-    CERTIFICATE_RECIPIENT: ground.demo.vault.recipient,
+    CERTIFICATE_RECIPIENT: dependencies.demo.vault.recipient,
     ...(efi.EFI_LIVE_URL === undefined ? {} : { EFI_LIVE_URL: efi.EFI_LIVE_URL }),
   };
 }
 
 /** Of the panel, where nothing else is said of it. */
-function panelDefaults({ ground, ports }: AppSettings): Record<string, string> {
+function panelDefaults({ dependencies, ports }: AppSettings): Record<string, string> {
   return {
     ADMIN_ORIGIN: urlOf(ports, 'api'),
     // As long-lived as the demo itself, and known to nobody else.
-    ADMIN_SECRET: createHash('sha256').update(ground.demo.vault.identity).digest('hex'),
+    ADMIN_SECRET: createHash('sha256').update(dependencies.demo.vault.identity).digest('hex'),
   };
 }
 
 function workerVariables(settings: AppSettings, name: WorkerName): Record<string, string> {
-  const { ground, ports, efi, efiUrl } = settings;
+  const { dependencies, ports, efi, efiUrl } = settings;
   return {
-    ...storesOf(ground, 'fiscal_worker'),
+    ...storesOf(dependencies, 'fiscal_worker'),
     WORKER_HOST: '127.0.0.1',
     WORKER_PORT: String(portOf(ports, name)),
-    CERTIFICATE_IDENTITY: ground.demo.vault.identity,
-    CHROME_PATH: ground.chrome.path,
+    CERTIFICATE_IDENTITY: dependencies.demo.vault.identity,
+    CHROME_PATH: dependencies.chrome.path,
     // A demo prints its own invoices, also as root and where there are no user namespaces.
     CHROME_SANDBOX: 'if-possible',
-    ...efiVariables(efiUrl, ground.pki.authorityFile, efi),
+    ...efiVariables(efiUrl, dependencies.pki.authorityFile, efi),
   };
 }

@@ -117,7 +117,7 @@ function createLives(host: ProcessHost, { specOf, isSupervised, keep }: PartOpti
     },
     end: async (how: 'orderly' | 'kill') => {
       isWanted = false;
-      givingUp.abort(new Error('it is told to end'));
+      givingUp.abort(new Error('it is to end'));
       await revival;
       if (how === 'kill') running?.kill('SIGKILL');
       await running?.stop();

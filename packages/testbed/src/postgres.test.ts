@@ -63,7 +63,7 @@ describe('the embedded PostgreSQL', () => {
     await second.process!.stop();
   });
 
-  test('its death is reported with its last words', async () => {
+  test('its death is reported with the end of its log', async () => {
     const server = await startEmbeddedPostgres(host, options());
     server.process!.kill('SIGQUIT');
     await server.process!.ended;

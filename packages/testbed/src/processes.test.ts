@@ -39,7 +39,7 @@ describe('a process of the testbed', () => {
     expect(deaths).toEqual([]);
   });
 
-  test('that ends while starting is reported with its last words', async () => {
+  test('that ends while starting is reported with the end of its log', async () => {
     const dies = node(`console.error('the port is taken'); process.exit(3)`);
     await expect(startProcess(host, dies)).rejects.toThrow(
       /stand-in ended while it was starting \(exit code 3\)\.[^]*the port is taken/,

@@ -1,13 +1,13 @@
 // Starts our own processes and the servers beneath them, each with a log file, and ends them again.
 // A process is ready when its probe says so; one that ends without having been asked is reported
-// with its last words. Nothing is started again here: that is for parts.ts, where it is wanted.
+// with the end of its log. Nothing is started again here: that is for parts.ts, where it is wanted.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TestbedFailure } from './failure.ts';
-import { lastWords } from './last-words.ts';
+import { logTail } from './log-tail.ts';
 import { markOf } from '../../../scripts/bootstrap/leftovers.mjs';
 
 /** How a process ended; one of the two is null. */
@@ -68,7 +68,7 @@ const stopGraceMs = 10_000;
 const probeEveryMs = 50;
 
 /**
- * Starts a process and waits until it is ready. Throws TestbedFailure with the last words of its log
+ * Starts a process and waits until it is ready. Throws TestbedFailure with the end of its log
  * when it ends before, or is not ready in time; throws the abort's reason when `host.signal` fires.
  */
 export async function startProcess(host: ProcessHost, spec: ProcessSpec): Promise<RunningProcess> {
@@ -199,16 +199,16 @@ function startFailure(spec: ProcessSpec, logFile: string, end: ProcessEnd, error
     });
   }
   return new TestbedFailure(
-    `${spec.name} ended while it was starting (${endWords(end)}).${lastWords(logFile)}`,
+    `${spec.name} ended while it was starting (${endWords(end)}).${logTail(logFile)}`,
   );
 }
 
 function notReadyFailure(name: string, logFile: string): Error {
-  return new TestbedFailure(`${name} did not become ready in time.${lastWords(logFile)}`);
+  return new TestbedFailure(`${name} did not become ready in time.${logTail(logFile)}`);
 }
 
 function deathSentence(name: string, end: ProcessEnd, logFile: string): string {
-  return `${name} ended unexpectedly (${endWords(end)}).${lastWords(logFile)}`;
+  return `${name} ended unexpectedly (${endWords(end)}).${logTail(logFile)}`;
 }
 
 function endWords(end: ProcessEnd): string {

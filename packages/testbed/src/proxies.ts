@@ -1,7 +1,7 @@
 // TCP proxies between our processes and what they stand on: PostgreSQL, the store of the queue, the
-// authority. They run in the process that has started the stack, which pulls their plugs.
+// authority. They run in the process that has started the stack, which cuts and stalls them.
 
-import type { Ground } from './ground.ts';
+import type { Dependencies } from './dependencies.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** The proxies of one stack. */
@@ -12,10 +12,10 @@ export interface Proxies {
   efi: TcpProxy;
 }
 
-/** A ground whose URLs lead through proxies. */
-export interface ProxiedGround {
+/** A dependencies whose URLs lead through proxies. */
+export interface ProxiedDependencies {
   proxies: Proxies;
-  ground: Ground;
+  dependencies: Dependencies;
   /** Base URL of the simulator. */
   efiUrl: string;
   close: () => Promise<void>;
@@ -23,19 +23,19 @@ export interface ProxiedGround {
 
 /** Opens the proxies. @param simulatorPort where the simulator listens. */
 export async function putProxiesBetween(
-  ground: Ground,
+  dependencies: Dependencies,
   simulatorPort: number,
-): Promise<ProxiedGround> {
-  const postgres = await openTcpProxy(portOf(ground.databaseUrl));
+): Promise<ProxiedDependencies> {
+  const postgres = await openTcpProxy(portOf(dependencies.databaseUrl));
   const efi = await openTcpProxy(simulatorPort);
-  const { redisUrl, logins } = ground;
+  const { redisUrl, logins } = dependencies;
   const redis = redisUrl === undefined ? undefined : await openTcpProxy(portOf(redisUrl));
   return {
     proxies: { postgres, redis, efi },
     efiUrl: `http://127.0.0.1:${String(efi.port)}`,
-    ground: {
-      ...ground,
-      databaseUrl: through(ground.databaseUrl, postgres),
+    dependencies: {
+      ...dependencies,
+      databaseUrl: through(dependencies.databaseUrl, postgres),
       logins: {
         fiscal_api: through(logins.fiscal_api, postgres),
         fiscal_worker: through(logins.fiscal_worker, postgres),

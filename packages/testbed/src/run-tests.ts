@@ -17,7 +17,7 @@ import { startEmbeddedPostgres } from './postgres.ts';
 import type { ProcessHost, RunningProcess } from './processes.ts';
 import { findRedisProgram, startPrivateRedis } from './redis.ts';
 import { tellSummary, type TestSummary } from './test-summary.ts';
-import { listenForTheEnd } from './told-to-end.ts';
+import { listenForStopSignal } from './stop-signal.ts';
 
 /** What jest may take to end after its last test; longer means that a test left something open. */
 const endGraceMs = 20_000;
@@ -33,7 +33,7 @@ const workers = Math.min(2 * availableParallelism(), 6);
 
 const directory = runOf() ?? join(ROOT, '.run', 'test');
 const summaryFile = join(directory, 'summary.json');
-const told = listenForTheEnd();
+const stopping = listenForStopSignal();
 
 async function main(args: readonly string[]): Promise<TestSummary> {
   const servers: RunningProcess[] = [];
@@ -46,7 +46,7 @@ async function main(args: readonly string[]): Promise<TestSummary> {
     failed(ended);
     return { ...summary, failed: summary.failed + 1 };
   } catch (error) {
-    if (!told.signal.aborted) {
+    if (!stopping.signal.aborted) {
       const words =
         error instanceof Error && !(error instanceof TestbedFailure) ? error.stack : null;
       failed(words ?? messageOf(error));
@@ -63,7 +63,7 @@ async function startServers(servers: RunningProcess[]): Promise<Record<string, s
   const host: ProcessHost = {
     logs: folders.logs,
     runDirectory: directory,
-    signal: told.signal,
+    signal: stopping.signal,
     onDeath: failed,
   };
   const postgres = await startEmbeddedPostgres(host, {
@@ -138,8 +138,8 @@ function runJest(args: readonly string[], variables: Record<string, string>): Pr
       }, endGraceMs);
     }, 500);
     let grace: NodeJS.Timeout | undefined;
-    told.signal.addEventListener('abort', () => {
-      give('The tests were told to end.');
+    stopping.signal.addEventListener('abort', () => {
+      give('The tests got a stop signal.');
     });
     child.on('error', (error) => {
       give(`jest could not be started: ${error.message}.`);

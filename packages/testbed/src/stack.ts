@@ -1,6 +1,6 @@
 // The whole service on one machine, each part a process of its own: PostgreSQL, the store of the
 // queue, the authority's simulator, the API and the workers. Used by `npm start`, by the tests and by
-// the runs that pull plugs. Whatever was started is ended again, also when the start fails or is
+// the fault runs. Whatever was started is ended again, also when the start fails or is
 // given up half way.
 
 import type { LoginUrls } from '@fiscal/db/migration';
@@ -13,10 +13,15 @@ import {
   type AppSettings,
   type EnvironmentOf,
 } from './apps.ts';
-import type { DemoCompany } from './demo-plan.ts';
+import type { DemoCompany } from './demo.ts';
 import { soapUrlOf, type EfiVariables } from './efi-endpoints.ts';
 import { makeRunFolders } from './folders.ts';
-import { allOrFirstFailure, prepareGround, type Ground, type GroundOptions } from './ground.ts';
+import {
+  allOrFirstFailure,
+  prepareDependencies,
+  type Dependencies,
+  type DependencyOptions,
+} from './dependencies.ts';
 import { startPart, type Part, type RestartOptions } from './parts.ts';
 import type { Pki } from './pki.ts';
 import { choosePort, freePort } from './ports.ts';
@@ -29,7 +34,7 @@ import {
 import { putProxiesBetween, type Proxies } from './proxies.ts';
 
 /** What to stand on and whom to tell; whatever is left out is found or started privately. */
-export interface StackOptions extends GroundOptions {
+export interface StackOptions extends DependencyOptions {
   /** The folder of the run: data, keys and logs. */
   directory: string;
   /** Ports to listen on if they are free; without them any free ones. */
@@ -130,14 +135,14 @@ async function startParts(options: StackOptions, started: Started): Promise<Omit
   };
   const start = starterOf(started, options.isSupervised ?? false);
   const startServer = (_host: ProcessHost, spec: ProcessSpec) => start(host, () => spec);
-  const direct = await prepareGround(host, folders, options, startServer, ready);
+  const direct = await prepareDependencies(host, folders, options, startServer, ready);
   const names: AppName[] = ['efi-simulator', 'api', ...workerNames(options.workers ?? 1)];
   const { ports, words } = await choosePorts(names, options.wantedPorts);
   const between = await openProxies(options, started, direct, ports);
   const settings: AppSettings = {
     directory,
     ports,
-    ground: between?.ground ?? direct,
+    dependencies: between?.dependencies ?? direct,
     efiUrl: between?.efiUrl ?? urlOf(ports, 'efi-simulator'),
     efi: options.efi ?? {},
     environment: options.environment ?? {},
@@ -196,11 +201,11 @@ function partOf({ parts }: Started, name: PartName): Part {
 async function openProxies(
   options: StackOptions,
   started: Started,
-  ground: Ground,
+  dependencies: Dependencies,
   ports: AppPorts,
 ) {
   if (options.isProxied !== true) return undefined;
-  const between = await putProxiesBetween(ground, ports.get('efi-simulator') ?? 0);
+  const between = await putProxiesBetween(dependencies, ports.get('efi-simulator') ?? 0);
   started.closeProxies = between.close;
   return between;
 }

@@ -1,5 +1,5 @@
 // What `npm start` runs once everything is built: starts the stack, gives the tour, and stays until
-// it is told to end. It never writes a stack trace to the screen; details go to .run/logs.
+// it gets a stop signal. It never writes a stack trace to the screen; details go to .run/logs.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import { shellVariable } from './environment.ts';
 import { messageOf, TestbedFailure } from './failure.ts';
 import { ROOT, writePrivateFile } from './folders.ts';
 import { startStack, type Stack } from './stack.ts';
-import { listenForTheEnd } from './told-to-end.ts';
+import { listenForStopSignal } from './stop-signal.ts';
 import { cashInvoice, giveTour } from './tour.ts';
 
 const directory = runOf() ?? join(ROOT, '.run');
 const wantedPorts = { api: 3000, simulator: 4010 };
-const told = listenForTheEnd();
+const stopping = listenForStopSignal();
 let died: string | undefined;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -38,22 +38,22 @@ async function main(args: readonly string[]): Promise<number> {
       redisTlsCa: shellVariable('REDIS_TLS_CA'),
       wantedPorts,
       efi,
-      signal: told.signal,
+      signal: stopping.signal,
       onReady: done,
       onDeath: (sentence) => {
         died ??= sentence;
-        told.end();
+        stopping.end();
       },
     });
     showPlaces(efi);
     writeDemoFile(stack);
     const isComplete = await tour(stack);
     if (args.includes('--once')) return isComplete ? 0 : 1;
-    if (!told.signal.aborted) showWhatIsThere(stack);
-    await told.promise;
+    if (!stopping.signal.aborted) showWhatIsThere(stack);
+    await stopping.promise;
     return died === undefined ? 0 : 1;
   } catch (error) {
-    if (!told.signal.aborted) failed(sentenceOf(error));
+    if (!stopping.signal.aborted) failed(sentenceOf(error));
     return 1;
   } finally {
     await end(stack);
@@ -78,10 +78,10 @@ async function tour({ apiUrl, demo }: Stack): Promise<boolean> {
   line();
   try {
     const pdfFolder = join(directory, 'pdf');
-    await giveTour({ apiUrl, testKey: demo.testKey, pdfFolder, signal: told.signal });
+    await giveTour({ apiUrl, testKey: demo.testKey, pdfFolder, signal: stopping.signal });
     return true;
   } catch (error) {
-    if (!told.signal.aborted) failed(`The tour ends here. ${sentenceOf(error)}`);
+    if (!stopping.signal.aborted) failed(`The tour ends here. ${sentenceOf(error)}`);
     return false;
   }
 }

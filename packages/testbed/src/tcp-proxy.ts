@@ -1,4 +1,4 @@
-// A TCP proxy between a process of ours and what it stands on, for runs that pull plugs: it passes
+// A TCP proxy between a process of ours and what it stands on, for fault runs: it passes
 // everything on, cuts every connection, holds back every byte, or is not there at all. It knows
 // nothing of what passes through.
 

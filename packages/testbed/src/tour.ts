@@ -1,11 +1,13 @@
-// The tour: three invoices, given to the API as a till would give them, and what came back.
+// The tour: three invoices, given to the API as a shop would give them, and what came back.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createFiscalClient, FiscalApiError } from '@fiscal/client';
+import type { FiscalClient, Invoice, InvoiceRequest } from '@fiscal/client';
 import { bold, cyan, dim, line, step } from '../../../scripts/bootstrap/terminal.mjs';
 import { TestbedFailure } from './failure.ts';
 import { shownPath } from './folders.ts';
-import { createTourClient, type InvoiceRecord, type TourClient } from './tour-client.ts';
 
 /** Where and as whom. */
 export interface TourOptions {
@@ -13,28 +15,32 @@ export interface TourOptions {
   testKey: string;
   /** Where the PDFs are saved. */
   pdfFolder: string;
-  signal?: AbortSignal;
+  signal: AbortSignal;
 }
 
-/** Gives the tour. Throws TestbedFailure when an invoice does not come to its good end. */
-export async function giveTour({ apiUrl, testKey, pdfFolder, signal }: TourOptions): Promise<void> {
-  const client = createTourClient(apiUrl, testKey, signal);
+type Tour = Omit<TourOptions, 'apiUrl' | 'testKey'> & { client: FiscalClient };
+
+/** Gives the tour. @throws TestbedFailure, or the client's error, where an invoice is not Fiscalized. */
+export async function giveTour({ apiUrl, testKey, ...options }: TourOptions): Promise<void> {
+  const tour = { ...options, client: createFiscalClient({ baseUrl: apiUrl, apiKey: testKey }) };
+  const { client, signal } = tour;
 
   line(bold('1  A cash invoice in one step'));
-  const cash = await inOneStep(client);
-  await show(client, cash, pdfFolder, 'cash-invoice');
+  const cash = await fiscalized(() => client.createAndPrint(cashInvoice(), { signal }), tour);
+  await show(tour, cash, 'cash-invoice');
 
   line(bold('2  A non-cash invoice in two steps: draft, then fiscalize'));
-  const nonCash = await inTwoSteps(client, nonCashInvoice());
-  await show(client, nonCash, pdfFolder, 'non-cash-invoice');
+  const nonCash = await fiscalized(() => client.issueInvoice(nonCashInvoice(), { signal }), tour);
+  await show(tour, nonCash, 'non-cash-invoice');
 
   line(bold('3  The full cancellation of the second'));
-  const cancellation = await inTwoSteps(client, cancellationOf(nonCash));
-  await show(client, cancellation, pdfFolder, 'cancellation');
+  const cancellation = cancellationOf(nonCash);
+  const cancelled = await fiscalized(() => client.issueInvoice(cancellation, { signal }), tour);
+  await show(tour, cancelled, 'cancellation');
 }
 
 /** A cash invoice: also the body of the curl line that is printed at the end. */
-export function cashInvoice(): object {
+export function cashInvoice(): InvoiceRequest {
   return {
     type: 'Invoice',
     orderNumber: 0,
@@ -56,7 +62,7 @@ export function cashInvoice(): object {
   };
 }
 
-function nonCashInvoice(): object {
+function nonCashInvoice(): InvoiceRequest {
   return {
     type: 'Invoice',
     orderNumber: 0,
@@ -88,7 +94,7 @@ function nonCashInvoice(): object {
 }
 
 // Spec, Corrective rules 5: the original as it was read, every line turned around.
-function cancellationOf(original: InvoiceRecord): object {
+function cancellationOf(original: Invoice): InvoiceRequest {
   return {
     type: 'Corrective',
     orderNumber: 0,
@@ -101,65 +107,58 @@ function cancellationOf(original: InvoiceRecord): object {
       unitPrice: -item.unitPrice,
     })),
     buyer: original.buyer,
-    original: { id: original.iic, issuedAt: original.fiscalizedAt },
+    original: { id: original.iic ?? '', issuedAt: original.fiscalizedAt ?? '' },
   };
 }
 
-async function inOneStep(client: TourClient): Promise<InvoiceRecord> {
+/** @param issue creates the invoice; the authority may not have replied yet. */
+async function fiscalized(
+  issue: () => Promise<Invoice>,
+  { client, signal }: Tour,
+): Promise<Invoice> {
   const shown = step('fiscalizing');
   try {
-    const invoice = await client.post('/api/invoices/cash/create-and-print', cashInvoice());
-    return await untilSettled(client, invoice, shown.update);
+    const issued = await issue();
+    const isOpen = issued.status === 'Pending';
+    const invoice = isOpen ? await client.finishInvoice(issued.id, { signal }) : issued;
+    const { status, invoiceNumber, errorMessage } = invoice;
+    if (status === 'Fiscalized') return invoice;
+    throw new TestbedFailure(
+      status === 'Offline'
+        ? `The authority did not answer, so invoice ${invoiceNumber ?? ''} is Offline: it has ` +
+            'its IIC and is delivered later. See .run/logs/worker.log for what was sent where.'
+        : `The invoice is ${status}: ${errorMessage ?? 'without a reason'}`,
+    );
   } finally {
     shown.end();
   }
 }
 
-async function inTwoSteps(client: TourClient, payload: object): Promise<InvoiceRecord> {
-  const shown = step('fiscalizing');
+/** Asks again as long as it is being printed. */
+async function printed({ client, signal }: Tour, id: string): Promise<Uint8Array> {
+  const shown = step('printing');
+  const deadline = Date.now() + PRINT_LIMIT_MS;
   try {
-    const { id } = await client.post('/api/invoices/draft', payload);
-    const invoice = await client.post(`/api/invoices/${id}/fiscalize`);
-    return await untilSettled(client, invoice, shown.update);
+    for (;;) {
+      try {
+        return await client.readPdf(id, { signal });
+      } catch (error) {
+        const waitMs = error instanceof FiscalApiError ? error.retryAfterMs : null;
+        if (waitMs === null || Date.now() > deadline) throw error;
+        await sleep(waitMs, undefined, { signal });
+      }
+    }
   } finally {
     shown.end();
   }
 }
 
-async function untilSettled(
-  client: TourClient,
-  invoice: InvoiceRecord,
-  update: (text: string) => void,
-): Promise<InvoiceRecord> {
-  let polls = 0;
-  const settled = await client.poll(`/api/invoices/${invoice.id}`, () => {
-    polls += 1;
-    update(`asked ${String(polls)} times`);
-  });
-  if (settled.status === 'Fiscalized') return settled;
-  throw new TestbedFailure(
-    settled.status === 'Offline'
-      ? `The authority did not answer, so invoice ${settled.invoiceNumber ?? ''} is Offline: it has ` +
-          'its IIC and is delivered later. See .run/logs/worker.log for what was sent where.'
-      : `The invoice is ${settled.status}: ${settled.errorMessage ?? 'without a reason'}`,
-  );
-}
+const PRINT_LIMIT_MS = 60_000;
 
-async function show(
-  client: TourClient,
-  invoice: InvoiceRecord,
-  pdfFolder: string,
-  name: string,
-): Promise<void> {
-  const rendering = step('printing');
-  let pdf: Uint8Array;
-  try {
-    pdf = await client.pdf(`/api/invoices/${invoice.id}/pdf`);
-  } finally {
-    rendering.end();
-  }
+async function show(tour: Tour, invoice: Invoice, name: string): Promise<void> {
+  const pdf = await printed(tour, invoice.id);
   const number = (invoice.invoiceNumber ?? invoice.id).replaceAll('/', '-');
-  const file = join(pdfFolder, `${name}-${number}.pdf`);
+  const file = join(tour.pdfFolder, `${name}-${number}.pdf`);
   writeFileSync(file, pdf);
   const row = (label: string, text: string) => {
     line(`   ${dim(label.padEnd(7))} ${text}`);

@@ -28,14 +28,10 @@ import type { Turns } from '../turns.ts';
 import { storing } from '../writes.ts';
 import { waitForChange, waitForOutcome } from './wait-for-outcome.ts';
 
-/** Where a fault test may pull the plug: written down but not told; told but not answered. */
-export type ApiCrashPoint = 'accepted' | 'queued';
-
 export interface InvoiceRouteDependencies extends PdfDependencies {
   turns: Turns;
   records: RecordReader;
   storeInvoice: StoreInvoice;
-  crashPoint: (name: ApiCrashPoint) => void;
   vatRates: readonly number[];
   /** How far beyond the highest number in use a client may choose one. */
   orderNumberMaxAhead: number;
@@ -90,9 +86,7 @@ async function createAndPrint(
     deps.storeInvoice({ invoice: accepted, scheduledInMs }),
   );
   deps.records.remember(accepted.id, accepted);
-  deps.crashPoint('accepted');
   deps.wakeUps.wake(SALES_LANES[scope.environment]);
-  deps.crashPoint('queued');
   const wait = { waitMs: deps.createAndPrintWaitMs, signal: closedSignal(response) };
   const found = await waitForOutcome(deps, scope, id, wait);
   if (!found) throw new Error(`invoice ${id} has vanished`);
@@ -113,9 +107,7 @@ async function fiscalize(deps: InvoiceRouteDependencies, request: Request, respo
     );
   if (id !== null && (await begin(id))) {
     deps.turns.take(scope.companyId, isWaiting);
-    deps.crashPoint('accepted');
     deps.wakeUps.wake(SALES_LANES[scope.environment]);
-    deps.crashPoint('queued');
   }
   const found = id === null ? null : await waitForOutcome(deps, scope, id, wait);
   if (!found) {

@@ -4,15 +4,14 @@
 import { listenForChanges } from '@fiscal/db/change';
 import { generateVaultKeys } from '@fiscal/db/company';
 import { openDatabase } from '@fiscal/db/connection';
-import type { Database } from '@fiscal/db/connection';
 import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
+import type { Database } from '@fiscal/db/connection';
 import type { RecordReader } from '@fiscal/db/invoice';
-import { seedApiKey, seedCashRegister, seedCompany } from '@fiscal/db/testing';
-import type { SeededCompany } from '@fiscal/db/testing';
-import type { Environment } from '@fiscal/domain';
+import { ENVIRONMENTS } from '@fiscal/domain';
 import { createLogger, createMetrics } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
-import { createTestDatabase, randomCode } from '@fiscal/testbed';
+import { createTestDatabase, seedCompany } from '@fiscal/testbed';
+import type { CompanyFields, SeededRegister } from '@fiscal/testbed';
 import type { Express } from 'express';
 import { openAccounts } from '../admin/account/accounts.ts';
 import type { SecondFactorFor } from '../admin/account/second-factor-rule.ts';
@@ -118,7 +117,6 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     records,
     storeInvoice: openInvoiceStore(db),
     printTurns: createTurns(() => performance.now()),
-    crashPoint: () => undefined,
     callers,
     logger,
     metrics,
@@ -145,43 +143,18 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
 }
 
 /** A company with a default cash register in both environments and a key for each. */
-export async function createShop(db: Database, change: Partial<SeededCompany> = {}) {
-  const companyId = await seedCompany(db, {
-    tin: '12345678',
-    name: 'Prodavnica d.o.o.',
-    address: 'Ulica 1',
-    town: 'Podgorica',
-    isInVat: true,
-    vatNumber: null,
-    bankAccount: null,
-    environment: 'live',
-    pricesIncludeVat: false,
-    offlineIssuing: true,
-    ...change,
-  });
-  const test = await createTill(db, companyId, 'test');
-  const live = await createTill(db, companyId, 'live');
-  const tcrCodes = { test: test.tcrCode, live: live.tcrCode };
-  return { companyId, testKey: test.key, liveKey: live.key, tcrCodes };
-}
-
-async function createTill(db: Database, companyId: string, environment: Environment) {
-  const tcrCode = randomCode();
-  await seedCashRegister(db, {
-    companyId,
-    environment,
-    name: 'Kasa 1',
-    tcrCode,
-    internalId: '1',
-    type: 'REGULAR',
-    businessUnitCode: 'bb123bb123',
-    softwareCode: 'ss123ss123',
-    operatorCode: 'oo123oo123',
-    maintainerCode: 'mm123mm123',
-    isDefault: true,
-  });
-  const key = { companyId, environment, name: 'Kasa 1', cashRegisterId: null, expiresAt: null };
-  return { ...(await seedApiKey(db, key)), tcrCode };
+export async function createShop(db: Database, change: CompanyFields = {}) {
+  const codes = {
+    ...{ businessUnitCode: 'bb123bb123', softwareCode: 'ss123ss123' },
+    ...{ operatorCode: 'oo123oo123', maintainerCode: 'mm123mm123' },
+  };
+  const cashRegisters = ENVIRONMENTS.map((environment) => ({ environment, ...codes }));
+  const seeded = await seedCompany(db, { tin: '12345678', ...change, cashRegisters });
+  const [test, live] = seeded.cashRegisters as [SeededRegister, SeededRegister];
+  return {
+    ...{ companyId: seeded.id, testKey: test.apiKey, liveKey: live.apiKey },
+    tcrCodes: { test: test.tcrCode, live: live.tcrCode },
+  };
 }
 
 /** A sound cash invoice. */

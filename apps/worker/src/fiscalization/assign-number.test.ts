@@ -48,7 +48,6 @@ function runOf(claimed: ClaimedInvoice, clock: () => Date, more: Partial<Run> = 
           Promise.resolve({ kind: 'registered', httpStatus: 200, rawAnswer: null, fic: FIC }),
       },
     },
-    crashPoint: () => undefined,
   };
   const facts = {
     ...{ status: 'Pending', wasHandedOut: false, issuesOffline: true, isNumbered: false },

@@ -20,7 +20,6 @@ export async function assignNumberStep(run: Run): Promise<Run> {
   const assigned = await askForNumber(run, tcrCode);
   switch (assigned.kind) {
     case 'assigned': {
-      context.crashPoint('numbered');
       // The day may have changed since its deposit was seen to.
       const isOfDay = depositDay === null || depositDay === localDateOf(assigned.issuedAt);
       const deposit = isOfDay ? facts.deposit : 'unknown';

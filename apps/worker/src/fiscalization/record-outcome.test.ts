@@ -99,7 +99,6 @@ async function endOf(claimed: ClaimedInvoice, outcome: Run['outcome'], database:
     logger: createLogger({ name: 'worker', level: 'silent' }),
     ...{ deliveryAfterMs: 5_000, random: () => 0 },
     efi: { test: { circuit: { isOpenFor: () => false } } },
-    crashPoint: () => undefined,
   };
   const number = { tcrCode: shop.tcrCode, year: 2026, ordinal: issued.ordinal };
   const made = {

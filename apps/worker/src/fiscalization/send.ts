@@ -19,7 +19,6 @@ export async function sendStep(run: Run): Promise<Run> {
     claimed.invoice.companyId,
     { ...budget, isUsedUp },
   );
-  context.crashPoint('sent');
   return withFacts(run, { message: 'sent', reply: replyOf(outcome) }, { outcome });
 }
 

@@ -47,7 +47,6 @@ async function sign(run: Run): Promise<Run> {
   const submission = writeMessage(context, claimed, key, { ...signed, sendDateTime, mark });
   if (run.signed === null) await storeSigned(context.db, claimed, signed, submission);
   else await storeSubmission(context.db, claimed, submission);
-  context.crashPoint(mark === null ? 'prepared' : 'resend-prepared');
   return withFacts(run, { isSigned: true, message: 'stored' }, { signed, submission });
 }
 

@@ -1,6 +1,6 @@
 // Every attack, in the order in which they are tried.
 
-import type { Attack } from '../ground.ts';
+import type { Attack } from '../target.ts';
 import { archives } from './archives.ts';
 import { authority } from './authority.ts';
 import { bodies } from './bodies.ts';

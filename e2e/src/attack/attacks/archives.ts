@@ -3,13 +3,13 @@
 import { makeCertificate } from '../../../../packages/efi/src/testing/certificates.ts';
 import { writePkcs12 } from '../../../../packages/efi/src/testing/pkcs12-files.ts';
 import type { Pkcs12Options } from '../../../../packages/efi/src/testing/pkcs12-files.ts';
-import { expectStatus } from '../ground.ts';
-import type { Attack, Ground } from '../ground.ts';
+import { expectStatus } from '../target.ts';
+import type { Attack, Target } from '../target.ts';
 
 const AT_ONCE = 10;
 const ROUNDS = 600_000;
 
-async function inspect({ panel, attacker }: Ground, pkcs12: Buffer): Promise<string> {
+async function inspect({ panel, attacker }: Target, pkcs12: Buffer): Promise<string> {
   const path = `/companies/${attacker.companyId}/certificates/inspect`;
   const body = { environment: 'test', pkcs12: pkcs12.toString('base64'), password: 'tajna' };
   const statuses = await Promise.all(
@@ -26,8 +26,8 @@ const FILES: readonly [name: string, options: Pkcs12Options][] = [
 
 export const archives: readonly Attack[] = FILES.map(([name, options]) => ({
   name: `${AT_ONCE} certificate files at once: ${name}`,
-  run: (ground) => {
-    const holder = makeCertificate({ commonName: 'Radnja', tin: ground.attacker.tin });
-    return inspect(ground, writePkcs12(holder, 'tajna', options));
+  run: (target) => {
+    const holder = makeCertificate({ commonName: 'Radnja', tin: target.attacker.tin });
+    return inspect(target, writePkcs12(holder, 'tajna', options));
   },
 }));

@@ -4,11 +4,11 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { NAME, STRANGERS } from '../../../../packages/efi/src/testing/strangers.ts';
 import { cashInvoice } from '../../running-service.ts';
-import type { Attack, Ground } from '../ground.ts';
+import type { Attack, Target } from '../target.ts';
 import type { Signer } from '../signing-authority.ts';
 
 /** Sells live, and says how the sale ended and why its answer was not believed. */
-async function sellLive({ service, attacker }: Ground): Promise<string> {
+async function sellLive({ service, attacker }: Target): Promise<string> {
   const answer = await attacker.live.createAndPrint(cashInvoice());
   const { id, status } = answer.body as { id?: string; status?: string };
   if (id === undefined || status === undefined) throw new Error(answer.text);
@@ -19,17 +19,17 @@ async function sellLive({ service, attacker }: Ground): Promise<string> {
   return `${status}, ${String(message?.unanswered_reason)}`;
 }
 
-async function tryKeyOf(ground: Ground, signer: Signer, reason: string): Promise<string> {
-  const { liveAuthority } = ground;
-  const own = await sellLive(ground);
+async function tryKeyOf(target: Target, signer: Signer, reason: string): Promise<string> {
+  const { liveAuthority } = target;
+  const own = await sellLive(target);
   if (own !== 'Fiscalized, null') throw new Error(`its own answer leaves the sale ${own}`);
-  const came = await liveAuthority.whileSignedBy(signer, () => sellLive(ground));
+  const came = await liveAuthority.whileSignedBy(signer, () => sellLive(target));
   if (came !== `Offline, ${reason}`) throw new Error(`the sale is ${came}`);
   return `${came}; the one before, signed by the tax administration, is Fiscalized`;
 }
 
 /** The one that signs in the test environment. */
-function testAdministration({ service }: Ground): Signer {
+function testAdministration({ service }: Target): Signer {
   const { certificatePem, privateKeyPem } = service.stack.pki.administration;
   return {
     privateKey: createPrivateKey(privateKeyPem),
@@ -37,7 +37,7 @@ function testAdministration({ service }: Ground): Signer {
   };
 }
 
-type Forgery = readonly [name: string, signerOf: (ground: Ground) => Signer, reason: string];
+type Forgery = readonly [name: string, signerOf: (target: Target) => Signer, reason: string];
 
 const SIGNERS: readonly Forgery[] = [
   ...STRANGERS.map(([name, options]): Forgery => [
@@ -55,5 +55,5 @@ const SIGNERS: readonly Forgery[] = [
 
 export const authority: readonly Attack[] = SIGNERS.map(([name, signerOf, reason]) => ({
   name: `an answer signed by ${name}`,
-  run: (ground) => tryKeyOf(ground, signerOf(ground), reason),
+  run: (target) => tryKeyOf(target, signerOf(target), reason),
 }));

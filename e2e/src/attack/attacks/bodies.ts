@@ -5,15 +5,15 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { cashInvoice } from '../../running-service.ts';
-import { expectStatus } from '../ground.ts';
-import type { Attack, Ground } from '../ground.ts';
+import { expectStatus } from '../target.ts';
+import type { Attack, Target } from '../target.ts';
 
 /** What a client can take without being harmed by it. */
 const MOST_ANSWER_BYTES = 256 * 1024;
 const SLOW_CONNECTIONS = 100;
 
 async function post(
-  { service, attacker }: Ground,
+  { service, attacker }: Target,
   body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; bytes: number }> {
@@ -37,41 +37,41 @@ const emptyItems = (count: number) => `{"items":[${Array(count).fill('{}').join(
 export const bodies: readonly Attack[] = [
   {
     name: 'a kilobyte of gzip with 340 000 empty items',
-    run: async (ground) => {
+    run: async (target) => {
       const body = new Uint8Array(gzipSync(emptyItems(340_000), { level: 9 }));
-      const answer = await post(ground, body, { 'Content-Encoding': 'gzip' });
+      const answer = await post(target, body, { 'Content-Encoding': 'gzip' });
       return `${expectStatus(answer, 400, 413, 415)}, ${String(answer.bytes)} bytes`;
     },
   },
   {
     name: '340 000 empty items as they are',
-    run: async (ground) => {
-      const answer = await post(ground, emptyItems(340_000));
+    run: async (target) => {
+      const answer = await post(target, emptyItems(340_000));
       return `${expectStatus(answer, 400, 413)}, ${String(answer.bytes)} bytes`;
     },
   },
   {
     name: 'a thousand items of which nothing is right',
-    run: async (ground) => {
-      const answer = await post(ground, emptyItems(1_000));
+    run: async (target) => {
+      const answer = await post(target, emptyItems(1_000));
       return `${expectStatus(answer, 400)}, ${String(answer.bytes)} bytes`;
     },
   },
   {
     name: 'arrays in arrays, 400 000 deep',
-    run: async (ground) => {
-      const answer = await post(ground, `{"items":${'['.repeat(400_000)}${']'.repeat(400_000)}}`);
+    run: async (target) => {
+      const answer = await post(target, `{"items":${'['.repeat(400_000)}${']'.repeat(400_000)}}`);
       return expectStatus(answer, 400, 413);
     },
   },
   {
     name: 'a megabyte of unknown fields, ten times',
-    run: async (ground) => {
+    run: async (target) => {
       const unknown = Object.fromEntries(Array.from({ length: 90_000 }, (_, i) => [`f${i}`, 0]));
       const body = JSON.stringify({ ...cashInvoice(), ...unknown });
       let answer = { status: 0, bytes: 0 };
-      for (let time = 0; time < 10; time += 1) answer = await post(ground, body);
-      const list = await ground.attacker.test.get('/api/invoices?limit=100');
+      for (let time = 0; time < 10; time += 1) answer = await post(target, body);
+      const list = await target.attacker.test.get('/api/invoices?limit=100');
       if (Buffer.byteLength(list.text) > 100 * MOST_ANSWER_BYTES) throw new Error('a huge list');
       return `${expectStatus(answer, 201, 400)}, the list ${expectStatus(list, 200)}`;
     },

@@ -3,14 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import { tokenIn } from '@fiscal/testbed/mail-server';
 import { visit } from '../../admin/panel-browser.ts';
-import { expectStatus } from '../ground.ts';
-import type { Attack, Ground } from '../ground.ts';
+import { expectStatus } from '../target.ts';
+import type { Attack, Target } from '../target.ts';
 import { askedOf, expectOwner, newAccount, newCareful, newPerson } from '../people.ts';
 
 const NEXT_PASSWORD = 'sasvim druga duga lozinka';
 
 const membersOf = (companyId: string) => `/companies/${companyId}/members`;
-const accept = ({ service }: Ground, token: string) =>
+const accept = ({ service }: Target, token: string) =>
   visit(service).post('/invitations/accept', { token, password: NEXT_PASSWORD });
 
 /** Whatever in an answer might be a token. */
@@ -19,28 +19,28 @@ function stringsIn(value: unknown): string[] {
   return typeof value === 'object' && value ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-async function renewForAnother(ground: Ground): Promise<string> {
-  const { attacker, mail, secrets } = ground;
-  const owner = await newCareful(ground, attacker.companyId);
-  const { browser } = await newPerson(ground, attacker.companyId);
+async function renewForAnother(target: Target): Promise<string> {
+  const { attacker, mail, secrets } = target;
+  const owner = await newCareful(target, attacker.companyId);
+  const { browser } = await newPerson(target, attacker.companyId);
   const renewed = await browser.post(`${membersOf(attacker.companyId)}/${owner.id}/invitation`);
   const said = expectStatus(renewed, 200);
   const token = tokenIn(mail.mailTo(owner.email));
   secrets.set(`invitation of ${owner.id}`, token);
   if (renewed.text.includes(token)) throw new Error('the answer to a renewal has the link');
-  for (const text of stringsIn(renewed.body)) expectStatus(await accept(ground, text), 400, 404);
-  await expectOwner(ground, owner);
+  for (const text of stringsIn(renewed.body)) expectStatus(await accept(target, text), 400, 404);
+  await expectOwner(target, owner);
   // Also who reads the owner's mail has a password, and no second factor.
-  expectStatus(await accept(ground, token), 200);
-  await askedOf(ground, { ...owner, password: NEXT_PASSWORD });
+  expectStatus(await accept(target, token), 200);
+  await askedOf(target, { ...owner, password: NEXT_PASSWORD });
   return `${said} without the link; the account and its second factor are the owner's`;
 }
 
-async function resetFactors(ground: Ground): Promise<string> {
-  const { attacker } = ground;
-  const admin = await newCareful(ground, attacker.companyId);
-  const colleague = await newCareful(ground, attacker.companyId);
-  const operator = await newCareful(ground, null);
+async function resetFactors(target: Target): Promise<string> {
+  const { attacker } = target;
+  const admin = await newCareful(target, attacker.companyId);
+  const colleague = await newCareful(target, attacker.companyId);
+  const operator = await newCareful(target, null);
   const tried = [
     await operator.browser.delete(`/users/${operator.id}/second-factor`),
     await admin.browser.delete(`/users/${admin.id}/second-factor`),
@@ -48,7 +48,7 @@ async function resetFactors(ground: Ground): Promise<string> {
   ];
   const statuses = tried.map(({ status }) => status).join(', ');
   if (statuses !== '409, 404, 404') throw new Error(`answered ${statuses}`);
-  for (const owner of [admin, colleague, operator]) await expectOwner(ground, owner);
+  for (const owner of [admin, colleague, operator]) await expectOwner(target, owner);
   return `answered ${statuses}, and every factor is still asked for`;
 }
 
@@ -61,13 +61,13 @@ function shapeOf({ status, body }: { status: number; body: unknown }, email: str
   return `${String(status)} ${text}`;
 }
 
-async function inviteTaken(ground: Ground): Promise<string> {
-  const { attacker, victim } = ground;
-  const { browser } = await newPerson(ground, attacker.companyId);
+async function inviteTaken(target: Target): Promise<string> {
+  const { attacker, victim } = target;
+  const { browser } = await newPerson(target, attacker.companyId);
   const shapes: string[] = [];
   const taken = [
-    await newAccount(ground, victim.companyId),
-    await newAccount(ground, null),
+    await newAccount(target, victim.companyId),
+    await newAccount(target, null),
     { email: `${randomUUID()}@slobodno.example` },
   ];
   for (const { email } of taken) {

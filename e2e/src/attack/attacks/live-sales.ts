@@ -3,8 +3,8 @@
 
 import { callerOf } from '../../contract/shop.ts';
 import { callsOfSales } from '../../sales-calls.ts';
-import { expectStatus } from '../ground.ts';
-import type { Attack } from '../ground.ts';
+import { expectStatus } from '../target.ts';
+import type { Attack } from '../target.ts';
 
 export const liveSales: readonly Attack[] = [
   {

@@ -8,14 +8,14 @@ import { ADMIN_ROUTES } from '../../../../apps/api/src/admin/admin-routes.ts';
 import { pathOf } from '../../../../apps/api/src/testing/route-walk.ts';
 import type { PanelBrowser } from '../../admin/panel-browser.ts';
 import { callerOf } from '../../contract/shop.ts';
-import { expectStatus } from '../ground.ts';
-import type { Attack, Ground } from '../ground.ts';
+import { expectStatus } from '../target.ts';
+import type { Attack, Target } from '../target.ts';
 import { newPerson } from '../people.ts';
 
 /** Failed keys of an address in a minute, by default. */
 const FREE_GUESSES = 60;
 
-async function askForMonitoring({ service: { stack } }: Ground): Promise<string> {
+async function askForMonitoring({ service: { stack } }: Target): Promise<string> {
   const read = async (path: string) => {
     const answer = await fetch(`${stack.apiUrl}${path}`);
     return { status: answer.status, text: await answer.text() };
@@ -31,7 +31,7 @@ async function askForMonitoring({ service: { stack } }: Ground): Promise<string>
   return 'no figures, and no word but well or not';
 }
 
-async function guessKeys({ service, attacker }: Ground): Promise<string> {
+async function guessKeys({ service, attacker }: Target): Promise<string> {
   const guesser = `203.0.113.${String(1 + (Date.now() % 250))}`;
   const list = (key: string) =>
     callerOf(service, key).get('/api/invoices').set('X-Forwarded-For', guesser);
@@ -49,42 +49,42 @@ async function guessKeys({ service, attacker }: Ground): Promise<string> {
 }
 
 /** Throws the names of those secrets that are in the text. */
-function expectNoSecret({ secrets }: Ground, where: string, text: string): void {
+function expectNoSecret({ secrets }: Target, where: string, text: string): void {
   const seen = [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => name);
   if (seen.length > 0) throw new Error(`${where} holds ${seen.join(', ')}`);
 }
 
 /** All that the processes of this run have written, those that were started beside it, too. */
-function readLogs({ service: { stack } }: Ground): [name: string, text: string][] {
+function readLogs({ service: { stack } }: Target): [name: string, text: string][] {
   const folder = dirname(stack.processes.get('api')?.logFile ?? '');
   return readdirSync(folder)
     .filter((name) => name.includes('.log'))
     .map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
 }
 
-function searchLogs(ground: Ground): string {
-  const logs = readLogs(ground);
+function searchLogs(target: Target): string {
+  const logs = readLogs(target);
   const api = logs.find(([name]) => name === 'api.log')?.[1] ?? '';
   if (!api.includes('/admin/api/sign-in')) throw new Error('the API has logged no sign-in');
-  for (const [name, text] of logs) expectNoSecret(ground, name, text);
+  for (const [name, text] of logs) expectNoSecret(target, name, text);
   const bytes = logs.reduce((sum, [, text]) => sum + text.length, 0);
-  return `none of ${String(ground.secrets.size)} in ${String(bytes)} bytes of ${String(logs.length)} logs`;
+  return `none of ${String(target.secrets.size)} in ${String(bytes)} bytes of ${String(logs.length)} logs`;
 }
 
 /** Addresses of people are shown to whoever may see them, and their own token to each session. */
 const SHOWN = /^(address|CSRF token) of/;
 
-async function searchAnswers(ground: Ground): Promise<string> {
-  const { attacker, panel } = ground;
-  const hidden = new Map([...ground.secrets].filter(([name]) => !SHOWN.test(name)));
-  const { browser } = await newPerson(ground, attacker.companyId);
+async function searchAnswers(target: Target): Promise<string> {
+  const { attacker, panel } = target;
+  const hidden = new Map([...target.secrets].filter(([name]) => !SHOWN.test(name)));
+  const { browser } = await newPerson(target, attacker.companyId);
   const reads = ADMIN_ROUTES.filter(
     ({ method, mediaType }) => method === 'get' && mediaType === undefined,
   );
   let answers = 0;
   const look = async (by: Pick<PanelBrowser, 'get'>, path: string) => {
     const { text, headers, status } = await by.get(path);
-    expectNoSecret({ ...ground, secrets: hidden }, path, `${JSON.stringify(headers)} ${text}`);
+    expectNoSecret({ ...target, secrets: hidden }, path, `${JSON.stringify(headers)} ${text}`);
     if (status === 200) answers += 1;
   };
   for (const route of reads) {
@@ -102,6 +102,6 @@ export const monitoring: readonly Attack[] = [
   { name: 'secrets in answers', run: searchAnswers },
   {
     name: 'secrets in the logs of the processes',
-    run: (ground) => Promise.resolve(searchLogs(ground)),
+    run: (target) => Promise.resolve(searchLogs(target)),
   },
 ];

@@ -1,25 +1,25 @@
 // Pictures that are small as files and large in memory.
 
 import { hugePng, uriOf } from '../../../../apps/api/src/testing/pictures.ts';
-import { expectStatus } from '../ground.ts';
-import type { Attack, Ground } from '../ground.ts';
+import { expectStatus } from '../target.ts';
+import type { Attack, Target } from '../target.ts';
 
 const AT_ONCE = 10;
 
-function upload({ panel, attacker }: Ground, side: number) {
+function upload({ panel, attacker }: Target, side: number) {
   return panel.patch(`/companies/${attacker.companyId}`, { logo: uriOf('png', hugePng(side)) });
 }
 
 export const pictures: readonly Attack[] = [
   {
     name: 'a logo of 144 million pixels',
-    run: async (ground) => expectStatus(await upload(ground, 12_000), 400),
+    run: async (target) => expectStatus(await upload(target, 12_000), 400),
   },
   {
     name: `${AT_ONCE} logos of 16 million pixels at once`,
-    run: async (ground) => {
+    run: async (target) => {
       const answers = await Promise.all(
-        Array.from({ length: AT_ONCE }, () => upload(ground, 4_000).then(({ status }) => status)),
+        Array.from({ length: AT_ONCE }, () => upload(target, 4_000).then(({ status }) => status)),
       );
       for (const status of answers) expectStatus({ status }, 200, 409, 429);
       return `answered ${answers.join(', ')}`;

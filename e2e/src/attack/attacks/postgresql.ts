@@ -8,7 +8,7 @@ import {
   NOT_ALLOWED,
   WORKER_MAY_NOT,
 } from '../../../../packages/db/src/testing/forbidden-statements.ts';
-import type { Attack } from '../ground.ts';
+import type { Attack } from '../target.ts';
 
 /** Runs each; throws all those that were not refused for want of the right. */
 async function tryStatements(url: string, statements: readonly string[]): Promise<string> {

@@ -4,17 +4,17 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { textOfPdf } from '@fiscal/testbed/pdf-reader';
-import { eventually } from '../../eventually.ts';
-import { childrenOf, sendSignal } from '../../faults/proc.ts';
+import { eventually } from '@fiscal/testbed';
+import { childrenOf, sendSignal } from '../../faults/nemesis.ts';
 import { BUYER, cashInvoice, nonCashInvoice } from '../../running-service.ts';
 import type { Body } from '../../running-service.ts';
-import type { Attack, Ground } from '../ground.ts';
+import type { Attack, Target } from '../target.ts';
 
 const KILLS = 3;
 const PRINTS = 8;
 
 /** The worker's print process of the moment; none where there is no /proc, or between two of them. */
-function printProcess({ service }: Ground): number | undefined {
+function printProcess({ service }: Target): number | undefined {
   const worker = service.stack.processes.get('worker')?.pid ?? 0;
   return childrenOf(worker).find((pid) => commandOf(pid).includes('print-process'));
 }
@@ -29,7 +29,7 @@ function commandOf(pid: number): string {
 }
 
 /** The PDF, once it is there. */
-async function pdfOf({ attacker }: Ground, id: string): Promise<Buffer> {
+async function pdfOf({ attacker }: Target, id: string): Promise<Buffer> {
   const { body } = await eventually(
     () => attacker.test.get(`/api/invoices/${id}/pdf`).buffer(true),
     ({ status }) => status === 200,
@@ -37,29 +37,29 @@ async function pdfOf({ attacker }: Ground, id: string): Promise<Buffer> {
   return body as Buffer;
 }
 
-async function killAgainAndAgain(ground: Ground): Promise<string> {
+async function killAgainAndAgain(target: Target): Promise<string> {
   if (process.platform !== 'linux') return 'not tried: processes are found under /proc';
-  const { attacker } = ground;
+  const { attacker } = target;
   const sales = await Promise.all(
     Array.from({ length: PRINTS }, () => attacker.test.createAndPrint(cashInvoice())),
   );
   const ids = sales.map(({ body }) => String((body as Body).id));
-  const printed = Promise.all(ids.map((id) => pdfOf(ground, id)));
+  const printed = Promise.all(ids.map((id) => pdfOf(target, id)));
   const killed = new Set<number>();
   while (killed.size < KILLS) {
     const pid = await eventually(
-      () => printProcess(ground),
+      () => printProcess(target),
       (found) => found !== undefined && !killed.has(found),
     );
     if (pid !== undefined && sendSignal(pid, 'SIGKILL')) killed.add(pid);
   }
   // Those that were in hand twice have failed, and are put off.
   const isPutOff = `kind = 'print' and leased_until is null and scheduled_at > now()`;
-  await ground.service.query(`update work set scheduled_at = now() where ${isPutOff}`);
+  await target.service.query(`update work set scheduled_at = now() where ${isPutOff}`);
   const pdfs = await printed;
   // One more, by a process that nobody kills.
   const { body } = await attacker.test.createAndPrint(cashInvoice());
-  pdfs.push(await pdfOf(ground, String((body as Body).id)));
+  pdfs.push(await pdfOf(target, String((body as Body).id)));
   const broken = pdfs.filter((pdf) => !pdf.subarray(0, 5).equals(Buffer.from('%PDF-')));
   if (broken.length > 0) throw new Error(`${String(broken.length)} prints are no PDF`);
   return `killed ${String(killed.size)} times, printed ${String(pdfs.length)} of ${String(PRINTS + 1)}`;
@@ -81,7 +81,7 @@ const programs = (url: string): [name: string, text: string][] => [
 
 /** A process remembers the company of a key for a moment; an invoice keeps it as it was accepted. */
 async function untilSoldAs(
-  { attacker, service }: Ground,
+  { attacker, service }: Target,
   change: Record<string, string>,
 ): Promise<void> {
   const accept = async () => {
@@ -97,17 +97,17 @@ async function untilSoldAs(
 
 /** The company as it was, afterwards. */
 async function withProfile<T>(
-  ground: Ground,
+  target: Target,
   change: Record<string, string>,
   run: () => Promise<T>,
 ): Promise<T> {
-  const { panel, attacker } = ground;
+  const { panel, attacker } = target;
   const path = `/companies/${attacker.companyId}`;
   const { body: before } = await panel.get(path);
   const changed = await panel.patch(path, change);
   if (changed.status !== 200) throw new Error(changed.text);
   try {
-    await untilSoldAs(ground, change);
+    await untilSoldAs(target, change);
     return await run();
   } finally {
     const known = Object.keys(change).map((name) => [name, (before as Body)[name] as unknown]);
@@ -116,8 +116,8 @@ async function withProfile<T>(
 }
 
 /** Prints an invoice in which each field is the text and a letter; throws unless all are there. */
-async function printWith(ground: Ground, text: string): Promise<void> {
-  const { attacker } = ground;
+async function printWith(target: Target, text: string): Promise<void> {
+  const { attacker } = target;
   const words: string[] = [];
   const word = () => {
     words.push(`${text}${'abcdefghijkl'.charAt(words.length)}`);
@@ -137,9 +137,9 @@ async function printWith(ground: Ground, text: string): Promise<void> {
     note: word(),
     operatorName: word(),
   });
-  const pdf = await withProfile(ground, profile, async () => {
+  const pdf = await withProfile(target, profile, async () => {
     const sold = await attacker.test.fiscalized(invoice);
-    return pdfOf(ground, String(sold.id));
+    return pdfOf(target, String(sold.id));
   });
   const printed = solid(await textOfPdf(pdf));
   if (printed.includes(FIRST_LINE)) throw new Error(`${FILE} is printed`);
@@ -149,7 +149,7 @@ async function printWith(ground: Ground, text: string): Promise<void> {
 
 const solid = (text: string) => text.replaceAll(/\s/g, '');
 
-async function printPrograms(ground: Ground): Promise<string> {
+async function printPrograms(target: Target): Promise<string> {
   let calls = 0;
   const server = createServer((_request, response) => response.end());
   server.on('connection', () => (calls += 1));
@@ -157,7 +157,7 @@ async function printPrograms(ground: Ground): Promise<string> {
   try {
     const { port } = server.address() as AddressInfo;
     const tried = programs(`http://127.0.0.1:${String(port)}/`);
-    for (const [, text] of tried) await printWith(ground, text);
+    for (const [, text] of tried) await printWith(target, text);
     if (calls > 0) throw new Error(`${String(calls)} connections to loopback`);
     return `printed as text: ${tried.map(([name]) => name).join(', ')}; nothing was fetched`;
   } finally {

@@ -2,12 +2,12 @@
 
 import { HOSTILE_REPLIES } from '../../hostile-replies.ts';
 import { cashInvoice } from '../../running-service.ts';
-import { expectStatus } from '../ground.ts';
-import type { Attack, Ground } from '../ground.ts';
+import { expectStatus } from '../target.ts';
+import type { Attack, Target } from '../target.ts';
 
 /** Lets the attacker's next message be answered with `behaviour`, and sells. */
-async function sellAgainst(ground: Ground, behaviour: object): Promise<string> {
-  const { service, attacker } = ground;
+async function sellAgainst(target: Target, behaviour: object): Promise<string> {
+  const { service, attacker } = target;
   const match = { kind: 'invoice', tcrCode: attacker.tcrCodes.test, subsequentDelivery: false };
   await service.control('POST', '/script', { replies: [{ match, behaviour }] });
   const answer = await attacker.test.createAndPrint(cashInvoice());
@@ -29,5 +29,5 @@ const foreign = HOSTILE_REPLIES.map(([name, bytes, change]) => ({
 /** The sale of the attacked company goes Offline each time. */
 export const replies: readonly Attack[] = [...spoiled, ...foreign].map(({ name, behaviour }) => ({
   name: `a reply: ${name}`,
-  run: (ground) => sellAgainst(ground, behaviour),
+  run: (target) => sellAgainst(target, behaviour),
 }));

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { tokenIn } from '@fiscal/testbed/mail-server';
 import type { Test } from 'supertest';
 import { visit } from '../../admin/panel-browser.ts';
-import { expectRefusal, expectStatus } from '../ground.ts';
-import type { Attack, Ground } from '../ground.ts';
+import { expectRefusal, expectStatus } from '../target.ts';
+import type { Attack, Target } from '../target.ts';
 import { expectOwner, newCareful, newPerson } from '../people.ts';
 import type { Person } from '../people.ts';
 
@@ -19,9 +19,9 @@ function expectTooWeak(answer: { status: number; body: unknown }): void {
   }
 }
 
-async function chooseCommon(ground: Ground): Promise<string> {
-  const { service, attacker, panel, mail } = ground;
-  const { browser, password: current } = await newPerson(ground, attacker.companyId);
+async function chooseCommon(target: Target): Promise<string> {
+  const { service, attacker, panel, mail } = target;
+  const { browser, password: current } = await newPerson(target, attacker.companyId);
   const email = `${randomUUID()}@radnja.example`;
   const members = `/companies/${attacker.companyId}/members`;
   expectStatus(await panel.post(members, { email, name: 'Novi' }), 201);
@@ -33,9 +33,9 @@ async function chooseCommon(ground: Ground): Promise<string> {
   return `refused ${String(COMMON.length)} of ${String(COMMON.length)}, also with an invitation`;
 }
 
-async function changeFactors(ground: Ground): Promise<string> {
-  const { service, attacker } = ground;
-  const owner = await newCareful(ground, attacker.companyId);
+async function changeFactors(target: Target): Promise<string> {
+  const { service, attacker } = target;
+  const owner = await newCareful(target, attacker.companyId);
   const { browser, id } = owner;
   const listed = await browser.get('/account/passkeys');
   const [first] = (listed.body as { passkeys: { id: string }[] }).passkeys;
@@ -55,29 +55,29 @@ async function changeFactors(ground: Ground): Promise<string> {
   for (const change of changes) said = expectRefusal(await change, 403, 'CONFIRMATION_REQUIRED');
   const guess = { current: 'nije ta lozinka', next: 'sasvim druga duga lozinka' };
   expectRefusal(await browser.put('/account/password', guess), 400, 'FIELD_INVALID');
-  await expectOwner(ground, owner);
+  await expectOwner(target, owner);
   return `${said} ${String(changes.length)} times`;
 }
 
-async function lastSeen({ service }: Ground, { id }: Person): Promise<number> {
+async function lastSeen({ service }: Target, { id }: Person): Promise<number> {
   const [row] = await service.query('select last_seen_at from user_session where user_id = $1', [
     id,
   ]);
   return (row?.last_seen_at as Date).getTime();
 }
 
-const seenBefore = ({ service }: Ground, { id }: Person, minutes: number) =>
+const seenBefore = ({ service }: Target, { id }: Person, minutes: number) =>
   service.query(
     `update user_session set last_seen_at = now() - make_interval(mins => $2) where user_id = $1`,
     [id, minutes],
   );
 
-async function watch(ground: Ground): Promise<string> {
-  const { service, attacker } = ground;
-  const idle = await newPerson(ground, attacker.companyId);
-  const busy = await newPerson(ground, attacker.companyId);
-  for (const person of [idle, busy]) await seenBefore(ground, person, 50);
-  const before = await lastSeen(ground, idle);
+async function watch(target: Target): Promise<string> {
+  const { service, attacker } = target;
+  const idle = await newPerson(target, attacker.companyId);
+  const busy = await newPerson(target, attacker.companyId);
+  for (const person of [idle, busy]) await seenBefore(target, person, 50);
+  const before = await lastSeen(target, idle);
   for (let time = 0; time < 3; time += 1) {
     const events = `${service.stack.apiUrl}/admin/api/companies/${attacker.companyId}/events`;
     const view = await fetch(events, {
@@ -87,11 +87,11 @@ async function watch(ground: Ground): Promise<string> {
     await view.body?.cancel();
   }
   expectStatus(await idle.browser.get('/session').set('X-Unattended', '1'), 200);
-  if ((await lastSeen(ground, idle)) !== before) throw new Error('a view is use of the session');
+  if ((await lastSeen(target, idle)) !== before) throw new Error('a view is use of the session');
   // What a person does is one, or nothing would have been seen here.
   expectStatus(await busy.browser.get('/session'), 200);
-  if ((await lastSeen(ground, busy)) === before) throw new Error('nothing is use of the session');
-  await seenBefore(ground, idle, 61);
+  if ((await lastSeen(target, busy)) === before) throw new Error('nothing is use of the session');
+  await seenBefore(target, idle, 61);
   return `${expectStatus(await idle.browser.get('/session'), 401)} after an hour of views alone`;
 }
 

@@ -1,13 +1,13 @@
 // Passwords tried by the hundred, from one address, for one person and for many.
 
 import { visit } from '../../admin/panel-browser.ts';
-import type { Attack, Ground } from '../ground.ts';
+import type { Attack, Target } from '../target.ts';
 
 const TRIES = 60;
 /** Nobody else signs in from there. */
 const ADDRESS = '192.0.2.66';
 
-async function tryPasswords({ service }: Ground, emailOf: (i: number) => string): Promise<string> {
+async function tryPasswords({ service }: Target, emailOf: (i: number) => string): Promise<string> {
   const statuses = await Promise.all(
     Array.from({ length: TRIES }, async (_, i) => {
       const { status } = await visit(service)
@@ -24,10 +24,10 @@ async function tryPasswords({ service }: Ground, emailOf: (i: number) => string)
 export const signIns: readonly Attack[] = [
   {
     name: 'many wrong passwords of one person',
-    run: (ground) => tryPasswords(ground, () => ground.service.stack.demo.operator.email),
+    run: (target) => tryPasswords(target, () => target.service.stack.demo.operator.email),
   },
   {
     name: 'one wrong password each of many people',
-    run: (ground) => tryPasswords(ground, (i) => `osoba-${String(i)}@radnja.example`),
+    run: (target) => tryPasswords(target, (i) => `osoba-${String(i)}@radnja.example`),
   },
 ];

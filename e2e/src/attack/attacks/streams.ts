@@ -6,17 +6,17 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPanel } from '../../admin/panel-browser.ts';
 import type { PanelBrowser } from '../../admin/panel-browser.ts';
-import type { Attack, Ground } from '../ground.ts';
+import type { Attack, Target } from '../target.ts';
 
 /** Beyond the first sign of life that a stream gives of itself. */
 const AFTER_HEARTBEAT_MS = 35_000;
 const STREAMS = 50;
 
-const openEvents = ({ attacker }: Ground, { cookie }: PanelBrowser) =>
+const openEvents = ({ attacker }: Target, { cookie }: PanelBrowser) =>
   `GET /admin/api/companies/${attacker.companyId}/events HTTP/1.1\r\nHost: panel\r\n` +
   `Sec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\n\r\n`;
 
-async function connectTo({ service }: Ground): Promise<Socket> {
+async function connectTo({ service }: Target): Promise<Socket> {
   const { hostname, port } = new URL(service.stack.apiUrl);
   const socket = connect({ host: hostname, port: Number(port) });
   socket.on('error', () => undefined);
@@ -27,11 +27,11 @@ async function connectTo({ service }: Ground): Promise<Socket> {
 export const streams: readonly Attack[] = [
   {
     name: 'two streams pipelined on one connection, of which the second loses its session',
-    run: async (ground) => {
-      const [first, second] = [await openPanel(ground.service), await openPanel(ground.service)];
-      const socket = await connectTo(ground);
+    run: async (target) => {
+      const [first, second] = [await openPanel(target.service), await openPanel(target.service)];
+      const socket = await connectTo(target);
       try {
-        socket.write(openEvents(ground, first) + openEvents(ground, second));
+        socket.write(openEvents(target, first) + openEvents(target, second));
         await once(socket, 'data');
         const { status } = await second.post('/sign-out');
         await sleep(AFTER_HEARTBEAT_MS);
@@ -43,13 +43,13 @@ export const streams: readonly Attack[] = [
   },
   {
     name: `${STREAMS} streams that are never read`,
-    run: async (ground) => {
-      const session = await openPanel(ground.service);
-      const sockets = await Promise.all(Array.from({ length: STREAMS }, () => connectTo(ground)));
+    run: async (target) => {
+      const session = await openPanel(target.service);
+      const sockets = await Promise.all(Array.from({ length: STREAMS }, () => connectTo(target)));
       try {
         for (const socket of sockets) {
           socket.pause();
-          socket.write(openEvents(ground, session));
+          socket.write(openEvents(target, session));
         }
         await sleep(5_000);
         return 'held open for five seconds';

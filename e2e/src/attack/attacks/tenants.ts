@@ -9,11 +9,11 @@ import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { Endpoint } from '../../contract/endpoints.ts';
 import { callerOf } from '../../contract/shop.ts';
 import type { Caller } from '../../contract/shop.ts';
-import { eventually } from '../../eventually.ts';
+import { eventually } from '@fiscal/testbed';
 import { cashInvoice } from '../../running-service.ts';
 import type { Body } from '../../running-service.ts';
-import { expectRefusal, expectStatus } from '../ground.ts';
-import type { Attack, Ground } from '../ground.ts';
+import { expectRefusal, expectStatus } from '../target.ts';
+import type { Attack, Target } from '../target.ts';
 import { newPerson } from '../people.ts';
 
 type Ids = Record<string, string>;
@@ -24,8 +24,8 @@ function callEndpoint(caller: Caller, { method, path, body }: Endpoint, id: stri
 }
 
 /** Every endpoint about one invoice, with each key that it is not for. */
-async function readInvoices(ground: Ground): Promise<string> {
-  const { attacker, victim } = ground;
+async function readInvoices(target: Target): Promise<string> {
+  const { attacker, victim } = target;
   const invoiceOf = async (caller: Caller) =>
     String(((await caller.draft(cashInvoice())).body as Body).id);
   const [theirs, ours] = [await invoiceOf(victim.test), await invoiceOf(attacker.test)];
@@ -49,8 +49,8 @@ async function readInvoices(ground: Ground): Promise<string> {
 }
 
 /** A key that was revoked, one of nobody, and one that says it is for the other environment. */
-async function useWrongKeys(ground: Ground): Promise<string> {
-  const { service, attacker, victim, panel, secrets } = ground;
+async function useWrongKeys(target: Target): Promise<string> {
+  const { service, attacker, victim, panel, secrets } = target;
   const path = `/companies/${attacker.companyId}/api-keys`;
   const made = await panel.post(path, { environment: 'test', name: 'Kasa 2' });
   const { key, apiKey } = made.body as { key: string; apiKey: { id: string } };
@@ -77,7 +77,7 @@ async function useWrongKeys(ground: Ground): Promise<string> {
 }
 
 /** One of each thing of a company, as path parameters name them. */
-async function thingsOf({ service, victim }: Ground, companyId: string): Promise<Ids> {
+async function thingsOf({ service, victim }: Target, companyId: string): Promise<Ids> {
   const { body } = await victim.test.createAndPrint(cashInvoice());
   const invoiceId = String((body as Body).id);
   const [things] = await service.query(
@@ -94,7 +94,7 @@ async function thingsOf({ service, victim }: Ground, companyId: string): Promise
 }
 
 /** What a call could have changed of a company; sales go on. */
-async function settingsOf({ service }: Ground, companyId: string): Promise<string> {
+async function settingsOf({ service }: Target, companyId: string): Promise<string> {
   const rows = await service.query(
     `select to_jsonb(c) as row from company c where id = $1
      union all select to_jsonb(u) from app_user u where company_id = $1
@@ -117,12 +117,12 @@ function callRoute(browser: PanelBrowser, route: AdminRoute, ids: Ids) {
   return route.method === 'get' ? browser.get(path) : browser[route.method](path, body);
 }
 
-async function walkPanel(ground: Ground): Promise<string> {
-  const { attacker, victim } = ground;
-  await newPerson(ground, victim.companyId);
-  const { browser } = await newPerson(ground, attacker.companyId);
-  const theirs = { ...(await thingsOf(ground, victim.companyId)), companyId: victim.companyId };
-  const before = await settingsOf(ground, victim.companyId);
+async function walkPanel(target: Target): Promise<string> {
+  const { attacker, victim } = target;
+  await newPerson(target, victim.companyId);
+  const { browser } = await newPerson(target, attacker.companyId);
+  const theirs = { ...(await thingsOf(target, victim.companyId)), companyId: victim.companyId };
+  const before = await settingsOf(target, victim.companyId);
   const routes = ADMIN_ROUTES.filter(({ access }) => ['company', 'operator'].includes(access));
   let calls = 0;
   for (const route of routes) {
@@ -136,7 +136,7 @@ async function walkPanel(ground: Ground): Promise<string> {
       calls += 1;
     }
   }
-  const after = await settingsOf(ground, victim.companyId);
+  const after = await settingsOf(target, victim.companyId);
   if (after !== before) throw new Error('something of the other company has changed');
   return `answered 404 ${String(calls)} times, and nothing has changed`;
 }

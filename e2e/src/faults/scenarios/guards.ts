@@ -1,0 +1,200 @@
+// Takes one guard of the service away, or all of them one after the other, and shows that the invariants notice: each
+// short run is made twice, with the guard, where everything must hold, and without it, where what the guard protects
+// must be broken.
+
+import { eventually, GUARD_NAMES, injectFaults } from '@fiscal/testbed';
+import type { AppName, GuardName, InjectedFaults } from '@fiscal/testbed';
+import type { Environment } from '../environment.ts';
+import { verdictOf } from '../invariants.ts';
+import type { Verdict } from '../invariants.ts';
+import { isStopped, sendSignal } from '../nemesis.ts';
+import { ordersOf } from '../orders.ts';
+import { quiesce, waitForRest } from '../quiesce.ts';
+import { createDrafts } from '../workload.ts';
+import { scenario } from './scenario.ts';
+import type { Facts, Run, RunScenario } from './scenario.ts';
+
+/** More than all workers have places for. */
+const SALES = 60;
+/** Longer than any lease. */
+const STILL_MS = 25_000;
+const DISTURBED_MS = 15_000;
+/** Some deaths are enough; then the worker shall get the work done. */
+const DEADLY_LIVES = 4;
+
+/** What makes a guard necessary. */
+interface Trial {
+  /** For people: what the guard is. */
+  about: string;
+  /** One of these invariants must be broken without it. */
+  protects: readonly string[];
+  /** What a worker does to itself while it is being disturbed. */
+  points?: (worker: AppName, life: number) => InjectedFaults['points'];
+  variablesOf?: (worker: AppName) => Record<string, string>;
+  /** Before the first sale. */
+  prepare?: (environment: Environment) => Promise<unknown>;
+  /** While all sales are under way. */
+  disturb?: (environment: Environment) => Promise<unknown>;
+}
+
+const pidOf = ({ stack }: Environment, name: string) => stack.processes.get(name)?.pid ?? 0;
+
+function signalOthers(environment: Environment, signal: NodeJS.Signals): void {
+  const names = [...environment.stack.processes.keys()];
+  for (const name of names.filter((each) => each.startsWith('worker-'))) {
+    sendSignal(pidOf(environment, name), signal);
+  }
+}
+
+const scriptFor = (behaviour: object, times: number) => ({
+  replies: [{ match: { kind: 'invoice' }, behaviour, times }],
+});
+const deadlyAt =
+  (point: 'claimed' | 'sent'): NonNullable<Trial['points']> =>
+  (_worker, life) =>
+    life <= DEADLY_LIVES ? { [point]: { action: 'kill', probability: 0.2 } } : {};
+
+const TRIALS: Readonly<Record<GuardName, Trial>> = {
+  'write-ahead': {
+    about: 'a message is stored before it is sent',
+    protects: ['every message was stored before it was sent'],
+    points: deadlyAt('sent'),
+  },
+  fencing: {
+    about: 'only the newest claim writes a result',
+    protects: [
+      'one effect per invoice in the ledger',
+      'Failed only where the authority refused it, without an effect',
+    ],
+    // One worker stops with a refusal that it has not recorded. Another one takes over and has the invoice registered;
+    // so slowly that it still waits for the reply when the first one is resumed.
+    points: (worker) => (worker === 'worker' ? { sent: { action: 'stop', probability: 1 } } : {}),
+    variablesOf: (worker) => ({
+      EFI_ONLINE_BUDGET_MS: '7000',
+      ...(worker === 'worker' ? { FISCALIZE_CONCURRENCY: '1' } : {}),
+    }),
+    prepare: (environment) => {
+      signalOthers(environment, 'SIGSTOP');
+      const refusal = { type: 'fault', code: 11, message: 'Refused on purpose' };
+      return environment.control('POST', '/script', scriptFor(refusal, 1));
+    },
+    disturb: async (environment) => {
+      await eventually(() => isStopped(pidOf(environment, 'worker')), Boolean);
+      await environment.control('PUT', '/mode', { service: { type: 'delay', ms: 2_500 } });
+      signalOthers(environment, 'SIGCONT');
+      const takenOver = () =>
+        environment.query(
+          `select 1 from work where kind = 'fiscalize' and attempts > 1 and leased_until > now()`,
+        );
+      await eventually(takenOver, (rows) => rows.length > 0);
+      sendSignal(pidOf(environment, 'worker'), 'SIGCONT');
+    },
+  },
+  'receipt-check': {
+    about: 'the receipt check is asked before a message is repeated',
+    protects: ['the receipt check was asked before every repeated send'],
+    prepare: ({ control }) =>
+      control('POST', '/script', scriptFor({ type: 'accept-then-silence' }, 40)),
+  },
+  look: {
+    about: 'a lane looks for work without a wake-up',
+    protects: ['nothing Pending that is not being worked on', 'no work left over'],
+    // What a dead worker had claimed is free when its lease runs out, and then no lane is woken.
+    points: deadlyAt('claimed'),
+  },
+};
+
+/** `--break=<guard>`: everything must hold, so that the run fails and says what broke. */
+export function withoutGuard(guard: GuardName): RunScenario {
+  return (options, name, tell) => tryGuard(guard, false)(options, `${name}-${guard}`, tell);
+}
+
+/** `--break=all`: good if no guard is missed while it is there, and each is as soon as it is not. */
+export const runAllGuards: RunScenario = async (options, name, tell) => {
+  const verdicts: Verdict[] = [];
+  const facts: Facts = {};
+  for (const guard of GUARD_NAMES) {
+    for (const isThere of [true, false]) {
+      const own = `${name}-${guard}${isThere ? '' : '-removed'}`;
+      const found = await tryGuard(guard, isThere)(options, own, tell);
+      const broken = found.verdicts.filter(({ holds }) => !holds);
+      const words = broken.map((each) => `✗ ${each.name} (${each.counterexamples.length})`);
+      const text = words.length === 0 ? 'everything held' : words.join('; ');
+      facts[`${guard} ${isThere ? 'there' : 'removed'}`] = text;
+      tell(`${guard} ${isThere ? 'there' : 'removed'}: ${text}`);
+      verdicts.push(isThere ? held(guard, broken) : noticed(guard, broken));
+    }
+  }
+  return { facts, faults: {}, verdicts };
+};
+
+function held(guard: GuardName, broken: readonly Verdict[]): Verdict {
+  const first = broken.map(({ name, counterexamples }) => `${name}: ${counterexamples[0]}`);
+  return verdictOf(`with ${guard} everything holds`, first);
+}
+
+function noticed(guard: GuardName, broken: readonly Verdict[]): Verdict {
+  const { about, protects } = TRIALS[guard];
+  const isNoticed = broken.some(({ name }) => protects.includes(name));
+  return verdictOf(
+    `without ${guard} (${about}) the invariants break`,
+    isNoticed ? [] : [`none of these broke: ${protects.join('; ')}`],
+  );
+}
+
+function tryGuard(guard: GuardName, isThere: boolean): RunScenario {
+  const trial = TRIALS[guard];
+  return (options, ...others) => {
+    let isQuiet = false;
+    const run = scenario(
+      ({ seed }) => ({
+        queue: 'redis',
+        companies: [{ name: 'Market Lovćen', cashRegisters: 3 }],
+        variablesOf: (app, life) => {
+          if (!app.startsWith('worker')) return {};
+          const points = isQuiet ? {} : trial.points?.(app, life);
+          return {
+            ...(isQuiet ? {} : trial.variablesOf?.(app)),
+            ...injectFaults({
+              ...{ points: points ?? {}, seed: seed + life },
+              ...(isThere ? {} : { removedGuard: guard }),
+            }),
+          };
+        },
+      }),
+      async (run) => {
+        await sellDuring(run, trial);
+        isQuiet = true;
+        await quiesce(run.environment);
+        const left = await waitForRest(run.environment, run.tell, STILL_MS);
+        return () => ({ facts: { 'left over': JSON.stringify(left) } });
+      },
+    );
+    return run(options, ...others);
+  };
+}
+
+/** Asks for all sales at once; what comes of them is read from the rows. */
+async function sellDuring(
+  { environment, history, options, tell }: Run,
+  trial: Trial,
+): Promise<void> {
+  const { stack, registers, query } = environment;
+  if (stack.redisUrl === undefined) throw new Error('there is no Redis that could lose wake-ups');
+  const orders = ordersOf({ seed: options.seed, count: SALES, registers: registers.length });
+  const drafts = await createDrafts(environment, history, orders);
+  await trial.prepare?.(environment);
+  const asked = drafts.map(({ id, client }) =>
+    // Its response does not matter, and it may be lost.
+    client.fiscalize(id).catch(() => undefined),
+  );
+  await trial.disturb?.(environment);
+  await Promise.all(asked);
+  const deadline = Date.now() + DISTURBED_MS;
+  await eventually(
+    () => query(`select 1 from invoice where status <> 'Fiscalized' limit 1`),
+    (open) => open.length === 0 || Date.now() > deadline,
+    { everyMs: 250 },
+  );
+  tell('the faults end');
+}

@@ -1,0 +1,181 @@
+// The authority is away for half an hour while the shops sell: first it is silent, then nothing listens. When it is
+// back everything is delivered, and no customer waits longer because of that.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually, percentile } from '@fiscal/testbed';
+import type { Environment } from '../environment.ts';
+import { verdictOf } from '../invariants.ts';
+import type { Verdict } from '../invariants.ts';
+import { ordersOf } from '../orders.ts';
+import { waitForRest } from '../quiesce.ts';
+import { startSteadySales } from '../workload.ts';
+import type { SteadySale } from '../workload.ts';
+import { countBy, millisecondsAt, scenario } from './scenario.ts';
+import type { Run } from './scenario.ts';
+
+const SALE_EVERY_MS = 250;
+const MOST_SALES = 100_000;
+/** Until the circuit is open, the first sales wait out their budget. */
+const FIRST_SECONDS_MS = 10_000;
+/** With the circuit open, nobody waits for the authority. */
+const OFFLINE_AT_ONCE_MS = 1_500;
+/** Caches, connections and browsers of processes that have just started. */
+const WARMING_MS = 10_000;
+/**
+ * By then a probe was answered and every worker has heard of it: no live sale turns Offline any more. The
+ * longest pause between two probes is ten seconds and a quarter, and workers tell each other every second.
+ */
+const ALL_KNOW_MS = 14_000;
+/** What delivery may add to the wait of 99 of 100 live sales: the noise of a busy machine. */
+const NOISE_MS = 300;
+
+/** The end of each phase, in ms of performance.now. */
+interface Phases {
+  start: number;
+  away: number;
+  back: number;
+  delivered: number;
+  end: number;
+  /** The moment of `back`. */
+  backAt: Date;
+}
+
+export const runOutage = scenario(
+  () => ({
+    companies: [{ name: 'Market Lovćen', cashRegisters: 4 }],
+    variables: { EFI_PROBE_EVERY_MS: '2000', DELIVERY_AFTER_MS: '2000' },
+  }),
+  async (run) => {
+    const { environment, history, options, tell } = run;
+    const { seed, minutes } = options;
+    const registers = environment.registers.length;
+    const all = ordersOf({ seed, count: MOST_SALES, registers });
+    const orders = all.map((order) => ({ ...order, isCorrective: false }));
+    const { sales, stop } = startSteadySales(environment, history, orders, SALE_EVERY_MS);
+    const phases = await goThrough(run);
+    await stop();
+    await waitForRest(environment, tell);
+    const waited = await waitsForFic(environment, phases.backAt);
+    return () => ({
+      facts: {
+        'authority away': `${minutes} minutes: half of it silent, half of it refusing connections`,
+        'a sale every': `${SALE_EVERY_MS} ms, ${sales.length} in all`,
+        ...factsOfPhases(sales, phases),
+        'delivery took': `${Math.round((phases.delivered - phases.back) / 1000)} s`,
+        'Offline → Fiscalized after it was back': waited,
+      },
+      verdicts: verdictsOf(sales, phases),
+    });
+  },
+);
+
+async function goThrough({ environment, options, tell, seconds }: Run): Promise<Phases> {
+  const efi = environment.stack.proxies?.efi;
+  if (efi === undefined) throw new Error('there is no proxy before the authority');
+  const { minutes } = options;
+  const calmMs = Math.min(60_000, Math.max(15_000, minutes * 6_000));
+  await sleep(WARMING_MS);
+  const start = performance.now();
+  await sleep(calmMs);
+  const away = performance.now();
+  tell(`${seconds()} s: the authority is silent`);
+  await efi.setMode('stall');
+  await sleep(minutes * 30_000);
+  tell(`${seconds()} s: the authority refuses connections`);
+  await efi.setMode('refuse');
+  await sleep(minutes * 30_000);
+  const [back, backAt] = [performance.now(), new Date()];
+  tell(`${seconds()} s: the authority is back`);
+  await efi.setMode('pass');
+  await untilDelivered(environment, tell);
+  const delivered = performance.now();
+  tell(`${seconds()} s: everything is delivered`);
+  await sleep(calmMs);
+  return { start, away, back, delivered, end: performance.now(), backAt };
+}
+
+/** How long what was issued offline waited for its FIC from then on. */
+async function waitsForFic({ query }: Environment, backAt: Date): Promise<string> {
+  const rows = await query<{ ms: number }>(
+    `select extract(epoch from updated_at - $1::timestamptz)::float8 * 1000 as ms from invoice
+     where offline_since < $1 and status = 'Fiscalized' and updated_at > $1`,
+    [backAt],
+  );
+  const waits = rows.map(({ ms }) => ms);
+  const at = (share: number) => millisecondsAt(waits, share);
+  return `${waits.length}: median ${at(0.5)}, p90 ${at(0.9)}, longest ${at(1)}`;
+}
+
+async function untilDelivered({ query }: Environment, tell: Run['tell']): Promise<void> {
+  let looks = 0;
+  await eventually(
+    async () => {
+      const offline = await query(`select from invoice where status = 'Offline'`);
+      if (looks++ % 10 === 0) tell(`${offline.length} are still to be delivered`);
+      return offline.length;
+    },
+    (offline) => offline === 0,
+    { everyMs: 1_000, limitMs: Infinity },
+  );
+}
+
+function within(sales: readonly SteadySale[], from: number, to: number): SteadySale[] {
+  return sales.filter(({ at }) => at >= from && at < to);
+}
+
+function factsOfPhases(sales: readonly SteadySale[], phases: Phases): Record<string, string> {
+  const { start, away, back, delivered, end } = phases;
+  const wordsOf = (from: number, to: number) => {
+    const part = within(sales, from, to);
+    const waits = part.map(({ waitedMs }) => waitedMs);
+    const statuses = countBy(part.map(({ status }) => status));
+    return (
+      `median ${millisecondsAt(waits, 0.5)}, p99 ${millisecondsAt(waits, 0.99)}, ` +
+      `longest ${millisecondsAt(waits, 1)}; ${JSON.stringify(statuses)}`
+    );
+  };
+  return {
+    'live sales before': wordsOf(start, away),
+    'live sales in the first seconds': wordsOf(away, away + FIRST_SECONDS_MS),
+    'live sales, authority away': wordsOf(away + FIRST_SECONDS_MS, back),
+    'live sales until all know that it is back': wordsOf(back, back + ALL_KNOW_MS),
+    'live sales during delivery': wordsOf(back + ALL_KNOW_MS, delivered),
+    'live sales afterwards': wordsOf(delivered, end),
+  };
+}
+
+/** No sale takes longer while the authority answers. */
+const LONGEST_USUAL_MS = 1_000;
+
+function verdictsOf(sales: readonly SteadySale[], phases: Phases): Verdict[] {
+  const { start, away, back, delivered, end } = phases;
+  const p99 = (part: readonly SteadySale[]) =>
+    percentile(
+      part.map(({ waitedMs }) => waitedMs),
+      0.99,
+    );
+  const without = within(sales, away + FIRST_SECONDS_MS, back);
+  const online = without.filter(({ status }) => status !== 'Offline');
+  // A sale that has begun just before the silence meets it.
+  const before = within(sales, start, away - LONGEST_USUAL_MS);
+  const usual = p99([...before, ...within(sales, delivered, end)]);
+  const meanwhile = within(sales, back + ALL_KNOW_MS, delivered);
+  const during = p99(meanwhile);
+  const check = (name: string, counterexamples: (string | false)[]) =>
+    verdictOf(
+      name,
+      counterexamples.filter((text) => text !== false),
+    );
+  return [
+    check('with the authority away, sales turn Offline at once', [
+      !(p99(without) <= OFFLINE_AT_ONCE_MS) && `99 of 100 waited up to ${p99(without)} ms`,
+      ...online.map(({ status }) => `one ended ${status}`),
+    ]),
+    check('delivery never delays live sales', [
+      meanwhile.length === 0 && 'delivery was over before all knew: a longer outage shows it',
+      during > usual + NOISE_MS &&
+        `99 of 100: ${usual} ms without delivery, ${during} ms during it`,
+      ...meanwhile.map(({ status }) => status !== 'Fiscalized' && `one ended ${status}`),
+    ]),
+  ];
+}

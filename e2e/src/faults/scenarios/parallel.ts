@@ -1,0 +1,57 @@
+// 500 fiscalize calls at the same moment on the same 50 invoices: each is registered once, with one message, and
+// every call gets a true response.
+
+import { FiscalApiError } from '@fiscal/client';
+import { verdictOf } from '../invariants.ts';
+import { ordersOf } from '../orders.ts';
+import { waitForRest } from '../quiesce.ts';
+import { createDrafts } from '../workload.ts';
+import { countBy, scenario } from './scenario.ts';
+
+const INVOICES = 50;
+const CALLS_EACH = 10;
+
+export const runParallel = scenario(
+  () => ({
+    companies: [{ name: 'Market Lovćen', cashRegisters: 3 }],
+    // Time enough for a busy machine: a message without a reply would rightly be sent again.
+    variables: { EFI_ONLINE_BUDGET_MS: '8000', LEASE_MS: '20000' },
+  }),
+  async ({ environment, history, options: { seed }, tell, seconds }) => {
+    const { registers } = environment;
+    const orders = ordersOf({ seed, count: INVOICES, registers: registers.length });
+    const drafts = await createDrafts(environment, history, orders);
+    // Every invoice's first call before any second one: they meet at all stages.
+    const calls = Array.from({ length: CALLS_EACH }, () => drafts).flat();
+    const responses = await Promise.all(
+      calls.map(({ id, client }) =>
+        client.fiscalize(id).then(
+          ({ status }) => `answered with ${status}`,
+          (error: unknown) =>
+            `answered with ${error instanceof FiscalApiError ? error.status : String(error)}`,
+        ),
+      ),
+    );
+    tell(`${seconds()} s: ${calls.length} calls are answered`);
+    await waitForRest(environment, tell);
+    return ({ messages, invoices }) => {
+      const sent = messages.filter(({ kind }) => kind === 'invoice').length;
+      const others = invoices.filter(({ status }) => status !== 'Fiscalized');
+      const errors = responses.filter((text) => !/(Pending|Fiscalized)$/.test(text));
+      return {
+        facts: {
+          'calls at once': `${calls.length} on ${INVOICES} invoices`,
+          ...countBy(responses),
+        },
+        verdicts: [
+          verdictOf('one message each', sent === INVOICES ? [] : [`${sent} messages were sent`]),
+          verdictOf(
+            'all are Fiscalized',
+            others.map(({ id, status }) => `${id} is ${status}`),
+          ),
+          verdictOf('every call is answered with the invoice', errors),
+        ],
+      };
+    };
+  },
+);

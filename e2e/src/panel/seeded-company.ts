@@ -1,0 +1,156 @@
+// A company that has been in business for a while: cash registers, keys, people and an invoice in every
+// state, so that every page of the panel has something to show.
+
+import request from 'supertest';
+import { openPanel } from '../admin/panel-browser.ts';
+import type { PanelBrowser } from '../admin/panel-browser.ts';
+import { openTills } from '../reliability/tills.ts';
+import type { Till } from '../reliability/tills.ts';
+import { BUYER, cancellationOf, cashInvoice, nonCashInvoice } from '../running-service.ts';
+import type { Body, RunningService } from '../running-service.ts';
+
+/** What people and programs have written into the fields of the company. */
+export interface Words {
+  company: string;
+  address: string;
+  town: string;
+  register: string;
+  key: string;
+  member: string;
+  items: readonly string[];
+  buyer: string;
+  note: string;
+  /** For a dismissal. */
+  reason: string;
+  /** What the authority said when it refused. */
+  refusal: string;
+}
+
+/** The company, and where its pages are. */
+export interface SeededShop {
+  companyId: string;
+  /** Of the company's pages: /companies/<id>. */
+  path: string;
+  admin: { email: string; password: string };
+  till: Till;
+  /** Ids by what the invoice is. */
+  invoices: Record<
+    'cash' | 'credit' | 'corrective' | 'failed' | 'dismissed' | 'offline' | 'draft',
+    string
+  >;
+  /** The panel of the operator without a browser. */
+  panel: PanelBrowser;
+}
+
+const ADMIN = { email: 'milica@pekara.example', password: 'toplo pecivo svako jutro' };
+
+/** Needs a service whose circuit does not open. Test environment; the last register has no TCR code. */
+export async function seedShop(service: RunningService, words: Words): Promise<SeededShop> {
+  const nextTill = await openTills(service, 2);
+  const [till, silent] = [nextTill(), nextTill()];
+  const panel = await openPanel(service);
+  const companyId = till.company.id;
+  const path = `/companies/${companyId}`;
+  await write(panel, till, words);
+  await invite(service, panel, path, words.member);
+  const invoices = await sell(panel, { till, silent, words });
+  return { companyId, path, admin: ADMIN, till, invoices, panel };
+}
+
+async function write(panel: PanelBrowser, till: Till, words: Words): Promise<void> {
+  const path = `/companies/${till.company.id}`;
+  const { company: name, address, town } = words;
+  await done(panel.patch(path, { name, address, town }));
+  const register = `${path}/cash-registers/${till.cashRegisterId}`;
+  const { body } = await panel.get(`${path}/cash-registers?environment=test`);
+  const [known] = body.cashRegisters as Body[];
+  await done(panel.patch(register, { name: words.register }));
+  await done(
+    panel.post(`${path}/cash-registers`, {
+      environment: 'test',
+      name: `${words.register} 3`,
+      internalId: '3',
+      businessUnitCode: known?.businessUnitCode as string,
+      operatorCode: known?.operatorCode as string,
+      softwareCode: known?.softwareCode as string,
+      maintainerCode: known?.maintainerCode as string,
+    }),
+  );
+  const cashRegisterId = till.cashRegisterId;
+  const key = { environment: 'test', name: words.key, cashRegisterId };
+  await done(panel.post(`${path}/api-keys`, key));
+  const ended = await done(panel.post(`${path}/api-keys`, { ...key, name: `${words.key} 2` }));
+  await done(panel.post(`${path}/api-keys/${(ended.apiKey as Body).id}/revoke`));
+}
+
+/** One member who has signed up, one who has not. */
+async function invite(
+  service: RunningService,
+  panel: PanelBrowser,
+  path: string,
+  name: string,
+): Promise<void> {
+  const { email, password } = ADMIN;
+  const { invitation } = await done(panel.post(`${path}/members`, { email, name }));
+  const accepted = request(service.stack.apiUrl)
+    .post('/admin/api/invitations/accept')
+    .set('Sec-Fetch-Site', 'same-origin')
+    .send({ token: (invitation as Body).token as string, password });
+  await done(accepted);
+  await done(panel.post(`${path}/members`, { email: 'novi@pekara.example', name: `${name} 2` }));
+}
+
+interface Sales {
+  till: Till;
+  /** Its authority never answers. */
+  silent: Till;
+  words: Words;
+}
+
+async function sell(panel: PanelBrowser, { till, silent, words }: Sales) {
+  const { items: names, buyer: name, note } = words;
+  const buyer = { ...BUYER, name, address: words.address, city: words.town };
+  const items = names.map((item, index) => ({
+    ...{ name: item, unit: 'kom', unitPrice: 2.5 + index, quantity: 2, vat: { rate: 21 } },
+  }));
+  const cash = await fiscalized(till, cashInvoice({ items }));
+  const credit = await fiscalized(till, nonCashInvoice({ items, buyer, note }));
+  const corrective = await fiscalized(till, cancellationOf(credit));
+  const refusal = { type: 'fault', code: 53, message: words.refusal };
+  const refused = async () => {
+    await till.script(refusal);
+    const { body } = await till.sell(nonCashInvoice({ items, buyer, note }));
+    return String((body as Body).invoiceId);
+  };
+  const [failed, dismissed] = [await refused(), await refused()];
+  const path = `/companies/${till.company.id}/failed-work/dismiss`;
+  await done(panel.post(path, { invoiceIds: [dismissed], reason: words.reason }));
+  await silent.script({ type: 'drop' }, {}, 10_000);
+  const { body: offline } = await silent.sell(nonCashInvoice({ items, buyer, note }));
+  const draft = await till.draft(nonCashInvoice({ items, buyer, note }));
+  return {
+    cash: String(cash.id),
+    credit: String(credit.id),
+    corrective: String(corrective.id),
+    failed,
+    dismissed,
+    offline: String((offline as Body).id),
+    draft,
+  };
+}
+
+/** Sold, and its PDF is there. */
+async function fiscalized(till: Till, body: object): Promise<Body> {
+  const answer = await till.sell(body);
+  const record = answer.body as Body;
+  if (record.status !== 'Fiscalized') throw new Error(`not fiscalized: ${answer.text}`);
+  const pdf = await till.get(`/api/invoices/${String(record.id)}/pdf`);
+  if (pdf.status !== 200) throw new Error(`no PDF: ${pdf.text}`);
+  return record;
+}
+
+async function done(call: request.Test): Promise<Body> {
+  const { status, body, text } = await call;
+  if (status >= 300) throw new Error(`${call.method} ${call.url}: ${status} ${text}`);
+  return body as Body;
+}

@@ -1,0 +1,98 @@
+// One sale for each way in which the authority can fail to answer, from the till to the authority's
+// ledger. It tells what happened and judges nothing.
+
+import type { Body, RunningService } from '../running-service.ts';
+import type { Till } from './tills.ts';
+
+/** Name, behaviour, and whether the authority has registered the message all the same. */
+export const WAYS: readonly [name: string, behaviour: object, isRegistered: boolean][] = [
+  ['silence', { type: 'silence' }, false],
+  ['a dropped connection', { type: 'drop' }, false],
+  ['HTTP 500 without a word', { type: 'http', status: 500 }, false],
+  ['a page of HTML with status 502', { type: 'html', status: 502 }, false],
+  ['a page of HTML with status 200', { type: 'html', status: 200 }, false],
+  ['garbage', { type: 'garbage' }, false],
+  ['an answer that breaks off', { type: 'truncated' }, true],
+  ['an empty answer', { type: 'empty' }, true],
+  ['a wrong signature', { type: 'wrong-signature' }, true],
+  ['an answer changed after it was signed', { type: 'tampered' }, true],
+  ['an answer without a signature', { type: 'unsigned' }, true],
+  ['the answer to another request', { type: 'wrong-request-uuid' }, true],
+  ['a connection dropped after registering', { type: 'accept-then-drop' }, true],
+  ['silence after registering', { type: 'accept-then-silence' }, true],
+  ['an answer later than the budget', { type: 'delay', ms: 30_000 }, true],
+];
+/** Of all ways. */
+export const WAY_NAMES = WAYS.map(([name]) => name);
+
+/** What became of one sale. */
+export interface Scenario {
+  till: Till;
+  /** What the shop was told. */
+  answer: { status: number; body: Body };
+  /** The printed invoice before anything was delivered. */
+  pdf: { status: number; bytes: Buffer };
+  /** The record at the end. */
+  settled: Body;
+  /** At the authority. */
+  ledger: Body;
+  /** Our messages as they were stored, the first one first. */
+  submissions: Body[];
+}
+/** By the name of the way. */
+export type Scenarios = ReadonlyMap<string, Scenario>;
+
+/** One sale for each way, side by side. @param whileOffline runs when all of them are handed out. */
+export async function runScenarios(
+  service: RunningService,
+  nextTill: () => Till,
+  whileOffline: (tills: readonly Till[]) => Promise<unknown>,
+): Promise<Scenarios> {
+  const sold = await Promise.all(
+    WAYS.map(async ([name, behaviour]) => {
+      const till = nextTill();
+      await till.script(behaviour);
+      const { status, body } = await till.sell();
+      const answer = { status, body: body as Body };
+      const pdf = await till.get(`/api/invoices/${String(answer.body.id)}/pdf`).buffer(true);
+      return { name, till, answer, pdf: { status: pdf.status, bytes: pdf.body as Buffer } };
+    }),
+  );
+  await whileOffline(sold.map(({ till }) => till));
+  const told = sold.map(async ({ name, ...scenario }) => {
+    const id = String(scenario.answer.body.id);
+    const settled = await scenario.till.until(id, 'Fiscalized').catch(() => scenario.till.read(id));
+    const submissions = await submissionsOf(service, id);
+    return [
+      name,
+      { ...scenario, settled, submissions, ledger: await scenario.till.ledger() },
+    ] as const;
+  });
+  return new Map(await Promise.all(told));
+}
+
+/** Our messages of an invoice as they were stored, the first one first. */
+export function submissionsOf(service: RunningService, id: string): Promise<Body[]> {
+  const text = 'select * from submission where invoice_id = $1 order by created_at, id';
+  return service.query(text, [id]);
+}
+
+/** The scenario of one way. */
+export function scenarioOf(scenarios: Scenarios, name: string): Scenario {
+  const scenario = scenarios.get(name);
+  if (scenario === undefined) throw new Error(`there is no scenario of ${name}`);
+  return scenario;
+}
+
+/** What never changes from message to message. */
+export function fixedIn(request: string) {
+  const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(request)?.[1];
+  return {
+    iic: attribute('IIC'),
+    iicSignature: attribute('IICSignature'),
+    ordinal: attribute('InvOrdNum'),
+    invoiceNumber: attribute('InvNum'),
+    issueDateTime: attribute('IssueDateTime'),
+    total: attribute('TotPrice'),
+  };
+}

@@ -2,6 +2,7 @@
 // a TCR, a deposit by hand, and what call-vault.ts signs without telling the authority. Whatever comes
 // of it is written down; nothing is repeated by itself.
 
+import type { Failure } from '@fiscal/domain';
 import { issueDateTimeOf, localDateOf } from '@fiscal/domain';
 import {
   claimNextCall,
@@ -13,7 +14,6 @@ import type {
   ClaimedAuthorityCall,
   ClaimedRegistryCall,
   ClaimedVaultCall,
-  Failure,
   NewSubmission,
   RegistryCallState,
   SubmissionAnswer,

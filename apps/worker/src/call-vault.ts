@@ -3,9 +3,10 @@
 // to sign anything else: the one signs seven values with the company's own TIN first, the other a
 // sentence of our own.
 
+import type { Failure } from '@fiscal/domain';
 import { randomUUID, sign, verify, X509Certificate } from 'node:crypto';
 import { listCertificateIds } from '@fiscal/db';
-import type { ClaimedVaultCall, Failure, RegistryCallState, RegistryResult } from '@fiscal/db';
+import type { ClaimedVaultCall, RegistryCallState, RegistryResult } from '@fiscal/db';
 import { computeIic, iicInput } from '@fiscal/efi';
 import type { Signer } from '@fiscal/efi';
 import { certificateFailure } from './failures.ts';

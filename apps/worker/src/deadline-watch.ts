@@ -1,12 +1,11 @@
-// Looks once a minute for offline invoices whose 48 hours run down, and says so aloud.
+// Raises the alarms of offline invoices whose window for delivery ends, once a minute.
 
 import { raiseDeadlineAlarms } from '@fiscal/db';
 import type { Database, DeadlineAlarm } from '@fiscal/db';
+import { URGENT_AFTER_HOURS } from '@fiscal/domain';
 import type { Logger } from '@fiscal/runtime';
 
 const EVERY_MS = 60_000;
-/** From here on there is little time left to put anything right. */
-const URGENT_HOURS = 40;
 
 /** Watches until it is closed. @param onAlarm told of each alarm, once over all workers. */
 export function watchDeadlines(options: {
@@ -21,7 +20,7 @@ export function watchDeadlines(options: {
     try {
       for (const alarm of await raiseDeadlineAlarms(db)) {
         onAlarm(alarm);
-        const level = alarm.hours >= URGENT_HOURS ? 'error' : 'warn';
+        const level = alarm.hours >= URGENT_AFTER_HOURS ? 'error' : 'warn';
         logger[level]({ alarm }, `an invoice is not delivered ${alarm.hours} h after its issue`);
       }
     } catch (error) {

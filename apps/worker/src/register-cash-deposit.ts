@@ -2,8 +2,8 @@
 // per cash register and day in Podgorica, single flight over all workers. By hand: any amount, for
 // POST /api/cashdeposit/initial.
 
-import { issueDateTimeOf, localDateOf } from '@fiscal/domain';
-import type { Environment } from '@fiscal/domain';
+import { faultOf, issueDateTimeOf, localDateOf } from '@fiscal/domain';
+import type { Environment, Failure } from '@fiscal/domain';
 import {
   claimInitialDeposit,
   findInitialDeposit,
@@ -15,11 +15,10 @@ import type {
   ClaimedCashDeposit,
   ClaimedInvoice,
   DepositDay,
-  Failure,
   KnownDeposit,
   NewSubmission,
 } from '@fiscal/db';
-import { faultOf, registerCashDepositRequest, signRequest, validateRequest } from '@fiscal/efi';
+import { registerCashDepositRequest, signRequest, validateRequest } from '@fiscal/efi';
 import type { CashDepositOutcome } from '@fiscal/efi';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';

@@ -1,10 +1,10 @@
+import type { Failure } from '@fiscal/domain';
 import { openTcpProxy } from '@fiscal/testbed';
 import type { TcpProxy } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { listenForChanges } from './changes.ts';
 import type { Change } from './awaited-rows.ts';
 import type { ChangeListener, InvoiceChange, Subscription } from './changes.ts';
-import type { Failure } from './invoices.ts';
 import { LISTENING_NAME } from './listening-connection.ts';
 import { insertRegistryCall } from './registry-calls.ts';
 import { claimNextCall, settleRegistryCall } from './registry-call-claims.ts';

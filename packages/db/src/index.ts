@@ -34,13 +34,7 @@ export type { FoundRecord, RecordedInvoice, RecordReader } from './invoice-recor
 export { insertDraft, openInvoiceStore } from './new-invoices.ts';
 export type { NewInvoice, StoreInvoice } from './new-invoices.ts';
 export { requestFiscalization } from './request-fiscalization.ts';
-export type {
-  CorrectiveReference,
-  Failure,
-  InvoiceScope,
-  Issuer,
-  StoredInvoice,
-} from './invoices.ts';
+export type { CorrectiveReference, InvoiceScope, Issuer, StoredInvoice } from './invoices.ts';
 export { claimNextDelivery, claimNextSale } from './invoice-claims.ts';
 export type { ClaimedCashRegister, ClaimedInvoice, ClaimOptions } from './invoice-claims.ts';
 export {
@@ -87,7 +81,7 @@ export type {
 } from './cash-deposits.ts';
 export { findDueDeposit, postponeDeposit } from './due-deposits.ts';
 export type { DueDeposit } from './due-deposits.ts';
-export { ALARM_HOURS, raiseDeadlineAlarms } from './deadline-alarms.ts';
+export { raiseDeadlineAlarms } from './deadline-alarms.ts';
 export type { DeadlineAlarm } from './deadline-alarms.ts';
 export { readNumberLedger } from './number-ledger.ts';
 export type { NumberEvent, NumberRow, NumberStory } from './number-ledger.ts';

@@ -1,6 +1,6 @@
+import type { Failure } from '@fiscal/domain';
 import { randomCode } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Failure } from './invoices.ts';
 import { findRegistryCall, insertRegistryCall } from './registry-calls.ts';
 import { claimNextCall, settleRegistryCall } from './registry-call-claims.ts';
 import { addSampleRegister, createSampleShop } from './testing/sample-invoices.ts';

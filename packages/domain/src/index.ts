@@ -97,8 +97,19 @@ export type { InvoiceNumberParts } from './invoice-number.ts';
 
 export { STATUS_TRANSITIONS, canTransition, isFinalStatus } from './invoice-status.ts';
 export { NO_LIVE_ENDPOINT } from './no-live-endpoint.ts';
-export { REMEDIES_BY_SUBJECT, refusalSubjectOf } from './refusal-subject.ts';
-export type { RefusalSubject } from './refusal-subject.ts';
+export { FAILURE_CODES, FAILURES, parseFailure } from './failure.ts';
+export type { Failure, FailureCode, StoredFailure } from './failure.ts';
+export { KNOWN_FAULT_CODES, faultOf, remedyKeyOf } from './faults.ts';
+export type { Fault } from './faults.ts';
+export {
+  DELIVERY_ALARM_HOURS,
+  DELIVERY_WINDOW_HOURS,
+  REMAINING_BUCKET_HOURS,
+  REMAINING_HOURS,
+  URGENT_AFTER_HOURS,
+} from './offline-delivery.ts';
+export { REMEDIES, REMEDY_KEYS } from './remedy.ts';
+export type { RemedyKey } from './remedy.ts';
 export { issueDateTimeOf, localDateOf, localYearOf, parseInstant } from './local-time.ts';
 export { VERIFICATION_PAGES, verificationUrl } from './verification-url.ts';
 export type { VerifiedInvoice } from './verification-url.ts';

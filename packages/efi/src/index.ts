@@ -5,8 +5,6 @@ export { createEfiClient } from './client.ts';
 export type { EfiClient, EfiClientOptions, ExchangeOptions } from './client.ts';
 export { isMessageTooLarge, messageBytes, messageTooLarge, wrapInEnvelope } from './envelope.ts';
 export { findSimulator } from './find-simulator.ts';
-export { faultOf, KNOWN_FAULT_CODES } from './faults.ts';
-export type { Fault, FaultClass } from './faults.ts';
 export { computeIic, iicInput, iicOfSignature } from './iic.ts';
 export type { Iic, IicFields } from './iic.ts';
 export { MessageError } from './message-error.ts';

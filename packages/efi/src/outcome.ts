@@ -47,7 +47,7 @@ export interface Registered extends RawAnswer {
 /** Refused with a code of the authority: this message registered nothing. */
 export interface Refused extends RawAnswer {
   kind: 'refused';
-  /** See faults.ts. */
+  /** See faults.ts of the domain. */
   efiCode: number;
   /** The authority's own words. */
   efiMessage: string;

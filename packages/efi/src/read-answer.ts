@@ -1,7 +1,7 @@
 // From what came over the wire to an outcome. Every way an exchange can end is decided here, and
-// only here; verify-response.ts decides about signatures, faults.ts about codes.
+// only here; verify-response.ts decides about signatures, the domain's faults.ts about codes.
 import { textOfAnswer } from './answer-text.ts';
-import { faultOf } from './faults.ts';
+import { faultOf } from '@fiscal/domain';
 import { foreignWords } from './foreign-words.ts';
 import type { RawAnswer, Refused, Registered, Unanswered, UnansweredReason } from './outcome.ts';
 import { readEnvelope } from './soap.ts';

@@ -1,6 +1,7 @@
 // Answers a panel call that the worker has to make.
 
-import type { Failure, RegistryCallInput, RegistryResult } from '@fiscal/db';
+import type { Failure } from '@fiscal/domain';
+import type { RegistryCallInput, RegistryResult } from '@fiscal/db';
 import type { Response } from 'express';
 import { sendErrorBody } from '../problem.ts';
 import type { ProblemBody } from '../problem.ts';

@@ -1,6 +1,7 @@
+import type { Failure } from '@fiscal/domain';
 import { localDateOf, localYearOf } from '@fiscal/domain';
 import { assignNumber } from '@fiscal/db';
-import type { Assignment, Failure } from '@fiscal/db';
+import type { Assignment } from '@fiscal/db';
 import {
   clockFailure,
   issueTimeAheadFailure,

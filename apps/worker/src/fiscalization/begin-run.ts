@@ -1,8 +1,8 @@
 // What is known of an invoice when it is claimed: its rows as facts, and what stands against signing.
 
 import { needsInitialDeposit } from '@fiscal/domain';
-import type { InvoiceFacts, Obstacle } from '@fiscal/domain';
-import type { AssignedNumber, ClaimedInvoice, Failure, SignedInvoice } from '@fiscal/db';
+import type { Failure, InvoiceFacts, Obstacle } from '@fiscal/domain';
+import type { AssignedNumber, ClaimedInvoice, SignedInvoice } from '@fiscal/db';
 import type { Budget } from '../authority/budget.ts';
 import {
   certificateFailure,

@@ -1,7 +1,7 @@
 // The end of a run: what advanceInvoice decided becomes the state of the invoice, with the answer of its
 // message. A database that is away is asked again for a minute: a signed FIC is not dropped for it.
 
-import type { Cause, NumberFate, Step } from '@fiscal/domain';
+import type { Cause, Failure, NumberFate, Step } from '@fiscal/domain';
 import {
   postponeInvoice,
   recordFailed,
@@ -11,7 +11,7 @@ import {
   recordOffline,
   storageUnavailabilityOf,
 } from '@fiscal/db';
-import type { Failure, SubmissionAnswer } from '@fiscal/db';
+import type { SubmissionAnswer } from '@fiscal/db';
 import type { Unanswered } from '@fiscal/efi';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { notSent } from '../authority/authority.ts';

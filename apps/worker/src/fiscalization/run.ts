@@ -1,11 +1,10 @@
 // One run over a claimed invoice: what is known of it, what the steps have made so far.
 
-import type { InvoiceFacts } from '@fiscal/domain';
+import type { Failure, InvoiceFacts } from '@fiscal/domain';
 import type {
   AssignedNumber,
   ClaimedInvoice,
   ClaimOptions,
-  Failure,
   NewSubmission,
   SignedInvoice,
 } from '@fiscal/db';

@@ -1,13 +1,12 @@
 // A company with a cash register and invoices on it, for the tests of this room.
 
 import { DEFAULT_ORDER_NUMBER_MAX_AHEAD } from '@fiscal/domain';
-import type { Seller } from '@fiscal/domain';
+import type { Failure, Seller } from '@fiscal/domain';
 import { randomCode } from '@fiscal/testbed';
 import { createCashRegister } from '../cash-registers.ts';
 import { createCompany } from '../companies.ts';
 import { insertDraft } from '../new-invoices.ts';
 import { requestFiscalization } from '../request-fiscalization.ts';
-import type { Failure } from '../invoices.ts';
 import type { NewInvoice } from '../new-invoices.ts';
 import { claimNextDelivery, claimNextSale } from '../invoice-claims.ts';
 import type { ClaimedInvoice } from '../invoice-claims.ts';

@@ -1,8 +1,8 @@
 // What goes wrong, as HTTP shows it: the statuses of the API's own codes, and the one shape of every
 // error body (decisions §2). Those of failed fiscalizations stand in the domain's FAILURES.
 
-import { FAILURES } from '@fiscal/domain';
 import type { Failure, Issue } from '@fiscal/domain';
+import { FAILURES } from '@fiscal/domain';
 import type { Response } from 'express';
 import { noteProblem } from './refusal-metrics.ts';
 

@@ -1,7 +1,8 @@
 // Raises the alarms of offline invoices whose window for delivery ends, once a minute.
 
-import { raiseDeadlineAlarms } from '@fiscal/db';
-import type { Database, DeadlineAlarm } from '@fiscal/db';
+import type { Database } from '@fiscal/db/connection';
+import { raiseDeadlineAlarms } from '@fiscal/db/fiscalization';
+import type { DeadlineAlarm } from '@fiscal/db/fiscalization';
 import { URGENT_AFTER_HOURS } from '@fiscal/domain';
 import type { Logger } from '@fiscal/runtime';
 

@@ -1,10 +1,10 @@
 // What a failed invoice tells its shop: the failure body of every way to fail. Spec, Errors and
 // "EFI codes and remedies"; decisions §2 and §6.
 
-import type { Failure, FailureCode } from '@fiscal/domain';
-import type { TcrCodeHolder } from '@fiscal/db';
+import type { TcrCodeHolder } from '@fiscal/db/company';
 import { FAILURES, faultOf, NO_LIVE_ENDPOINT, REMEDIES } from '@fiscal/domain';
 import type { Refused } from '@fiscal/efi';
+import type { Failure, FailureCode } from '@fiscal/domain';
 
 /** A failure that the authority did not name. @param remedy one of our own where the table's does not fit. */
 function failed(

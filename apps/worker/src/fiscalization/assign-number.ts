@@ -1,7 +1,7 @@
 import type { Failure } from '@fiscal/domain';
 import { localDateOf, localYearOf } from '@fiscal/domain';
-import { assignNumber } from '@fiscal/db';
-import type { Assignment } from '@fiscal/db';
+import { assignNumber } from '@fiscal/db/number';
+import type { Assignment } from '@fiscal/db/number';
 import {
   clockFailure,
   issueTimeAheadFailure,

@@ -2,7 +2,8 @@
 
 import { needsInitialDeposit } from '@fiscal/domain';
 import type { Failure, InvoiceFacts, Obstacle } from '@fiscal/domain';
-import type { AssignedNumber, ClaimedInvoice, SignedInvoice } from '@fiscal/db';
+import type { ClaimedInvoice } from '@fiscal/db/fiscalization';
+import type { AssignedNumber, SignedInvoice } from '@fiscal/db/number';
 import type { Budget } from '../authority/budget.ts';
 import {
   certificateFailure,

@@ -2,6 +2,7 @@
 // message. A database that is away is asked again for a minute: a signed FIC is not dropped for it.
 
 import type { Cause, Failure, NumberFate, Step } from '@fiscal/domain';
+import { storageUnavailabilityOf } from '@fiscal/db/connection';
 import {
   postponeInvoice,
   recordFailed,
@@ -9,9 +10,8 @@ import {
   recordFiscalized,
   recordFiscalizedAndClaim,
   recordOffline,
-  storageUnavailabilityOf,
-} from '@fiscal/db';
-import type { SubmissionAnswer } from '@fiscal/db';
+} from '@fiscal/db/fiscalization';
+import type { SubmissionAnswer } from '@fiscal/db/fiscalization';
 import type { Unanswered } from '@fiscal/efi';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { notSent } from '../authority/authority.ts';

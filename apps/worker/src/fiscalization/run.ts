@@ -1,13 +1,8 @@
 // One run over a claimed invoice: what is known of it, what the steps have made so far.
 
 import type { Failure, InvoiceFacts } from '@fiscal/domain';
-import type {
-  AssignedNumber,
-  ClaimedInvoice,
-  ClaimOptions,
-  NewSubmission,
-  SignedInvoice,
-} from '@fiscal/db';
+import type { ClaimedInvoice, ClaimOptions, NewSubmission } from '@fiscal/db/fiscalization';
+import type { AssignedNumber, SignedInvoice } from '@fiscal/db/number';
 import type { InvoiceOutcome } from '@fiscal/efi';
 import type { Budget } from '../authority/budget.ts';
 import type { Lease, Moment } from '../leases.ts';

@@ -1,5 +1,5 @@
+import { ClaimLostError } from '@fiscal/db/work';
 import { faultOf } from '@fiscal/domain';
-import { ClaimLostError } from '@fiscal/db';
 import type { ReplyFact } from '@fiscal/domain';
 import type { InvoiceOutcome } from '@fiscal/efi';
 import { required, withFacts } from './run.ts';

@@ -1,7 +1,7 @@
 // What the panel is told of a session: who it is, and what they may have to do first.
 
+import type { Person } from '@fiscal/db/account';
 import { DELIVERY_WINDOW_HOURS, REMAINING_HOURS } from '@fiscal/domain';
-import type { Person } from '@fiscal/db';
 import type { z } from 'zod';
 import type { Accounts } from './accounts.ts';
 import type { session } from './schemas.ts';

@@ -1,7 +1,7 @@
 // What the endpoints of failed work take and give.
 
 import { FAILURE_CODES, INVOICE_STATUSES } from '@fiscal/domain';
-import { STUCK_CAUSES } from '@fiscal/db';
+import { STUCK_CAUSES } from '@fiscal/db/failed-work';
 import { z } from 'zod';
 import { failure } from '../../openapi/problem-schemas.ts';
 import { CLEAN } from '../companies/field-schemas.ts';

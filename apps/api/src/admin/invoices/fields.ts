@@ -1,8 +1,8 @@
 // What the queries and answers of invoices and of failed work have in common.
 
+import { STUCK_CAUSES } from '@fiscal/db/failed-work';
 import { ENVIRONMENTS, FAILURES, parseInstant, REMEDY_KEYS, remedyKeyOf } from '@fiscal/domain';
 import type { Failure, RemedyKey } from '@fiscal/domain';
-import { STUCK_CAUSES } from '@fiscal/db';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 

@@ -1,6 +1,6 @@
 // The outcome of one message to the authority: a closed union, to be switched exhaustively.
 // Decisions §6, "Outcome of a send". Unanswered is never a failure: the document may be registered.
-import type { SubsequentDelivery } from './request-root.ts';
+import type { SubsequentDelivery } from './messages/request-root.ts';
 
 /** Why there is no answer that can be believed. */
 export type UnansweredReason =

@@ -7,8 +7,8 @@ import {
   issueTimeAheadFailure,
   ordinalTakenFailure,
   ordinalTooFarFailure,
-} from '../failures.ts';
-import { offsetInWords } from '../find-wrong-clock.ts';
+} from './failures.ts';
+import { offsetInWords } from '../authority/wrong-clock.ts';
 import { tcrCodeOf } from './begin-run.ts';
 import { required, withFacts } from './run.ts';
 import type { Run } from './run.ts';

@@ -10,12 +10,12 @@ import {
   clockFailure,
   noEndpointFailure,
   tcrMissingFailure,
-} from '../failures.ts';
-import { findWrongClock } from '../find-wrong-clock.ts';
-import type { Lease } from '../leases.ts';
-import type { EnsureInitialDeposit } from '../register-cash-deposit.ts';
-import { signingKeyOf } from '../signing-key.ts';
-import type { SigningKey } from '../signing-key.ts';
+} from './failures.ts';
+import { findWrongClock } from '../authority/wrong-clock.ts';
+import type { Lease } from '../lanes/leases.ts';
+import type { EnsureInitialDeposit } from './initial-deposit.ts';
+import { signingKeyOf } from '../signing/signing-key.ts';
+import type { SigningKey } from '../signing/signing-key.ts';
 import type { WorkContext } from '../work.ts';
 import type { Run } from './run.ts';
 

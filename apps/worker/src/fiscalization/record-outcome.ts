@@ -15,14 +15,14 @@ import type { SubmissionAnswer } from '@fiscal/db/fiscalization';
 import type { Unanswered } from '@fiscal/efi';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { notSent } from '../authority/authority.ts';
-import type { RecordedOutcome } from '../events.ts';
+import type { RecordedOutcome } from '../monitoring/events.ts';
 import {
   refusalFailure,
   REPEAT_FISCALIZE,
   REPEAT_UNSENT,
   unavailableFailure,
-} from '../failures.ts';
-import { whyUnanswered } from '../why-unanswered.ts';
+} from './failures.ts';
+import { whyUnanswered } from '../authority/why-unanswered.ts';
 import { answerOf, backoffMs, repetitionMs } from '../work.ts';
 import { tcrCodeOf } from './begin-run.ts';
 import { required } from './run.ts';

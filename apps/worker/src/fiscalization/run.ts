@@ -5,9 +5,9 @@ import type { ClaimedInvoice, ClaimOptions, NewSubmission } from '@fiscal/db/fis
 import type { AssignedNumber, SignedInvoice } from '@fiscal/db/number';
 import type { InvoiceOutcome } from '@fiscal/efi';
 import type { Budget } from '../authority/budget.ts';
-import type { Lease, Moment } from '../leases.ts';
-import type { EnsureInitialDeposit } from '../register-cash-deposit.ts';
-import type { SigningKey } from '../signing-key.ts';
+import type { Lease, Moment } from '../lanes/leases.ts';
+import type { EnsureInitialDeposit } from './initial-deposit.ts';
+import type { SigningKey } from '../signing/signing-key.ts';
 import type { WorkContext } from '../work.ts';
 
 /** A claim as it is asked for; the time of its sale begins with it. */

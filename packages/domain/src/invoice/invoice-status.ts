@@ -1,4 +1,4 @@
-// The life of an invoice as its status tells it. (Spec, States and transitions; decisions §2, §6.)
+// The states of an invoice. (Spec, States and transitions; decisions §2, §6.)
 //
 //   Draft       Stored, nothing signed, nothing sent. Leaves by the fiscalize call only.
 //   Pending     Fiscalization is asked for: waiting for a worker, or in its hands. Leaves when the

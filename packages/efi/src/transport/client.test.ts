@@ -185,7 +185,7 @@ describe('a message to the authority', () => {
   ])('is %s after %s', async (reason, _, answer) => {
     const server = await serve(answer);
     const outcome = await clientOf(server.url).registerInvoice(REQUEST, REQUEST_UUID);
-    expect(outcome).toMatchObject({ kind: 'unanswered', reason, anyByteSent: true });
+    expect(outcome).toMatchObject({ kind: 'unanswered', reason, wasSent: true });
     expect(outcome.httpStatus).toBeGreaterThanOrEqual(200);
     expect(outcome.rawAnswer).not.toBeNull();
     expect(server.seen).toHaveLength(1);

@@ -95,7 +95,6 @@ export {
 } from './invoice/invoice-number.ts';
 export type { InvoiceNumberParts } from './invoice/invoice-number.ts';
 
-export { STATUS_TRANSITIONS, canTransition, isFinalStatus } from './invoice/invoice-status.ts';
 export { FAILURE_CODES, FAILURES, NO_LIVE_ENDPOINT, parseFailure } from './failure.ts';
 export type { Failure, FailureCode, StoredFailure } from './failure.ts';
 export { KNOWN_FAULT_CODES, faultOf, remedyKeyOf } from './faults.ts';

@@ -8,7 +8,6 @@ export { findSimulator } from './transport/find-simulator.ts';
 export { computeIic, iicInput, iicOfSignature } from './signing/iic.ts';
 export type { Iic, IicFields } from './signing/iic.ts';
 export { MessageError } from './messages/message-error.ts';
-export { subsequentDeliveryAfter } from './outcome.ts';
 export type {
   CashDepositOutcome,
   InvoiceOutcome,

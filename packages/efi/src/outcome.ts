@@ -1,6 +1,5 @@
 // The outcome of one message to the authority: a closed union, to be switched exhaustively.
 // Decisions §6, "Outcome of a send". Unanswered is never a failure: the document may be registered.
-import type { SubsequentDelivery } from './messages/request-root.ts';
 
 /** Why there is no answer that can be believed. */
 export type UnansweredReason =
@@ -73,13 +72,3 @@ export type InvoiceOutcome = Outcome<{ fic: string }>;
 export type TcrOutcome = Outcome<{ tcrCode: string }>;
 /** Outcome of a deposit: its FCDC, a UUID as the authority wrote it. */
 export type CashDepositOutcome = Outcome<{ fcdc: string }>;
-
-/**
- * How the document is marked when it is sent again. TECHNICALERROR if the fault was on our side of
- * the connection, SERVICE if the authority did not answer. Decisions §6, Protocol §14.
- */
-export function subsequentDeliveryAfter(
-  unanswered: Pick<Unanswered, 'wasSent' | 'reason'>,
-): Extract<SubsequentDelivery, 'SERVICE' | 'TECHNICALERROR'> {
-  return unanswered.wasSent || unanswered.reason === 'withheld' ? 'SERVICE' : 'TECHNICALERROR';
-}

@@ -1,8 +1,8 @@
-// What goes wrong, as HTTP tells it. This is the only place that knows which code is which status;
-// every body has the shape of decisions §2.
+// What goes wrong, as HTTP shows it: the statuses of the API's own codes, and the one shape of every
+// error body (decisions §2). Those of failed fiscalizations stand in the domain's FAILURES.
 
-import type { Issue } from '@fiscal/domain';
-import type { Failure } from '@fiscal/db/invoice';
+import type { Failure, Issue } from '@fiscal/domain';
+import { FAILURES } from '@fiscal/domain';
 import type { Response } from 'express';
 import { noteProblem } from './refusal-metrics.ts';
 
@@ -32,23 +32,6 @@ export const PROBLEM_STATUS = {
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
-
-/** Codes of a failed fiscalization, as a waiting call answers them. Spec, Errors. */
-export const FAILURE_STATUS = {
-  INITIAL_DEPOSIT_FAILED: 400,
-  EFI_REFUSED: 400,
-  ORDER_NUMBER_TAKEN: 400,
-  ORDER_NUMBER_TOO_FAR: 400,
-  MESSAGE_TOO_LARGE: 400,
-  TCR_NOT_REGISTERED: 400,
-  TCR_CODE_TAKEN: 409,
-  REQUEST_NOT_VALID: 500,
-  EFI_SIGNATURE_REFUSED: 500,
-  EFI_CLOCK_REFUSED: 500,
-  CLOCK_WRONG: 500,
-  CERTIFICATE_ERROR: 500,
-  EFI_UNAVAILABLE: 500,
-} as const;
 
 /** The body of every error. */
 export interface ProblemBody {
@@ -110,12 +93,12 @@ function shortened(text: string): string {
 
 /** Answers a waiting call whose invoice has failed: the client repeats fiscalize, never the create. */
 export function sendFailure(response: Response, failure: Failure, invoiceId: string): void {
-  send(response, statusOf(failure), { ...failure, invoiceId });
+  send(response, FAILURES[failure.code].status, { ...failure, invoiceId });
 }
 
 /** Answers an onboarding call that the authority has refused, or could not be asked. */
 export function sendRefusal(response: Response, failure: Failure): void {
-  send(response, statusOf(failure), failure);
+  send(response, FAILURES[failure.code].status, failure);
 }
 
 /** Answers a call during which the storage went away. */
@@ -127,10 +110,6 @@ export function sendStorageProblem(
   send(response, PROBLEM_STATUS[code], { code, ...problem });
 }
 
-function statusOf({ code }: Failure): number {
-  return isFailureCode(code) ? FAILURE_STATUS[code] : 500;
-}
-
 function send(response: Response, status: number, body: Omit<ProblemBody, 'requestId'>): void {
   sendErrorBody(response, status, { ...body, requestId: response.get('X-Request-Id') ?? '' });
 }
@@ -139,8 +118,4 @@ function send(response: Response, status: number, body: Omit<ProblemBody, 'reque
 export function sendErrorBody(response: Response, status: number, body: ProblemBody): void {
   noteProblem(response, body.code);
   response.status(status).type('json').end(JSON.stringify(body));
-}
-
-function isFailureCode(code: string): code is keyof typeof FAILURE_STATUS {
-  return Object.hasOwn(FAILURE_STATUS, code);
 }

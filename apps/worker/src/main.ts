@@ -1,5 +1,5 @@
 // The worker process: reads its configuration, opens what it stands on, works, and ends in order:
-// nothing new is taken, and what is in hand is finished.
+// nothing new is taken, and what is in progress is finished.
 
 import { openDatabase, refuseExcessRights } from '@fiscal/db/connection';
 import { renewDepositLeases } from '@fiscal/db/deposit';
@@ -16,19 +16,18 @@ import {
   unlessRefused,
 } from '@fiscal/runtime';
 import { openAuthority } from './authority/open-authority.ts';
-import { watchCertificates } from './certificate-watch.ts';
-import { watchDeadlines } from './deadline-watch.ts';
-import { createEvents } from './events.ts';
+import { watchCertificates, watchDeadlines } from './monitoring/alarms.ts';
+import { createEvents } from './monitoring/events.ts';
 import { workerEnvSchema } from './env.ts';
 import type { WorkerEnv } from './env.ts';
 import type { Printer } from './pdf/printer.ts';
-import { openPrinter, printingHealth } from './open-printer.ts';
-import { startLanes } from './lanes.ts';
-import { keepLeases } from './leases.ts';
-import type { Renew } from './leases.ts';
-import { openSigners } from './signers.ts';
-import { hearWakeUps } from './wake-ups.ts';
-import { startWatched } from './watch/start-watch.ts';
+import { openPrinter, printingHealth } from './pdf/open-printer.ts';
+import { startLanes } from './lanes/lanes.ts';
+import { keepLeases } from './lanes/leases.ts';
+import type { Renew } from './lanes/leases.ts';
+import { openSigners } from './signing/signers.ts';
+import { hearWakeUps } from './lanes/wake-ups.ts';
+import { startWatched } from './monitoring/start-watch.ts';
 import type { WorkContext } from './work.ts';
 
 /** Longer than the longest job: one exchange with the authority, or one print with its repetition. */
@@ -85,7 +84,7 @@ async function main(env: WorkerEnv): Promise<void> {
   const lanes = startLanes(env, context, printingOf(env, context, printer), wakeUps, report);
   const metrics = startWatched({ context, lanes, shutdown, report });
   const onAlarm = (alarm: DeadlineAlarm) => void events.emit('alarm', alarm);
-  const deadlines = watchDeadlines({ db, logger, onAlarm });
+  const deadlines = watchDeadlines(context, onAlarm);
   shutdown.onClose('deadlines', () => deadlines.close());
   const certificates = watchCertificates(context);
   shutdown.onClose('certificates', () => certificates.close());

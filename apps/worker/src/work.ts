@@ -6,11 +6,11 @@ import type { SubmissionAnswer } from '@fiscal/db/fiscalization';
 import type { Outcome, TextEncoding } from '@fiscal/efi';
 import type { Logger } from '@fiscal/runtime';
 import type { Authority } from './authority/authority.ts';
-import type { WorkerEvents } from './events.ts';
-import type { Leases } from './leases.ts';
-import type { Signers } from './signers.ts';
+import type { WorkerEvents } from './monitoring/events.ts';
+import type { Leases } from './lanes/leases.ts';
+import type { Signers } from './signing/signers.ts';
 
-/** The hands and eyes of a job. */
+/** The environment of a job. */
 export interface WorkContext {
   db: Database;
   efi: Readonly<Record<Environment, Authority>>;
@@ -81,7 +81,7 @@ export function answerOf(submissionId: string, outcome: Outcome<object>): Submis
     response: outcome.rawAnswer,
     efiCode: outcome.kind === 'refused' ? outcome.efiCode : null,
     detail: detailOf(outcome),
-    wasSent: outcome.kind !== 'unanswered' || outcome.anyByteSent,
+    wasSent: outcome.kind !== 'unanswered' || outcome.wasSent,
     unansweredReason: outcome.kind === 'unanswered' ? outcome.reason : null,
   };
 }

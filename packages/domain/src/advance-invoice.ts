@@ -5,6 +5,8 @@
 // The rules stand in RULES in the order in which they are asked; the first one that holds decides.
 // ARCHITECTURE.md shows that table. Nothing here knows of a database, a socket or a clock.
 
+import { DELIVERY_WINDOW_HOURS } from './offline-delivery.ts';
+
 /** Why no message can be signed or sent at the moment. */
 export type Obstacle = 'endpoint' | 'tcr' | 'clock' | 'certificate';
 
@@ -20,7 +22,7 @@ export type ReceiptFact = 'not-asked' | 'registered' | 'not-found' | 'unreachabl
  */
 export type ReplyFact = 'registered' | 'refused' | 'deposit-missing' | 'unanswered' | 'not-sent';
 
-/** What is known of an invoice in hand: what is stored, and what this run has learned. */
+/** What is known of a claimed invoice: what is stored, and what this run has learned. */
 export interface InvoiceFacts {
   status: 'Pending' | 'Offline';
   /** It was Offline once and may be on paper: number, issue time and IIC stay, whatever comes. */
@@ -35,7 +37,7 @@ export interface InvoiceFacts {
   /** Whether a receipt check that finds nothing is believed: see RECEIPT_CHECK_LAG_MS. */
   isReceiptCheckBelieved: boolean;
   receipt: ReceiptFact;
-  /** Delivery is over: 48 hours have passed since its issue, and the authority takes it no more. */
+  /** The window for delivery is over: the authority takes it no more. */
   isOverdue: boolean;
   obstacle: Obstacle | null;
   deposit: DepositFact;
@@ -131,7 +133,7 @@ export const RULES: readonly Rule[] = [
     step: () => ({ kind: 'check-receipt' }),
   },
   {
-    when: 'more than 48 hours have passed since it was issued',
+    when: `more than ${DELIVERY_WINDOW_HOURS} hours have passed since it was issued`,
     then: 'nothing more by itself; a person decides',
     holds: ({ isOverdue }) => isOverdue,
     step: () => ({ kind: 'postpone', cause: 'overdue' }),
@@ -221,7 +223,7 @@ function failed(facts: InvoiceFacts, cause: Cause): Step {
 
 /**
  * A number is free again only where nothing with it can be at the authority or on paper: nothing was
- * sent, or the authority refused it. A receipt check alone frees none: a later fiscalize goes on with it.
+ * sent, or the authority refused it. A receipt check alone frees none: a later fiscalize resumes with it.
  */
 function fateOfNumber(facts: InvoiceFacts): NumberFate {
   const wasSent = facts.mayBeRegistered || facts.reply === 'unanswered';

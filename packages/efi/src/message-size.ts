@@ -1,4 +1,4 @@
-// The third front door: how large the message of an invoice can become, asked when the invoice is
+// An entry point of its own: how large the message of an invoice can become, asked when the invoice is
 // accepted. It writes and measures, and brings neither sockets nor keys nor XML readers along.
 //
 // What is not known yet (number, codes, signature, certificate, the seller's texts) is taken at its
@@ -14,12 +14,12 @@ import type {
   SameTaxGroup,
   Seller,
 } from '@fiscal/domain';
-import { isMessageTooLarge } from './envelope.ts';
-import { ANY_DATE_TIME, FRAME_BYTES_MAX } from './message-frame.ts';
-import { invoiceElement } from './register-invoice-request.ts';
-import type { InvoiceElementContent } from './register-invoice-request.ts';
+import { isMessageTooLarge } from './messages/envelope.ts';
+import { ANY_DATE_TIME, FRAME_BYTES_MAX } from './messages/message-frame.ts';
+import { invoiceElement } from './messages/register-invoice-request.ts';
+import type { InvoiceElementContent } from './messages/register-invoice-request.ts';
 
-export { isMessageTooLarge, messageTooLarge } from './envelope.ts';
+export { isMessageTooLarge, messageTooLarge } from './messages/envelope.ts';
 
 /** The text of so many characters that needs the most bytes: `&quot;` is the longest escape. */
 const largestText = (length: number): string => '"'.repeat(length);

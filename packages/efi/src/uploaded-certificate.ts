@@ -1,16 +1,16 @@
-// The second front door: all that the API asks of this package. It opens what somebody uploads and says
-// what is the matter with it, and brings neither sockets nor XML along.
+// An entry point of its own: it opens an uploaded file and says what is wrong with it, and brings neither
+// sockets nor XML along.
 //
 // A file says itself how much work it is to open, and it is refused where that is too much. What is left
 // may be seconds of it: the API has a process for each that it can end.
 
 import type { Issue } from '@fiscal/domain';
-import { CertificateError } from './certificate-error.ts';
-import { inspectCertificate, openCertificate } from './certificate.ts';
-import type { OpenedCertificate } from './certificate.ts';
+import { CertificateError } from './certificate/certificate-error.ts';
+import { inspectCertificate, openCertificate } from './certificate/certificate.ts';
+import type { OpenedCertificate } from './certificate/certificate.ts';
 
-export { CERTIFICATE_ERROR_CODES } from './certificate-error.ts';
-export { CERTIFICATE_ISSUE_CODES } from './certificate.ts';
+export { CERTIFICATE_ERROR_CODES } from './certificate/certificate-error.ts';
+export { CERTIFICATE_ISSUE_CODES } from './certificate/certificate.ts';
 
 /** A PKCS#12 file, and the company that it is to be the certificate of. */
 export interface Upload {

@@ -1,7 +1,7 @@
 // Answers a panel call that the worker has to make.
 
-import type { Failure } from '@fiscal/db/invoice';
 import type { KeyOperationInput, KeyOperationResult } from '@fiscal/db/key-operation';
+import type { Failure } from '@fiscal/domain';
 import type { Response } from 'express';
 import { sendErrorBody } from '../problem.ts';
 import type { ProblemBody } from '../problem.ts';

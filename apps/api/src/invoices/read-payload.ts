@@ -3,18 +3,18 @@
 // at once.
 
 import { MAX_ITEMS, tooManyItems } from '@fiscal/domain';
-import type { Issue, LooseInvoice } from '@fiscal/domain';
+import type { Issue, PartialInvoice } from '@fiscal/domain';
 import { z } from 'zod';
 import { invoicePayload } from './schemas.ts';
 import { findUnknownFields } from './unknown-fields.ts';
 import type { UnknownFields } from './unknown-fields.ts';
 
 /** The shape of a payload, each field of it optional and forgotten where it has another JSON type. */
-const looseInvoicePayload = loosened(invoicePayload) as z.ZodType<LooseInvoice>;
+const looseInvoicePayload = loosened(invoicePayload) as z.ZodType<PartialInvoice>;
 
 /** A payload as far as its shape allows, with what is wrong with the shape. */
 export interface ShapedPayload {
-  invoice: LooseInvoice;
+  invoice: PartialInvoice;
   issues: Issue[];
   /** Ignored, and named in `warnings`. Decisions §4. */
   unknownFields: UnknownFields;

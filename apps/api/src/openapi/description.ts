@@ -1,8 +1,10 @@
 // The words at the top of the docs page: what a shop needs to know beside the endpoints. The long
 // version with every example is docs/integration-guide.md.
 
-import { FAILURE_STATUS, PROBLEM_STATUS } from '../problem.ts';
-import { FAILURES, ISSUES, PROBLEMS } from './error-catalogue.ts';
+import { FAILURES } from '@fiscal/domain';
+import type { FailureCode } from '@fiscal/domain';
+import { PROBLEM_STATUS } from '../problem.ts';
+import { ISSUES, PROBLEMS } from './error-catalogue.ts';
 import type { ErrorExplanation, PublicCode } from './error-catalogue.ts';
 
 const INTRODUCTION = `
@@ -93,6 +95,7 @@ function errorTable(title: string, explanations: Readonly<Record<string, ErrorEx
 
 /** The HTTP status of a call that fails with the code. */
 function statusOf(code: PublicCode): number {
-  const statuses: Readonly<Record<string, number>> = { ...PROBLEM_STATUS, ...FAILURE_STATUS };
+  if (code in FAILURES) return FAILURES[code as FailureCode].status;
+  const statuses: Readonly<Record<string, number>> = PROBLEM_STATUS;
   return statuses[code] ?? 400;
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ADMIN_ROUTES } from '../admin/admin-routes.ts';
-import { PROBLEM_STATUS, FAILURE_STATUS } from '../problem.ts';
+import { FAILURES } from '@fiscal/domain';
+import { PROBLEM_STATUS } from '../problem.ts';
 import { openApiDocument } from './document.ts';
 
 interface Content {
@@ -147,7 +148,8 @@ test('every code of the API and of a failed fiscalization has an example with it
       ),
     ),
   );
-  const statuses = Object.entries({ ...PROBLEM_STATUS, ...FAILURE_STATUS });
+  const failures = Object.entries(FAILURES).map(([code, { status }]) => [code, status] as const);
+  const statuses = [...Object.entries(PROBLEM_STATUS), ...failures];
   const missing = statuses.filter(([code, status]) => !shown.has(`${code} ${status}`));
   expect(missing).toEqual([]);
 });

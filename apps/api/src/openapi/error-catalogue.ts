@@ -1,11 +1,9 @@
-// Every public error code in words: what causes it and what the shop does about it. A declared table;
-// docs/errors.md and the OpenAPI document show it. A code without an entry does not compile.
+// Every public error code in words: what causes it and what the shop does about it. A declared table,
+// beside the domain's FAILURES; docs/errors.md and the OpenAPI document show both. A code without an
+// entry does not compile.
 
-import type { IssueCode } from '@fiscal/domain';
-import type { FAILURE_STATUS, ProblemCode } from '../problem.ts';
-
-/** Codes of a failed fiscalization. */
-export type FailureCode = keyof typeof FAILURE_STATUS;
+import type { FailureCode, IssueCode } from '@fiscal/domain';
+import type { ProblemCode } from '../problem.ts';
 
 /** Every code that an answer can carry. */
 export type PublicCode = ProblemCode | FailureCode | IssueCode;
@@ -120,72 +118,6 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ErrorExplanation>> = {
       'Wait the seconds of `Retry-After`. `no`: repeat the call as it is. `unknown`: read ' +
       '`GET /api/invoices/{id}` of `invoiceId` before you repeat it; 404 means that nothing was ' +
       'stored. `yes`: read it, and do not create it again.',
-  },
-};
-
-/** Fiscalization failed: codes of the failure body, and of `error` in a `Failed` record. */
-export const FAILURES: Readonly<Record<FailureCode, ErrorExplanation>> = {
-  INITIAL_DEPOSIT_FAILED: {
-    cause: 'The authority refused the INITIAL deposit of the day; `efiCode` says why.',
-    remedy: 'Do what `remedy` says, then fiscalize the invoice again.',
-  },
-  EFI_REFUSED: {
-    cause: 'The authority refused the invoice or the cash register; `efiCode` says why.',
-    remedy: 'Do what `remedy` says (see the codes of the authority), then fiscalize again.',
-  },
-  ORDER_NUMBER_TAKEN: {
-    cause: 'The `orderNumber` belongs to another invoice of this cash register and year.',
-    remedy: 'Create the invoice with a free number, or with 0 to have one assigned.',
-  },
-  ORDER_NUMBER_TOO_FAR: {
-    cause:
-      'The `orderNumber` is more than 1 000 000 (as configured) beyond the highest in use of this ' +
-      'cash register and year.',
-    remedy: 'Create the invoice with a lower number, or with 0 to have one assigned.',
-  },
-  MESSAGE_TOO_LARGE: {
-    cause:
-      "The invoice's message to the authority would have more than 150 000 bytes: too many lines, " +
-      'or too long names.',
-    remedy: 'Split the invoice.',
-  },
-  TCR_NOT_REGISTERED: {
-    cause: 'The cash register has no TCR code (ENU) yet.',
-    remedy: 'Check the ENU in the admin panel or call `POST /api/tcr/register` with `{}`.',
-  },
-  TCR_CODE_TAKEN: {
-    cause:
-      'Onboarding: another cash register has the TCR code that the authority gave (`tcrCode`); it ' +
-      'was not stored here.',
-    remedy: 'Clear it there in the admin panel, or have an operator do so, and call again.',
-  },
-  REQUEST_NOT_VALID: {
-    cause:
-      "The message cannot be written as the authority's schema asks for it: a mistake of the " +
-      'service. Nothing was sent.',
-    remedy: OPERATOR,
-  },
-  EFI_SIGNATURE_REFUSED: {
-    cause: 'The authority refused the signature of the message.',
-    remedy: OPERATOR,
-  },
-  EFI_CLOCK_REFUSED: {
-    cause: 'The authority says that the time of the message is wrong.',
-    remedy: `${OPERATOR} Fiscalize again once the clock is right.`,
-  },
-  CLOCK_WRONG: {
-    cause:
-      'The clocks of service, database and authority disagree, or the last issue time is ahead. ' +
-      'Nothing is signed.',
-    remedy: `${OPERATOR} Fiscalize again once the clock is right.`,
-  },
-  CERTIFICATE_ERROR: {
-    cause: 'The certificate is missing, expired, revoked, unreadable or of another company.',
-    remedy: 'Upload a valid fiscal certificate in the admin panel, then fiscalize again.',
-  },
-  EFI_UNAVAILABLE: {
-    cause: 'The authority did not answer, and the company does not issue offline.',
-    remedy: 'Fiscalize again later: it continues with the same number and IIC.',
   },
 };
 

@@ -1,8 +1,8 @@
 // Examples of error bodies: what a run of the service answered. A declared table; tests hold every
 // example against its schema and see that no code is without one.
 
-import { NO_LIVE_ENDPOINT, REMEDIES_BY_SUBJECT } from '@fiscal/domain';
-import type { FailureCode } from './error-catalogue.ts';
+import { NO_LIVE_ENDPOINT, REMEDIES } from '@fiscal/domain';
+import type { FailureCode } from '@fiscal/domain';
 import type { ProblemCode, Stored } from '../problem.ts';
 
 const requestId = '01a1fc55-2cdf-73ef-aa77-43205231e756';
@@ -125,7 +125,7 @@ export const FAILURE_EXAMPLES: Readonly<Record<FailureCode, ErrorExample>> = {
   EFI_REFUSED: failure(
     'EFI_REFUSED',
     'The tax authority refused the invoice (code 11): TCR is not valid',
-    REMEDIES_BY_SUBJECT.tcr,
+    REMEDIES.tcrInactive,
     { efiCode: 11, efiMessage: 'TCR is not valid' },
   ),
   ORDER_NUMBER_TAKEN: failure(

@@ -1,24 +1,21 @@
 // The shapes of error bodies for the OpenAPI document. problem.ts is the truth; the last lines here
 // refuse to compile where they differ.
 
-import { ISSUE_CODES } from '@fiscal/domain';
-import type { Issue } from '@fiscal/domain';
-import type { Failure } from '@fiscal/db/invoice';
+import { FAILURE_CODES, FAILURES, ISSUE_CODES } from '@fiscal/domain';
+import type { Failure, Issue } from '@fiscal/domain';
 import { z } from 'zod';
 import { ADMIN_PROBLEM_STATUS } from '../admin/kernel/problems.ts';
-import { FAILURE_STATUS, MOST_PROBLEMS, PROBLEM_STATUS, STORED } from '../problem.ts';
+import { MOST_PROBLEMS, PROBLEM_STATUS, STORED } from '../problem.ts';
 import type { ProblemBody } from '../problem.ts';
 import type { Agreement } from './agreement.ts';
 
 const problemCodes = Object.keys(PROBLEM_STATUS);
-const failureCodes = Object.keys(FAILURE_STATUS);
 
 /** Codes that a refused payload or query can have. */
 const VALIDATION_CODES: readonly string[] = [
   ...ISSUE_CODES,
-  ...Object.entries({ ...PROBLEM_STATUS, ...FAILURE_STATUS })
-    .filter(([, status]) => status === 400)
-    .map(([code]) => code),
+  ...Object.entries(PROBLEM_STATUS).flatMap(([code, status]) => (status === 400 ? [code] : [])),
+  ...FAILURE_CODES.filter((code) => FAILURES[code].status === 400),
 ].sort();
 
 const error = z.string().meta({ description: 'What went wrong: one readable English sentence.' });
@@ -129,7 +126,7 @@ export const validationProblem = z
 
 const failureFields = {
   error,
-  code: z.string().meta({ description: 'Stable constant.', enum: failureCodes }),
+  code: z.enum(FAILURE_CODES).meta({ description: 'Stable constant.' }),
   tcrCode: z.string().nullable().meta({ description: 'Code of the cash register (ENU).' }),
   efiCode: z.int().nullable().meta({ description: "The authority's code." }),
   efiMessage: z.string().nullable().meta({ description: "The authority's own words." }),

@@ -1,7 +1,7 @@
 import { ClaimLostError } from '@fiscal/db/work';
+import { faultOf } from '@fiscal/domain';
 import type { ReplyFact } from '@fiscal/domain';
 import type { InvoiceOutcome } from '@fiscal/efi';
-import { faultOf } from '@fiscal/efi';
 import { required, withFacts } from './run.ts';
 import type { Run } from './run.ts';
 
@@ -29,6 +29,6 @@ function replyOf(outcome: InvoiceOutcome): ReplyFact {
     case 'refused':
       return faultOf(outcome.efiCode).class === 'deposit-missing' ? 'deposit-missing' : 'refused';
     case 'unanswered':
-      return outcome.anyByteSent ? 'unanswered' : 'not-sent';
+      return outcome.wasSent ? 'unanswered' : 'not-sent';
   }
 }

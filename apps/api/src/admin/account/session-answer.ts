@@ -1,6 +1,7 @@
 // What the panel is told of a session: who it is, and what they may have to do first.
 
 import type { Person } from '@fiscal/db/account';
+import { DELIVERY_WINDOW_HOURS, REMAINING_HOURS } from '@fiscal/domain';
 import type { z } from 'zod';
 import type { Accounts } from './accounts.ts';
 import type { session } from './schemas.ts';
@@ -20,5 +21,6 @@ export function sessionAnswer(
     csrfToken: csrfTokenOf(token),
     mustAddFactor: isDemanded && !hasTotp && passkeys === 0,
     possibleFactors: { totp: accounts.totpVault !== null, passkey: accounts.passkeys !== null },
+    offlineDelivery: { windowHours: DELIVERY_WINDOW_HOURS, remainingHours: REMAINING_HOURS },
   };
 }

@@ -1,6 +1,7 @@
 // What the endpoints of failed work take and give.
 
-import { INVOICE_STATUSES } from '@fiscal/domain';
+import { FAILURE_CODES, INVOICE_STATUSES } from '@fiscal/domain';
+import { STUCK_CAUSES } from '@fiscal/db/failed-work';
 import { z } from 'zod';
 import { failure } from '../../openapi/problem-schemas.ts';
 import { CLEAN } from '../companies/field-schemas.ts';
@@ -9,7 +10,7 @@ import {
   environment,
   limit,
   nextCursor,
-  refusalSubject,
+  remedyKey,
   remedyAction,
 } from '../invoices/fields.ts';
 
@@ -33,14 +34,14 @@ export const causes = z
             isStuck: z.boolean().meta({
               description: 'It goes on by itself and takes too long; nothing has failed.',
             }),
-            code: z.string(),
+            code: z.enum([...FAILURE_CODES, ...STUCK_CAUSES]),
             efiCode: z.int().nullable(),
             count: z.int(),
             oldest: z.iso.datetime().meta({ description: 'The oldest invoice was created then.' }),
             error: z.string().meta({ description: 'Of the newest example: what happened.' }),
             efiMessage: z.string().nullable().meta({ description: 'The authority’s own words.' }),
             remedy: z.string().nullable(),
-            refusalSubject,
+            remedyKey,
             remedyAction,
             retryable: z.boolean().meta({
               description: 'The same invoice can succeed although nobody changes anything.',
@@ -77,7 +78,7 @@ export const failedInvoice = z
     total: z.string().meta({ description: 'Euros with VAT, decimal text.' }),
     cause: cause.nullable(),
     failure: failure.nullable().meta({ description: 'Null for what has not failed.' }),
-    refusalSubject,
+    remedyKey,
     remedyAction,
     attempts: z.int(),
     nextAttemptAt: z.iso.datetime().nullable(),

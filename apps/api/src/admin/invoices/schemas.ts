@@ -12,7 +12,7 @@ import {
   instant,
   limit,
   nextCursor,
-  refusalSubject,
+  remedyKey,
   remedyAction,
 } from './fields.ts';
 
@@ -104,7 +104,7 @@ export const adminInvoice = z
     isInHand: z.boolean().meta({ description: 'A worker works on it now.' }),
     offlineSince: z.iso.datetime().nullable(),
     cause: z.string().nullable().meta({ description: 'Under which it is listed as failed work.' }),
-    refusalSubject,
+    remedyKey,
     remedyAction,
     dismissal: z
       .object({

@@ -1,0 +1,183 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openLane } from './lane.ts';
+import type { Lane, TakeNext } from './lane.ts';
+
+/** Documents that wait, and what the lane has made of them. */
+interface Rows {
+  waiting: string[];
+  taken: string[];
+  /** Looks that have found nothing: after each a slot is idle. */
+  misses: number;
+  /** Resolves what is in hand; nothing is held until it is set. */
+  held: Promise<void> | null;
+}
+
+let lane: Lane | undefined;
+const errors: unknown[] = [];
+afterEach(async () => {
+  await lane?.close();
+  errors.length = 0;
+});
+
+/** Never looks by itself unless told to: only wake-ups and work make it look. */
+function open(rows: Rows, slots = 2, lookEveryMs = 3_600_000): Lane {
+  lane = openLane({
+    name: 'fiscalization',
+    lookEveryMs,
+    slots,
+    onError: (error) => errors.push(error),
+    take: async (begun) => {
+      await sleep(1);
+      const id = rows.waiting.shift();
+      if (id === undefined) {
+        rows.misses += 1;
+        return false;
+      }
+      begun();
+      rows.taken.push(id);
+      if (id === 'bad') throw new Error('broken on purpose');
+      await rows.held;
+      return true;
+    },
+  });
+  return lane;
+}
+
+const noRows = (): Rows => ({ waiting: [], taken: [], misses: 0, held: null });
+
+async function until(holds: () => boolean): Promise<void> {
+  const giveUpAt = Date.now() + 60_000;
+  while (!holds()) {
+    if (Date.now() > giveUpAt) throw new Error('did not come about');
+    await sleep(5);
+  }
+}
+
+describe('a lane', () => {
+  test('takes everything that waits after one wake-up, with all of its slots', async () => {
+    const rows = noRows();
+    const opened = open(rows);
+    await until(() => rows.misses >= 2);
+    let release = (): void => undefined;
+    rows.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    rows.waiting.push('a', 'b', 'c', 'd');
+    opened.wake();
+    await until(() => opened.state().inHand === 2);
+    expect(rows.taken).toEqual(['a', 'b']);
+    release();
+    await until(() => opened.state().done === 4);
+    expect(opened.state()).toMatchObject({ inHand: 0, failed: 0, concurrency: 2 });
+  });
+
+  test('looks again where it was woken while it looked', async () => {
+    const first = Promise.withResolvers<boolean>();
+    let looks = 0;
+    lane = openLane({
+      ...{ name: 'fiscalization', slots: 1, lookEveryMs: 3_600_000 },
+      onError: (error) => errors.push(error),
+      take: () => {
+        looks += 1;
+        return looks === 1 ? first.promise : Promise.resolve(false);
+      },
+    });
+    // Work is added after the look has read that there is none, and before that answer is here.
+    lane.wake();
+    first.resolve(false);
+    await until(() => looks === 2);
+  });
+
+  test('finds by itself what nobody told it of', async () => {
+    const rows = noRows();
+    open(rows, 2, 50);
+    await until(() => rows.misses >= 2);
+    rows.waiting.push('a');
+    await until(() => rows.taken.length === 1);
+  });
+
+  test('tells when it is idle, and not before', async () => {
+    const rows = noRows();
+    const opened = open(rows, 1);
+    let release = (): void => undefined;
+    rows.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    rows.waiting.push('a');
+    await until(() => opened.state().inHand === 1);
+    let isIdle = false;
+    const idle = opened.untilIdle().then(() => {
+      isIdle = true;
+    });
+    await sleep(50);
+    expect(isIdle).toBe(false);
+    release();
+    await idle;
+    expect(opened.state().inHand).toBe(0);
+  });
+
+  test('goes on after a document that broke, which is counted and told', async () => {
+    const rows = noRows();
+    rows.waiting.push('bad', 'a');
+    const opened = open(rows, 1);
+    await until(() => opened.state().done === 1);
+    expect(opened.state()).toMatchObject({ failed: 1, inHand: 0 });
+    expect(errors).toEqual([new Error('broken on purpose')]);
+  });
+
+  test('that closes finishes what is in hand and takes nothing new', async () => {
+    const rows = noRows();
+    let release = (): void => undefined;
+    rows.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    rows.waiting.push('a', 'b', 'c');
+    const opened = open(rows);
+    await until(() => opened.state().inHand === 2);
+    let isClosed = false;
+    const closed = opened.close().then(() => {
+      isClosed = true;
+    });
+    opened.wake();
+    await sleep(50);
+    expect(isClosed).toBe(false);
+    release();
+    await closed;
+    expect(rows.taken).toEqual(['a', 'b']);
+  });
+
+  test('goes on with what was taken in hand with the end of another, also when it closes', async () => {
+    const taken: string[] = [];
+    const mayTake: boolean[] = [];
+    const waiting = ['a', 'b', 'c'];
+    const first = Promise.withResolvers<undefined>();
+    const run =
+      (id: string): TakeNext =>
+      async (begun, mayTakeMore) => {
+        begun();
+        taken.push(id);
+        // Asked for before the lane closes, and answered after it.
+        const next = mayTakeMore() ? waiting.shift() : undefined;
+        if (id === 'a') await first.promise;
+        mayTake.push(mayTakeMore());
+        return next === undefined ? true : run(next);
+      };
+    lane = openLane({
+      ...{ name: 'fiscalization', slots: 1, lookEveryMs: 3_600_000 },
+      onError: (error) => errors.push(error),
+      take: (begun, mayTakeMore) => {
+        const id = waiting.shift();
+        return id === undefined ? Promise.resolve(false) : run(id)(begun, mayTakeMore);
+      },
+    });
+    await until(() => taken.length === 1);
+    const closed = lane.close();
+    first.resolve(undefined);
+    await closed;
+    expect(taken).toEqual(['a', 'b']);
+    expect(mayTake).toEqual([false, false]);
+    expect(waiting).toEqual(['c']);
+    expect(lane.state()).toMatchObject({ inHand: 0, done: 2, failed: 0 });
+  });
+});

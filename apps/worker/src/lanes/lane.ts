@@ -1,0 +1,179 @@
+// One lane of this process: slots that take work from the rows, one document after the other, until
+// there is none. An idle slot looks again when it is woken, and one of them every second in any case.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LaneName } from '@fiscal/queue/listener';
+
+/** How soon an idle lane looks for work that nobody told it of. */
+const LOOK_EVERY_MS = 1_000;
+/** How long a slot waits on which something broke: the database, mostly. */
+const BROKEN_PAUSE_MS = 500;
+
+/**
+ * Takes the next document, and does all that is to be done about it.
+ * @param begun to be called once it is in hand.
+ * @param mayTakeMore false once the lane takes nothing new.
+ * @returns false if there is none; a function where another one was taken in hand with the end of this
+ * one, which is called next in its place.
+ */
+export type TakeNext = (
+  begun: () => void,
+  mayTakeMore: () => boolean,
+) => Promise<boolean | TakeNext>;
+
+/** The state of a lane, for health and metrics. */
+export interface LaneState {
+  concurrency: number;
+  /** Documents being worked at. */
+  inHand: number;
+  /** When it last took one; null before the first. */
+  lastConsumedAt: Date | null;
+  /** Documents that were done, and that broke, since the start. */
+  done: number;
+  failed: number;
+  /** When it last looked for work, took some or finished it: milliseconds of performance.now(). */
+  progressAt: number;
+}
+
+export interface Lane {
+  name: LaneName;
+  /** Wakes an idle slot; where there is none, the next one that becomes idle looks once more. */
+  wake(): void;
+  /** Resolves when the lane has an idle slot, or is closed. */
+  untilIdle(): Promise<void>;
+  state(): LaneState;
+  /** Takes nothing new and waits for what is in progress. */
+  close(): Promise<void>;
+}
+
+export interface LaneOptions {
+  name: LaneName;
+  /** Documents in progress at the same time. */
+  slots: number;
+  take: TakeNext;
+  /** Something broke, and will be tried again. */
+  onError: (error: unknown) => void;
+  lookEveryMs?: number;
+}
+
+/** The slots that wait for work, and who waits for one of them. */
+class IdleSlots {
+  readonly #sleeping: (() => void)[] = [];
+  #waiting: (() => void)[] = [];
+  #wakeUps = 0;
+  #isClosed = false;
+
+  /** How often the lane was woken. */
+  get wakeUps(): number {
+    return this.#wakeUps;
+  }
+
+  /** Ends at once where the lane was woken since `heard`: what was added meanwhile may have been missed. */
+  sleep(heard: number): Promise<void> {
+    if (this.#isClosed || heard !== this.#wakeUps) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#sleeping.push(resolve);
+      this.#tellWaiting();
+    });
+  }
+
+  wakeOne(): void {
+    this.#wakeUps += 1;
+    this.lookOnce();
+  }
+
+  /** One slot looks, without any news. */
+  lookOnce(): void {
+    this.#sleeping.shift()?.();
+  }
+
+  untilOne(): Promise<void> {
+    if (this.#isClosed || this.#sleeping.length > 0) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const wakeUp of this.#sleeping.splice(0)) wakeUp();
+    this.#tellWaiting();
+  }
+
+  #tellWaiting(): void {
+    const told = this.#waiting;
+    this.#waiting = [];
+    for (const tell of told) tell();
+  }
+}
+
+/** Begins to work at once. */
+export function openLane(options: LaneOptions): Lane {
+  const { name, slots, take, onError, lookEveryMs = LOOK_EVERY_MS } = options;
+  const closing = new AbortController();
+  const idle = new IdleSlots();
+  const counts = { inHand: 0, done: 0, failed: 0, progressAt: performance.now() };
+  let lastConsumedAt: Date | null = null;
+
+  /** Documents come in bursts: where one was, there may be another. */
+  function begin(): void {
+    counts.inHand += 1;
+    counts.progressAt = performance.now();
+    lastConsumedAt = new Date();
+    idle.wakeOne();
+  }
+
+  async function takeOne(next: TakeNext): Promise<boolean | TakeNext> {
+    let taken = 0;
+    const begun = () => {
+      taken += 1;
+      begin();
+    };
+    try {
+      const did = await next(begun, () => !closing.signal.aborted);
+      counts.done += taken;
+      return did;
+    } catch (error) {
+      counts.failed += 1;
+      onError(error);
+      await pause(BROKEN_PAUSE_MS, closing.signal);
+      return true;
+    } finally {
+      counts.inHand -= taken;
+      counts.progressAt = performance.now();
+    }
+  }
+
+  async function work(): Promise<void> {
+    let next = take;
+    while (!closing.signal.aborted || next !== take) {
+      const heard = idle.wakeUps;
+      const did = await takeOne(next);
+      next = typeof did === 'function' ? did : take;
+      if (did === false) await idle.sleep(heard);
+    }
+  }
+
+  const looking = setInterval(() => {
+    idle.lookOnce();
+  }, lookEveryMs);
+  const working = Array.from({ length: slots }, work);
+  return {
+    name,
+    wake: () => {
+      idle.wakeOne();
+    },
+    untilIdle: () => idle.untilOne(),
+    state: () => ({ ...counts, concurrency: slots, lastConsumedAt }),
+    async close() {
+      closing.abort();
+      clearInterval(looking);
+      idle.close();
+      await Promise.all(working);
+    },
+  };
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}

@@ -1,0 +1,90 @@
+// Whose signature on an answer is believed: that of a certificate of the tax administration which is
+// an anchor itself, or which a CA among the anchors has issued, directly or by CAs whose certificates
+// came with the answer. What came with the answer is never an anchor: it only leads to one.
+import { X509Certificate } from 'node:crypto';
+import { whyNotOfTheAuthority } from './authority-certificate.ts';
+
+/** Certificates under which an answer is believed; read once from the configuration. */
+export type TrustAnchors = readonly X509Certificate[];
+
+/** The configured trust anchors cannot be used. */
+export class TrustAnchorError extends Error {
+  override readonly name = 'TrustAnchorError';
+  readonly code = 'TRUST_ANCHORS_UNREADABLE';
+}
+
+const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** Reads one or more certificates in PEM. Throws `TrustAnchorError` if there is none or a bad one. */
+export function parseTrustAnchors(pem: string): TrustAnchors {
+  const blocks = pem.match(PEM_CERTIFICATE);
+  if (blocks === null) {
+    throw new TrustAnchorError('The trust anchors hold no certificate in PEM.');
+  }
+  return blocks.map((block, index) => {
+    try {
+      return new X509Certificate(block);
+    } catch (cause) {
+      throw new TrustAnchorError(`Certificate ${index + 1} of the trust anchors is unreadable.`, {
+        cause,
+      });
+    }
+  });
+}
+
+/**
+ * Why `certificate` is not believed at the instant `now`, as one sentence; null if it is.
+ * @param companions certificates that came with it, trusted or not, in any order; the work grows
+ * with the square of their number.
+ */
+export function whyNotTrusted(
+  certificate: X509Certificate,
+  companions: readonly X509Certificate[],
+  anchors: TrustAnchors,
+  now: Date,
+): string | null {
+  if (!isValidAt(certificate, now)) {
+    return `The certificate of the answer is valid from ${certificate.validFrom} to ${certificate.validTo}.`;
+  }
+  if (certificate.ca) {
+    return 'The answer is signed by a certification authority, which signs certificates only.';
+  }
+  const whyNot = whyNotOfTheAuthority(certificate);
+  if (whyNot !== null || anchors.some((anchor) => anchor.raw.equals(certificate.raw))) {
+    return whyNot;
+  }
+  // Everything that leads up from the certificate, each once: CAs may have certified each other.
+  const reached = [certificate];
+  for (const each of reached) {
+    if (anchors.some((anchor) => isIssuedBy(each, anchor, now))) {
+      return null;
+    }
+    reached.push(
+      ...companions.filter((other) => !reached.includes(other) && isIssuedBy(each, other, now)),
+    );
+  }
+  return 'The certificate of the answer is not under the configured trust anchors.';
+}
+
+// How many CAs may follow a CA (pathLenConstraint) is not looked at: a CA under an anchor can issue
+// the certificate itself, so that the limit would exclude nothing.
+function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate, now: Date): boolean {
+  return issuer.ca && isValidAt(issuer, now) && hasSigned(issuer, certificate);
+}
+
+/** What has been verified once stays so; both certificates are kept where they are parsed. */
+const verified = new WeakMap<X509Certificate, WeakMap<X509Certificate, boolean>>();
+
+function hasSigned(issuer: X509Certificate, certificate: X509Certificate): boolean {
+  const ofIssuer = verified.get(issuer) ?? new WeakMap<X509Certificate, boolean>();
+  verified.set(issuer, ofIssuer);
+  const known = ofIssuer.get(certificate);
+  if (known !== undefined) return known;
+  const isSigned = certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+  ofIssuer.set(certificate, isSigned);
+  return isSigned;
+}
+
+function isValidAt(certificate: X509Certificate, now: Date): boolean {
+  return certificate.validFromDate <= now && now <= certificate.validToDate;
+}

@@ -140,9 +140,21 @@ describe('outcomes', () => {
       [id],
     );
     await expect(message).rejects.toThrow('append-only');
-    for (const table of ['invoice', 'submission', 'document', 'number_ledger', 'audit_log']) {
+    const facts = ['invoice', 'submission', 'document', 'number_ledger', 'audit_log'];
+    for (const table of [...facts, 'invoice_content']) {
       const emptying = db.owner.pool.query(`truncate ${table} cascade`);
       await expect(emptying).rejects.toThrow('can not be emptied');
+    }
+  });
+
+  test('PostgreSQL forbids changing or deleting what an invoice says, a draft’s, too', async () => {
+    const { id } = await createSampleDraft(db, shop);
+    for (const change of [
+      `update invoice_content set warnings = '[]'`,
+      'delete from invoice_content',
+    ]) {
+      const changed = db.owner.pool.query(`${change} where invoice_id = $1`, [id]);
+      await expect(changed).rejects.toThrow('append-only');
     }
   });
 

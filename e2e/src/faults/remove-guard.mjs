@@ -25,10 +25,12 @@ const CUTS = {
   // Whoever comes writes, however old his claim is.
   fencing: {
     '/packages/db/dist/fiscalization/outcomes.js': [
-      ['and token = $10', 'and (token = $10 or true)'],
+      ['and token = :token', 'and (token = :token or true)'],
     ],
-    '/packages/db/dist/number/numbering.js': [['w.token = $2', '(w.token = $2 or true)']],
-    '/packages/db/dist/fiscalization/submissions.js': [['w.token = $2', '(w.token = $2 or true)']],
+    '/packages/db/dist/number/numbering.js': [['w.token = :token', '(w.token = :token or true)']],
+    '/packages/db/dist/fiscalization/submissions.js': [
+      ['w.token = :token', '(w.token = :token or true)'],
+    ],
   },
   'receipt-check': {
     '/apps/worker/dist/fiscalization/check-receipt.js': [

@@ -1,7 +1,7 @@
 // How long an attempt to sign in has to wait for the last one. Counted here, so that a restart forgets
 // nothing and every API process knows the same, and by this server's clock, so that theirs may differ.
 
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 /** How attempts with one kind of key are delayed. */

@@ -2,7 +2,8 @@
 // whichever worker looks first. Only certificates that sign are watched, not those of the past.
 
 import type { Environment } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
+import { insertAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
 
 /** Days before the end of a certificate. */
@@ -33,12 +34,15 @@ const RAISE = {
       from due
       where k.id = due.id and k.is_active and coalesce(k.warned_days, $3 + 1) > due.days
       returning k.id, k.company_id, k.environment, k.warned_days, k.not_after
-    ), audited as (
-      insert into audit_log (actor, company_id, action, entity_id, after)
-      select 'worker', company_id, 'certificate.expiry-warned', id,
-             jsonb_build_object('environment', environment, 'days', warned_days, 'notAfter', not_after)
-      from raised
-    )
+    ), audited as (${insertAudit(
+      {
+        ...{ actor: `'worker'`, companyId: 'company_id', entityId: 'id' },
+        action: `'certificate.expiry-warned'`,
+        after: `jsonb_build_object(
+          'environment', environment, 'days', warned_days, 'notAfter', not_after)`,
+      },
+      'raised',
+    )})
     select * from raised order by not_after`,
 };
 

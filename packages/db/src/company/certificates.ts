@@ -4,7 +4,7 @@ import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import { addAuditRow } from '../audit/audit-row.ts';
 import { lockCompany } from './company-lock.ts';
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { seal } from './certificate-vault.ts';
 

@@ -148,19 +148,3 @@ export async function inTransaction<T>(
     client.release(broken);
   }
 }
-
-/** A prepared statement: its name is its identity, so one text a name. */
-export interface Statement {
-  name: string;
-  text: string;
-}
-
-/** Runs a prepared statement on the pool or inside a transaction. */
-export async function run<Row extends pg.QueryResultRow>(
-  client: pg.Pool | pg.PoolClient,
-  statement: Statement,
-  values: unknown[],
-): Promise<Row[]> {
-  const result = await client.query<Row>(statement, values);
-  return result.rows;
-}

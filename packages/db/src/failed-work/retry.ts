@@ -3,7 +3,9 @@
 // can get lost: workers find the rows.
 
 import type { InvoiceStatus } from '@fiscal/domain';
-import { inTransaction, run } from '../connection/client.ts';
+import { insertAudit } from '../audit/audit-row.ts';
+import { inTransaction } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { BEGIN_AGAIN } from '../fiscalization/request-fiscalization.ts';
 import { IS_FREE, OF_PRINT } from '../work/work.ts';
@@ -78,13 +80,14 @@ const BEGIN = {
       insert into work (subject_id, kind, company_id, environment, scheduled_at)
       select id, 'fiscalize', company_id, environment, now() + turn_in_ms * interval '1 millisecond'
       from changed
-    ), audited as (
-      insert into audit_log (actor, company_id, action, entity_id, before, after)
-      select $3, company_id, 'invoice.retried', id,
-             jsonb_build_object('status', 'Failed', 'failure', failure::jsonb),
-             jsonb_build_object('status', 'Pending')
-      from changed
-    )
+    ), audited as (${insertAudit(
+      {
+        ...{ actor: '$3', companyId: 'company_id', action: `'invoice.retried'`, entityId: 'id' },
+        before: `jsonb_build_object('status', 'Failed', 'failure', failure)`,
+        after: `jsonb_build_object('status', 'Pending')`,
+      },
+      'changed',
+    )})
     select id from changed`,
 };
 
@@ -101,12 +104,15 @@ const bringForward = (what: 'delivery' | 'print', ofWork: string) => ({
       from waiting where w.subject_id = waiting.subject_id and w.kind = waiting.kind
       returning w.subject_id as id, w.company_id, nullif(waiting.scheduled_at, 'infinity') as planned,
                 w.scheduled_at as now
-    ), audited as (
-      insert into audit_log (actor, company_id, action, entity_id, before, after)
-      select $2, company_id, 'invoice.${what}-brought-forward', id,
-             jsonb_build_object('nextAttemptAt', planned), jsonb_build_object('nextAttemptAt', now)
-      from changed
-    )
+    ), audited as (${insertAudit(
+      {
+        ...{ actor: '$2', companyId: 'company_id', entityId: 'id' },
+        action: `'invoice.${what}-brought-forward'`,
+        before: `jsonb_build_object('nextAttemptAt', planned)`,
+        after: `jsonb_build_object('nextAttemptAt', now)`,
+      },
+      'changed',
+    )})
     select id from changed`,
 });
 const DELIVER_NOW = bringForward('delivery', `kind = 'deliver'`);

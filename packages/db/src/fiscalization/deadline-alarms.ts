@@ -2,7 +2,7 @@
 // hours after the issue time (decisions §6), whichever worker looks first.
 
 import type { Environment } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 /** Hours after the issue time. */

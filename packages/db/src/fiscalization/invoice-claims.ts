@@ -1,17 +1,16 @@
-// How a worker takes an invoice in hand. It does not choose: it gets the one that comes next and that
-// nobody has in hand. Among sales that is the earliest turn (fairness between companies,
-// apps/api/src/turns.ts), among deliveries that are due the nearest deadline.
+// How a worker claims an invoice. It does not choose: it gets the next one that is free. Among sales that is the
+// one scheduled the earliest (a fair queue of the companies), among deliveries that are due the one with the
+// nearest deadline.
 
 import type { DocumentType, Environment, OriginalReference, Seller } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
-import { scopeValues } from './delivery-scope.ts';
-import type { DeliveryScope } from './delivery-scope.ts';
+import type pg from 'pg';
 import { SELLER } from '../company/seller.ts';
-import type { Database, Statement } from '../connection/client.ts';
+import type { Database } from '../connection/client.ts';
+import { run, statement } from '../connection/statement.ts';
 import { INVOICE_COLUMNS, invoiceOf, JOIN_CONTENT } from '../invoice/stored-invoice.ts';
 import type { InvoiceRow, StoredInvoice } from '../invoice/stored-invoice.ts';
-import { IS_FREE, taking } from '../work/work.ts';
-import type { Claim } from '../work/work.ts';
+import { CLAIMING, inScope, IS_FREE, scopeValues } from '../work/work.ts';
+import type { Claim, DeliveryScope, ScopeValues } from '../work/work.ts';
 
 /** The cash register as it stands now; `tcrCode` is null until the authority has given it. */
 export interface ClaimedCashRegister {
@@ -42,7 +41,7 @@ export interface LastSubmission {
 export interface ClaimedInvoice {
   invoice: StoredInvoice;
   claim: Claim;
-  /** How often it was taken in hand since it was asked for, this time included. */
+  /** How often it was claimed since it was asked for, this time included. */
   attempts: number;
   /** How long ago it was asked for, milliseconds. */
   waitedMs: number;
@@ -84,16 +83,16 @@ export interface ClaimRow extends InvoiceRow {
   open_for_ms: number | null;
 }
 
-/** For how long work may be taken, and where the search for it begins. */
+/** For how long work is claimed, and where the search for it begins. */
 export interface ClaimOptions {
   leaseMs: number;
   /** See readSalesHorizon. */
   horizon: Date;
 }
 
-/** Which deliveries may be taken. */
+/** Which deliveries may be claimed. */
 export interface DeliveryClaimOptions extends ClaimOptions, DeliveryScope {
-  /** Companies that have their share in hand. */
+  /** Companies whose share is claimed already. */
   busyCompanies?: readonly string[];
 }
 
@@ -101,15 +100,15 @@ export interface DeliveryClaimOptions extends ClaimOptions, DeliveryScope {
 // was certain then that nothing of it is registered.
 const HAS_ITS_IIC = 'strpos(request, i.iic) > 0';
 
-/** The work that `next` selects and locks is taken in hand, as `claimed`. @param lease its parameter. */
-const takes = (next: string, lease = '$1') => `
+/** Claims the work that `next` selects and locks, for :leaseMs. */
+const claims = (next: string) => `
     next as (${next}), claimed as (
-      update work w set ${taking(lease)}
+      update work w set ${CLAIMING}
       from next where w.subject_id = next.subject_id and w.kind = next.kind
       returning w.subject_id, w.token, w.attempts, w.created_at
     )`;
 
-/** Everything about what was taken in hand. */
+/** Everything about what was claimed. */
 export const READ_CLAIMED = `
     select ${INVOICE_COLUMNS}, claimed.token, claimed.attempts as work_attempts,
            extract(epoch from now() - claimed.created_at)::float8 * 1000 as waited_ms,
@@ -138,69 +137,62 @@ export const READ_CLAIMED = `
     ) s on true`;
 
 /**
- * Takes the sale whose turn it is. One that has not come yet is no reason to wait where nobody else does.
- * @param only what else must hold of it.
+ * Claims the sale of :environment that is scheduled the earliest. That its time has not come yet is no reason to
+ * wait where no other is before it.
+ * @param only what else must hold of its work.
  */
-export const takesSale = (
-  [lease, horizon, environment]: readonly [string, string, string],
-  only = 'true',
-): string =>
-  takes(
+export const claimsSale = (only = 'true'): string =>
+  claims(
     `select subject_id, kind from work
-     where kind = 'fiscalize' and environment = ${environment} and scheduled_at >= ${horizon}
+     where kind = 'fiscalize' and environment = :environment and scheduled_at >= :horizon
        and ${IS_FREE} and ${only}
      order by scheduled_at limit 1 for update skip locked`,
-    lease,
   );
 
-const CLAIM_SALE: Statement = {
-  name: 'claim_sale',
-  text: `with ${takesSale(['$1', '$2', '$3'])} ${READ_CLAIMED}`,
-};
+const CLAIM_SALE = statement<ClaimOptions & { environment: Environment }>(
+  'claim_sale',
+  `with ${claimsSale()} ${READ_CLAIMED}`,
+);
 
 /** Of so many deliveries that have been due for the longest, the one with the nearest deadline. */
 const CANDIDATES = 50;
-const CLAIM_DELIVERY: Statement = {
-  name: 'claim_delivery',
-  text: `with ${takes(
+const CLAIM_DELIVERY = statement<ClaimOptions & ScopeValues & { busyCompanies: readonly string[] }>(
+  'claim_delivery',
+  `with ${claims(
     `select subject_id, kind from work
      where kind = 'deliver' and ${IS_FREE} and subject_id = any(array(
        select subject_id from work
-       where kind = 'deliver' and scheduled_at between $2 and now() and ${IS_FREE}
-         and company_id <> all($3::uuid[]) and environment = any($4::environment[])
-         and (environment, company_id) not in (select * from unnest($5::environment[], $6::uuid[]))
+       where kind = 'deliver' and scheduled_at between :horizon and now() and ${IS_FREE}
+         and company_id <> all(:busyCompanies::uuid[]) and ${inScope('environment', 'company_id')}
        order by scheduled_at limit ${CANDIDATES}))
      order by created_at limit 1 for update skip locked`,
   )} ${READ_CLAIMED}`,
-};
+);
 
-/** Takes the sale whose turn it is; null if the environment has none that nobody has in hand. */
+/** Claims the sale that is scheduled the earliest; null if the environment has none that is free. */
 export function claimNextSale(
   db: Database,
   environment: Environment,
   { leaseMs, horizon }: ClaimOptions,
 ): Promise<ClaimedInvoice | null> {
-  return claimNext(db, CLAIM_SALE, [leaseMs, horizon, environment]);
+  return claimNext(db, CLAIM_SALE({ leaseMs, horizon, environment }));
 }
 
-/** Takes an invoice whose delivery, or whose repetition, is due. */
+/** Claims an invoice whose delivery, or whose repetition, is due. */
 export function claimNextDelivery(
   db: Database,
   { leaseMs, horizon, busyCompanies = [], ...scope }: DeliveryClaimOptions,
 ): Promise<ClaimedInvoice | null> {
-  const values = [leaseMs, horizon, busyCompanies, ...scopeValues(scope)];
-  return claimNext(db, CLAIM_DELIVERY, values);
+  const values = { leaseMs, horizon, busyCompanies, ...scopeValues(scope) };
+  return claimNext(db, CLAIM_DELIVERY(values));
 }
 
-async function claimNext(
-  db: Database,
-  statement: Statement,
-  values: unknown[],
-): Promise<ClaimedInvoice | null> {
-  const [row] = await run<ClaimRow>(db.pool, statement, values);
+async function claimNext(db: Database, query: pg.QueryConfig): Promise<ClaimedInvoice | null> {
+  const [row] = await run<ClaimRow>(db.pool, query);
   return row ? claimedOf(row) : null;
 }
 
+/** A claimed invoice as READ_CLAIMED has read it. */
 export function claimedOf(row: ClaimRow): ClaimedInvoice {
   return {
     invoice: invoiceOf(row),

@@ -2,7 +2,7 @@
 // what an advance has paid, when it is signed.
 
 import type { AcceptedInvoice, IicReference } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { JOIN_CONTENT } from './stored-invoice.ts';
 import type { InvoiceScope } from './stored-invoice.ts';

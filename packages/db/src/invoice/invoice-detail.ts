@@ -2,7 +2,7 @@
 // prints and what somebody said of its failure.
 
 import type { InvoiceStatus } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { OF_PRINT } from '../work/work.ts';
 import {

@@ -4,7 +4,8 @@
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { batchStatements } from '../connection/batched-statements.ts';
-import type { Database, Statement } from '../connection/client.ts';
+import type { Database } from '../connection/client.ts';
+import type { Statement } from '../connection/statement.ts';
 import { findInvoice, FOUND_COLUMNS, JOIN_WORK } from './stored-invoice.ts';
 import type {
   CorrectiveReference,

@@ -8,8 +8,9 @@ import type {
   Seller,
 } from '@fiscal/domain';
 import { batchStatements } from '../connection/batched-statements.ts';
-import { run } from '../connection/client.ts';
-import type { Database, Statement } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
+import type { Database } from '../connection/client.ts';
+import type { Statement } from '../connection/statement.ts';
 import type { InvoiceRow, StoredInvoice } from './stored-invoice.ts';
 
 /** What a new invoice is made of. */

@@ -11,7 +11,7 @@ import type {
   InvoiceStatus,
   Seller,
 } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { OF_INVOICE } from '../work/work.ts';
 

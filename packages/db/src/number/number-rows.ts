@@ -1,4 +1,4 @@
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 /** A row of numbers, as far as it has come. */

@@ -1,6 +1,6 @@
 // Whether a client may have the ordinal that it has chosen; what decides is the number itself (numbering.ts).
 
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 const FIND_ORDINAL_USE = {

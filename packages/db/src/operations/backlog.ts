@@ -1,7 +1,7 @@
 // How much is behind: what the figures of a worker tell of the database. Reads open work only.
 
 import type { Environment } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { IS_FREE } from '../work/work.ts';
 

@@ -1,7 +1,7 @@
 // What waits in each lane.
 
 import type { Environment } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { IS_FREE, OF_PRINT } from '../work/work.ts';
 import { FAILING_AFTER_ATTEMPTS } from '../failed-work/failed-work.ts';

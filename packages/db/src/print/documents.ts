@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { INVOICE_COLUMNS, invoiceOf, JOIN_CONTENT } from '../invoice/stored-invoice.ts';
 import type { InvoiceRow, StoredInvoice } from '../invoice/stored-invoice.ts';
@@ -15,16 +15,26 @@ export interface StoredDocument {
   sha256: string;
 }
 
-/** Parameters by `documentValues`; a second print of the same version is not stored. */
+/** A print to be stored, as STORE_DOCUMENT names it. */
+export interface NewDocument {
+  documentId: string;
+  invoiceId: string;
+  /** The FIC it shows; null for none. */
+  fic: string | null;
+  sha256: string;
+  pdf: Buffer;
+}
+
+/** Stores a NewDocument; a second print of the same version is not stored. */
 export const STORE_DOCUMENT = `
   insert into document (id, invoice_id, fic, sha256, pdf)
-  values ($1, $2, $3, $4, $5)
+  values (:documentId, :invoiceId, :fic, :sha256, :pdf)
   on conflict (invoice_id, (coalesce(fic, ''))) do nothing`;
 
-/** Parameters $1 … $5 of STORE_DOCUMENT. */
-export function documentValues(invoiceId: string, fic: string | null, pdf: Uint8Array): unknown[] {
+/** A print of an invoice that shows `fic`. */
+export function newDocument(invoiceId: string, fic: string | null, pdf: Uint8Array): NewDocument {
   const sha256 = createHash('sha256').update(pdf).digest('hex');
-  return [uuidv7(), invoiceId, fic, sha256, Buffer.from(pdf)];
+  return { documentId: uuidv7(), invoiceId, fic, sha256, pdf: Buffer.from(pdf) };
 }
 
 const FIND = {

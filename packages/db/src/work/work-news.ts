@@ -1,6 +1,6 @@
 // Tells workers that there is work, where there is no Redis that could.
 
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { keepListening } from '../change/listening-connection.ts';
 

@@ -2,7 +2,7 @@
 // open must not be enough to take an account over.
 
 import type { Database } from '../connection/client.ts';
-import { addAuditRow } from '../audit/audit-row.ts';
+import { addPersonAudit } from '../audit/audit-row.ts';
 
 /** How a person proved it. */
 export type ConfirmationFactor = 'password' | 'totp' | 'passkey';
@@ -21,9 +21,7 @@ export async function confirmSession(
 ): Promise<void> {
   await db.prisma.$transaction(async (tx) => {
     await tx.userSession.updateMany({ where: { id: sessionId }, data: { confirmedAt: now } });
-    const { companyId } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-    const entry = { actor: `user:${userId}`, companyId, entityId: userId, after: { by } };
-    await addAuditRow(tx, { ...entry, action: 'user.confirmed' });
+    await addPersonAudit(tx, userId, { action: 'user.confirmed', after: { by } });
   });
 }
 
@@ -32,7 +30,6 @@ export async function noteRefusedConfirmation(
   db: Database,
   { userId, by, address }: Pick<Confirmation, 'userId' | 'by'> & { address: string },
 ): Promise<void> {
-  const { companyId } = await db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  const entry = { actor: `user:${userId}`, companyId, entityId: userId, after: { by, address } };
-  await addAuditRow(db.prisma, { ...entry, action: 'user.confirmation-refused' });
+  const row = { action: 'user.confirmation-refused', after: { by, address } };
+  await addPersonAudit(db.prisma, userId, row);
 }

@@ -4,9 +4,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
-import { addAuditRow } from '../audit/audit-row.ts';
+import { addPersonAudit } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
-import { hashToken } from './sessions.ts';
+import { hashToken } from './session-look-up.ts';
 import { NO_INVITATION, PERSON, personOf } from './users.ts';
 import type { Person } from './users.ts';
 
@@ -42,13 +42,7 @@ export async function invitePerson(
     const data = { id, email, name, role, companyId };
     const { count } = await tx.user.createMany({ data: [data], skipDuplicates: true });
     if (count === 0) return 'taken';
-    await addAuditRow(tx, {
-      actor,
-      companyId,
-      action: 'user.invited',
-      entityId: id,
-      after: { email, name, role },
-    });
+    await addPersonAudit(tx, id, { actor, action: 'user.invited', after: { email, name, role } });
     return personOf(await tx.user.findUniqueOrThrow({ where: { id }, select: PERSON }));
   });
 }
@@ -99,11 +93,11 @@ export async function askForInvitation(db: Database, id: string, now: Date): Pro
 export async function noteInvitation(
   db: Database,
   actor: string,
-  { id, companyId, email }: Person,
+  { id, email }: Person,
   action: 'asked-for' | 'mailed' | 'not-mailed' | 'handed-over',
 ): Promise<void> {
-  const row = { actor, companyId, action: `user.invitation-${action}`, entityId: id };
-  await addAuditRow(db.prisma, { ...row, after: { email } });
+  const row = { actor, action: `user.invitation-${action}`, after: { email } };
+  await addPersonAudit(db.prisma, id, row);
 }
 
 /** Who an open invitation is for; null if it is unknown, used or over. */
@@ -142,7 +136,7 @@ export async function acceptInvitation(
 
 async function accept(
   tx: Transaction,
-  { id, companyId, status }: Person,
+  { id, status }: Person,
   use: { token: string; passwordHash: string; address: string; now: Date },
 ): Promise<Acceptance> {
   const { token, passwordHash, address, now } = use;
@@ -152,12 +146,7 @@ async function accept(
   });
   if (count === 0) return 'over';
   await tx.userSession.deleteMany({ where: { userId: id } });
-  await addAuditRow(tx, {
-    actor: `user:${id}`,
-    companyId,
-    action: status === 'invited' ? 'user.invitation-accepted' : 'user.password-renewed',
-    entityId: id,
-    after: { address },
-  });
+  const action = status === 'invited' ? 'user.invitation-accepted' : 'user.password-renewed';
+  await addPersonAudit(tx, id, { action, after: { address } });
   return 'accepted';
 }

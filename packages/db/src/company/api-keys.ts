@@ -7,7 +7,7 @@ import type { Database } from '../connection/client.ts';
 import { addAuditRow } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
 import { generateApiKey, storedKey } from './api-callers.ts';
-import { lockCompany } from './company-lock.ts';
+import { lockCompany } from './companies.ts';
 
 /** A key to be made. */
 export interface NewApiKey {

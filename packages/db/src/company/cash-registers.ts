@@ -9,7 +9,7 @@ import { Prisma } from '../generated/client.ts';
 import type { CashRegister } from '../generated/client.ts';
 import { addAuditRow, differences } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
-import { lockCompany } from './company-lock.ts';
+import { lockCompany } from './companies.ts';
 
 /** A TCR (ENU) with its codes. Decisions §1. */
 export interface NewCashRegister {

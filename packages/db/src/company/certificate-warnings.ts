@@ -43,29 +43,13 @@ const RAISE = {
       },
       'raised',
     )})
-    select * from raised order by not_after`,
+    select id as "certificateId", company_id as "companyId", environment, warned_days as days,
+           not_after as "notAfter"
+    from raised order by not_after`,
 };
 
-interface WarningRow {
-  id: string;
-  company_id: string;
-  environment: Environment;
-  warned_days: number;
-  not_after: Date;
-}
-
-/** Raises what is due at `now`; a warning that was raised by anybody is not raised again. */
-export async function raiseCertificateWarnings(
-  db: Database,
-  now: Date,
-): Promise<CertificateWarning[]> {
+/** Raises what is due at `now`; a warning that was raised by any worker is not raised again. */
+export function raiseCertificateWarnings(db: Database, now: Date): Promise<CertificateWarning[]> {
   const values = [WARNING_DAYS, now, Math.max(...WARNING_DAYS)];
-  const rows = await run<WarningRow>(db.pool, RAISE, values);
-  return rows.map((row) => ({
-    certificateId: row.id,
-    companyId: row.company_id,
-    environment: row.environment,
-    days: row.warned_days,
-    notAfter: row.not_after,
-  }));
+  return run<CertificateWarning>(db.pool, RAISE, values);
 }

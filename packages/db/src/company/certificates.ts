@@ -3,8 +3,7 @@
 import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import { addAuditRow } from '../audit/audit-row.ts';
-import { lockCompany } from './company-lock.ts';
-import { run } from '../connection/statement.ts';
+import { lockCompany } from './companies.ts';
 import type { Database } from '../connection/client.ts';
 import { seal } from './certificate-vault.ts';
 
@@ -56,7 +55,7 @@ export async function storeCertificate(
         sealedPrivateKey,
         sealedTo: recipient,
       },
-      // Whoever stores a key can not read it back.
+      // The role that stores a key can not read it back.
       select: { id: true },
     });
     await addAuditRow(tx, {
@@ -87,40 +86,24 @@ export interface SealedCertificate {
   sealedPrivateKey: Uint8Array;
 }
 
-const FIND = {
-  name: 'find_certificate',
-  text: 'select id, certificate_der, sealed_private_key from certificate where id = $1',
-};
-
 /** The worker reads each certificate once and keeps it parsed. */
-export async function findCertificate(db: Database, id: string): Promise<SealedCertificate | null> {
-  const [row] = await run<{ id: string; certificate_der: Buffer; sealed_private_key: Buffer }>(
-    db.pool,
-    FIND,
-    [id],
-  );
-  if (!row) return null;
-  return {
-    id: row.id,
-    certificateDer: row.certificate_der,
-    sealedPrivateKey: row.sealed_private_key,
-  };
+export function findCertificate(db: Database, id: string): Promise<SealedCertificate | null> {
+  const select = { id: true, certificateDer: true, sealedPrivateKey: true } as const;
+  return db.prisma.certificate.findUnique({ where: { id }, select });
 }
 
-const LIST_IDS = {
-  name: 'list_certificate_ids',
-  text: `
-    select id from certificate where company_id = $1 and environment = $2
-    order by is_active desc, id desc limit 20`,
-};
-
-/** Every certificate that the company has had, the active one first, then the newest. */
+/** The certificates that the company has had, the active one first, then the newest. */
 export async function listCertificateIds(
   db: Database,
   companyId: string,
   environment: Environment,
 ): Promise<string[]> {
-  const rows = await run<{ id: string }>(db.pool, LIST_IDS, [companyId, environment]);
+  const rows = await db.prisma.certificate.findMany({
+    where: { companyId, environment },
+    select: { id: true },
+    orderBy: [{ isActive: 'desc' }, { id: 'desc' }],
+    take: 20,
+  });
   return rows.map(({ id }) => id);
 }
 

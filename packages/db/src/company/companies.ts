@@ -7,7 +7,7 @@ import type { Database } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Company } from '../generated/client.ts';
 import { addAuditRow, differences } from '../audit/audit-row.ts';
-import { lockCompany } from './company-lock.ts';
+import type { Transaction } from '../audit/audit-row.ts';
 
 /** A company's settings. Decisions §1. */
 export interface CompanyProfile {
@@ -33,7 +33,9 @@ export interface CompanyLimits {
   readsPerMinute: number | null;
 }
 
+/** What an operator may change of a company. */
 export type CompanyChange = Partial<CompanyProfile & CompanyLimits>;
+/** A company as it is stored. */
 export type CompanyRow = Company;
 
 /** A company, and whether it has issued anything yet. */
@@ -211,4 +213,13 @@ function auditable(values: Partial<CompanyProfile & CompanyLimits>): object {
   const { logo, ...rest } = values;
   if (logo === undefined) return rest;
   return { ...rest, logo: logo === null ? null : 'an image' };
+}
+
+/**
+ * The company, locked until the transaction ends: one change of it, or of what belongs to it, at a
+ * time, and no invoice of it is added meanwhile. Null if there is none.
+ */
+export async function lockCompany(tx: Transaction, companyId: string): Promise<Company | null> {
+  await tx.$executeRaw`select 1 from company where id = ${companyId}::uuid for update`;
+  return tx.company.findUnique({ where: { id: companyId } });
 }

@@ -5,7 +5,7 @@ import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { addAuditRow } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
-import { lockCompany } from './company-lock.ts';
+import { lockCompany } from './companies.ts';
 import type { CompanyRow } from './companies.ts';
 
 /** What a company has in one environment. */

@@ -70,8 +70,11 @@ const CLAIM = statement<
          case when d.status in ('refused', 'registered') then null else d.change_date_time end
    where (d.status in ('pending', 'refused', 'offline') or :isAgain::boolean)
      and (d.leased_until is null or d.leased_until < now())
-   returning id, cash_register_id, claim_token, requested_amount, cash_amount, change_date_time,
-     status, fcdc, attempts`,
+   returning id, cash_register_id as "cashRegisterId",
+     json_build_object('subjectId', id, 'token', claim_token::text) as claim,
+     requested_amount as "requestedAmount", change_date_time as "changeDateTime",
+     status = 'registered' as "wasRegistered",
+     json_build_object('cashAmount', cash_amount, 'fcdc', fcdc) as known, attempts`,
 );
 
 /**
@@ -93,33 +96,8 @@ export async function claimInitialDeposit(
     amount: again?.cashAmount ?? null,
     isAgain: again !== null,
   };
-  const [row] = await run<ClaimRow>(db.pool, CLAIM({ ...day, ...values }));
-  return row ? claimedOf(row) : null;
-}
-
-interface ClaimRow {
-  id: string;
-  cash_register_id: string;
-  claim_token: string;
-  requested_amount: string;
-  cash_amount: string | null;
-  change_date_time: string | null;
-  status: CashDepositStatus;
-  fcdc: string | null;
-  attempts: number;
-}
-
-function claimedOf(row: ClaimRow): ClaimedCashDeposit {
-  return {
-    id: row.id,
-    cashRegisterId: row.cash_register_id,
-    claim: { subjectId: row.id, token: row.claim_token },
-    requestedAmount: row.requested_amount,
-    changeDateTime: row.change_date_time,
-    wasRegistered: row.status === 'registered',
-    known: { cashAmount: row.cash_amount, fcdc: row.fcdc },
-    attempts: row.attempts,
-  };
+  const [row] = await run<ClaimedCashDeposit>(db.pool, CLAIM({ ...day, ...values }));
+  return row ?? null;
 }
 
 const RENEW = {

@@ -105,7 +105,7 @@ async function takePage(
      )
      select i.id, i.company_id as "companyId", c.name as "companyName",
        i.cash_register_id as "cashRegisterId", r.name as "cashRegisterName", i.status,
-       i.invoice_number as "invoiceNumber", coalesce(i.ordinal, i.order_number) as "orderNumber",
+       i.invoice_number as "invoiceNumber", coalesce(i.ordinal, i.order_number)::float8 as "orderNumber",
        content.computed -> 'totals' ->> 'total' as total, i.failure_cause as "failureCause", i.failure,
        i.tried as attempts, i.due_at as "nextAttemptAt", i.deliver_before as "deliverBefore",
        i.created_at as "createdAt", i.updated_at as "updatedAt", i.position as "positionAt",
@@ -121,7 +121,6 @@ async function takePage(
   );
   return rows.map(({ positionAt, ...row }) => ({
     ...row,
-    orderNumber: Number(row.orderNumber),
     position: { at: positionAt, id: row.id },
   }));
 }
@@ -192,7 +191,4 @@ const STUCK_WALKS: Readonly<Record<StuckCause, (scope: WorkScope) => Walk>> = {
   }),
 };
 
-type FailedRow = Omit<FailedInvoice, 'orderNumber' | 'position'> & {
-  orderNumber: string;
-  positionAt: Date;
-};
+type FailedRow = Omit<FailedInvoice, 'position'> & { positionAt: Date };

@@ -30,27 +30,11 @@ const RAISE = {
     )
     update invoice i set alarm_hours = due.hours
     from due where i.id = due.id and i.status = 'Offline' and i.alarm_hours < due.hours
-    returning i.id, i.company_id, i.environment, i.invoice_number, i.alarm_hours, i.deliver_before`,
+    returning i.id as "invoiceId", i.company_id as "companyId", i.environment,
+      i.invoice_number as "invoiceNumber", i.alarm_hours as hours, i.deliver_before as "deliverBefore"`,
 };
 
-/** Raises what is due; an alarm that was raised by anybody is not raised again. */
-export async function raiseDeadlineAlarms(db: Database): Promise<DeadlineAlarm[]> {
-  const rows = await run<AlarmRow>(db.pool, RAISE, [ALARM_HOURS]);
-  return rows.map((row) => ({
-    invoiceId: row.id,
-    companyId: row.company_id,
-    environment: row.environment,
-    invoiceNumber: row.invoice_number,
-    hours: row.alarm_hours,
-    deliverBefore: row.deliver_before,
-  }));
-}
-
-interface AlarmRow {
-  id: string;
-  company_id: string;
-  environment: Environment;
-  invoice_number: string;
-  alarm_hours: number;
-  deliver_before: Date;
+/** Raises what is due; an alarm that was raised by any worker is not raised again. */
+export function raiseDeadlineAlarms(db: Database): Promise<DeadlineAlarm[]> {
+  return run<DeadlineAlarm>(db.pool, RAISE, [ALARM_HOURS]);
 }

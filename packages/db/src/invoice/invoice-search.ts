@@ -3,7 +3,7 @@
 
 import { MAX_ORDINAL, parseInvoiceNumber } from '@fiscal/domain';
 import { validate as isUuid } from 'uuid';
-import type { Conditions } from './conditions.ts';
+import type { Conditions } from '../connection/conditions.ts';
 
 const IIC_LENGTH = 32;
 /** The beginning of an IIC. Fewer characters would find every thousandth invoice. */

@@ -4,8 +4,7 @@ import type { Environment, Seller } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
 import type { TcrCodeHolder } from '../company/cash-registers.ts';
 import type { Database } from '../connection/client.ts';
-import { run, statement } from '../connection/statement.ts';
-import { violates } from '../connection/unique-violation.ts';
+import { run, statement, violates } from '../connection/statement.ts';
 import type { ClaimedCashRegister } from '../fiscalization/invoice-claims.ts';
 import { ANSWER_SUBMISSION, answerValues, insertSubmission } from '../fiscalization/submissions.ts';
 import type {

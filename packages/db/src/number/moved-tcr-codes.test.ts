@@ -3,8 +3,7 @@
 import { randomCode } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { updateCashRegister } from '../company/cash-registers.ts';
-import { listNumberRows } from './number-rows.ts';
-import { findOrdinalUse } from './ordinal-use.ts';
+import { findOrdinalUse, listNumberRows } from './number-rows.ts';
 import { readNumberLedger } from './number-ledger.ts';
 import { recordFailedUnregistered } from '../fiscalization/outcomes.ts';
 import {

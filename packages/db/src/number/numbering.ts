@@ -8,8 +8,7 @@ import { largestOrderNumber, MAX_ORDINAL, orderNumberTooFar } from '@fiscal/doma
 import type { IssuedInvoice } from '@fiscal/domain';
 import type pg from 'pg';
 import type { Database } from '../connection/client.ts';
-import { run, statement } from '../connection/statement.ts';
-import { violates } from '../connection/unique-violation.ts';
+import { run, statement, violates } from '../connection/statement.ts';
 import type { ClaimedInvoice } from '../fiscalization/invoice-claims.ts';
 import { heldWorkOf, insertSubmission } from '../fiscalization/submissions.ts';
 import type { HeldWork, NewSubmission } from '../fiscalization/submissions.ts';

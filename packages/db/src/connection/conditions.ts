@@ -5,10 +5,13 @@ export interface Conditions {
   parameter: (value: unknown) => string;
   /** Adds a condition of one value; an absent value narrows nothing. */
   add: (condition: (parameter: string) => string, value: unknown) => void;
+  /** Adds a condition without a value. */
+  require: (condition: string) => void;
   /** All of them. */
   text: () => string;
 }
 
+/** None yet. */
 export function startConditions(): Conditions {
   const values: unknown[] = [];
   const conditions: string[] = [];
@@ -18,6 +21,9 @@ export function startConditions(): Conditions {
     parameter,
     add(condition, value) {
       if (value !== undefined) conditions.push(condition(parameter(value)));
+    },
+    require: (condition) => {
+      conditions.push(condition);
     },
     text: () => (conditions.length === 0 ? 'true' : conditions.join(' and ')),
   };

@@ -453,14 +453,14 @@ create index cash_deposit_open on cash_deposit (next_attempt_at)
 
 -- Key operations -------------------------------------------------------------------------------
 
-create type registry_call_status as enum ('pending', 'done', 'failed');
+create type key_operation_status as enum ('pending', 'done', 'failed');
 
-create table registry_call (
+create table key_operation (
   id uuid primary key,
   cash_register_id uuid references cash_register (id) on update cascade on delete restrict,
   kind text not null,
   cash_amount text,
-  status registry_call_status not null default 'pending',
+  status key_operation_status not null default 'pending',
   result json,
   failure json,
   expires_at timestamptz(3) not null,
@@ -471,22 +471,22 @@ create table registry_call (
   environment environment,
   input json,
   -- It is about a cash register, or about a company in one environment.
-  constraint registry_call_about_something check (
+  constraint key_operation_about_something check (
     cash_register_id is not null or (company_id is not null and environment is not null)
   )
 );
-create index registry_call_cash_register_id_created_at_idx
-  on registry_call (cash_register_id, created_at);
-create index registry_call_pending on registry_call (created_at) where status = 'pending';
+create index key_operation_cash_register_id_created_at_idx
+  on key_operation (cash_register_id, created_at);
+create index key_operation_pending on key_operation (created_at) where status = 'pending';
 
-create function notify_registry_call_settled() returns trigger language plpgsql as $$
+create function notify_key_operation_recorded() returns trigger language plpgsql as $$
 begin
-  perform announce_change('registry_call_settled', NEW.id::text);
+  perform announce_change('key_operation_recorded', NEW.id::text);
   return null;
 end $$;
-create trigger registry_call_settled after update of status on registry_call
+create trigger key_operation_recorded after update of status on key_operation
   for each row when (new.status <> 'pending')
-  execute function notify_registry_call_settled();
+  execute function notify_key_operation_recorded();
 
 -- Messages to the authority --------------------------------------------------------------------
 
@@ -501,7 +501,7 @@ create table submission (
   kind submission_kind not null,
   invoice_id uuid,
   cash_deposit_id uuid references cash_deposit (id) on update cascade on delete set null,
-  registry_call_id uuid references registry_call (id) on update cascade on delete set null,
+  key_operation_id uuid references key_operation (id) on update cascade on delete set null,
   cash_register_id uuid not null,
   certificate_id uuid not null,
   request_uuid uuid not null,
@@ -540,7 +540,7 @@ end $$;
 create trigger submission_protect before delete on submission
   for each row execute function protect_submission();
 create trigger submission_protect_message before update of
-  id, kind, invoice_id, cash_deposit_id, registry_call_id, cash_register_id,
+  id, kind, invoice_id, cash_deposit_id, key_operation_id, cash_register_id,
   certificate_id, request_uuid, send_date_time, subsequent_delivery, request, created_at,
   replaced_uuids, replaced_open_at on submission
   for each row execute function protect_append_only();
@@ -630,7 +630,7 @@ create trigger document_added after insert on document
 
 -- Work -----------------------------------------------------------------------------------------
 
-create type work_kind as enum ('fiscalize', 'deliver', 'call', 'print', 'print_at_once');
+create type work_kind as enum ('fiscalize', 'deliver', 'key_operation', 'print', 'print_at_once');
 
 -- Waiting work of every kind: one row a subject and kind, deleted when it is done. Half of each page stays
 -- free, so that a claim changes its row in place and no index; rows that are done are vacuumed after a

@@ -25,7 +25,7 @@ export async function confirmSession(
   });
 }
 
-/** Notes that somebody with an open session could not prove it. */
+/** Audits that a person with an open session could not prove it. */
 export async function noteRefusedConfirmation(
   db: Database,
   { userId, by, address }: Pick<Confirmation, 'userId' | 'by'> & { address: string },

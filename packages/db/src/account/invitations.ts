@@ -1,5 +1,5 @@
 // How people get an account, and a password again. An invitation is no account: its address may have
-// one already, and whoever invites does not learn that.
+// one already, and the inviting person does not learn that.
 
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
@@ -48,8 +48,8 @@ export async function invitePerson(
 }
 
 /**
- * Whether somebody else has an account with the address of the person, who can have none then.
- * @param person.id null for somebody who is not stored yet.
+ * Whether another person has an account with the address, so that this one can have none.
+ * @param person.id null for a person who is not stored yet.
  */
 export async function hasOtherAccount(
   db: Database,
@@ -66,7 +66,7 @@ export async function hasOtherAccount(
 }
 
 /**
- * A new link for somebody who is invited or has lost the password; the one before works no more. It
+ * A new link for a person who is invited or has lost the password; the one before works no more. It
  * changes nothing about the account until it is used.
  */
 export async function renewInvitation(
@@ -89,7 +89,7 @@ export async function askForInvitation(db: Database, id: string, now: Date): Pro
   await db.prisma.user.update({ where: { id }, data: { invitationAskedAt: now } });
 }
 
-/** What became of an invitation: who asked for it, and who had the link in hand. */
+/** What became of an invitation: who asked for it, and how it was handed over. */
 export async function noteInvitation(
   db: Database,
   actor: string,
@@ -115,7 +115,7 @@ function isOpen(token: string, now: Date) {
 export type Acceptance = 'accepted' | 'over' | 'taken';
 
 /**
- * Sets the password of whoever was invited, and ends every session that began with the old one. The
+ * Sets the password of the invited person, and ends every session that began with the old one. The
  * second factor stays what it is: an invitation proves who reads the mail, and no more.
  * @returns over: another call has used it; taken: the address has another account by now.
  */

@@ -16,10 +16,10 @@ export function isPassword(password: string, passwordHash: string): Promise<bool
 }
 
 const SHORTEST = 12;
-/** argon2 takes more; nobody types more. */
+/** argon2 takes more; people type less. */
 const LONGEST = 200;
 
-/** What is wrong with a password that somebody chooses, in a sentence; null if nothing. */
+/** What is wrong with a chosen password, in a sentence; null if nothing. */
 export async function passwordProblem(password: string, email: string): Promise<string | null> {
   if (password.length < SHORTEST) return `The password must have at least ${SHORTEST} characters.`;
   if (password.length > LONGEST) return `The password must have at most ${LONGEST} characters.`;
@@ -55,9 +55,9 @@ const NEARBY = [
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Whether it is among the first that somebody would try. @param known words about its owner. */
+/** Whether it is among the first that an attacker tries. @param known words about its owner. */
 async function isEasyToGuess(password: string, known: readonly string[]): Promise<boolean> {
-  // 35 MB that only whoever checks a password needs.
+  // 35 MB that only a process needs that checks a password.
   estimator ??= loadEstimator();
   const head = password.normalize('NFKC').slice(0, LOOKED_AT);
   return (await estimator).check(head, [...NEARBY, ...known]).score < LOWEST_SCORE;

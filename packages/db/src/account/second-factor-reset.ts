@@ -1,5 +1,4 @@
-// What an operator does for somebody who has lost the second factor. Nobody does it for themselves, and
-// the audit log marks what follows until there is a second factor again.
+// What an operator does for a person who has lost the second factor, never for themselves; the audit log marks what follows until there is a second factor again.
 
 import type { Database } from '../connection/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';

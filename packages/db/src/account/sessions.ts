@@ -3,18 +3,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { addPersonAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
+import type { Prisma } from '../generated/client.ts';
 import { secondFactorMark } from './second-factor-reset.ts';
 import { hashToken } from './session-look-up.ts';
-
-/** A session as its owner sees it. */
-export interface ListedSession {
-  id: string;
-  address: string;
-  userAgent: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-  expiresAt: Date;
-}
 
 /** What was asked for beside the password at a sign-in. */
 export type SignInFactor = 'none' | 'totp' | 'passkey';
@@ -88,6 +79,14 @@ export async function endAllSessions(db: Database, userId: string): Promise<void
   });
 }
 
+const LISTED = {
+  ...{ id: true, address: true, userAgent: true, createdAt: true },
+  ...{ lastSeenAt: true, expiresAt: true },
+} as const;
+
+/** A session as its owner sees it. */
+type ListedSession = Prisma.UserSessionGetPayload<{ select: typeof LISTED }>;
+
 /** Sessions that are still valid, the last used first. */
 export async function listSessions(
   db: Database,
@@ -97,14 +96,7 @@ export async function listSessions(
 ): Promise<ListedSession[]> {
   return db.prisma.userSession.findMany({
     where: { userId, expiresAt: { gt: now }, lastSeenAt: { gt: idleSince } },
-    select: {
-      id: true,
-      address: true,
-      userAgent: true,
-      createdAt: true,
-      lastSeenAt: true,
-      expiresAt: true,
-    },
+    select: LISTED,
     orderBy: { lastSeenAt: 'desc' },
   });
 }
@@ -119,7 +111,7 @@ interface SessionEnd {
 }
 
 /**
- * Ends sessions of a person that somebody else manages, or one of their own.
+ * Ends sessions of a person: by another one who manages them, or one of their own.
  * @returns how many ended. Each has its row in the audit log.
  */
 export async function endSessionsOf(

@@ -3,6 +3,7 @@
 
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
+import type { Prisma } from '../generated/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
 
 /** A person as the panel shows them. */
@@ -44,25 +45,8 @@ export const PERSON = {
   createdAt: true,
 } as const;
 
-interface Row {
-  id: string;
-  email: string;
-  name: string;
-  role: 'operator' | 'company_admin';
-  companyId: string | null;
-  company: { name: string; requiresSecondFactor: boolean } | null;
-  _count: { passkeys: number };
-  locale: string;
-  totpEnabledAt: Date | null;
-  disabledAt: Date | null;
-  passwordHash: string | null;
-  invitationAskedAt: Date | null;
-  lastSignInAt: Date | null;
-  createdAt: Date;
-}
-
 /** A person of the columns. */
-export function personOf(row: Row): Person {
+export function personOf(row: Prisma.UserGetPayload<{ select: typeof PERSON }>): Person {
   const { id, email, name, role, companyId, lastSignInAt, createdAt } = row;
   return {
     id,

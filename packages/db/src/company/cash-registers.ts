@@ -88,12 +88,10 @@ export async function createCashRegister(
     const cashRegister = await tx.cashRegister.create({
       data: { ...input, id: uuidv7(), isDefault: others === 0 },
     });
+    const about = { actor, companyId, entityId: cashRegister.id };
     await addAuditRow(tx, {
-      actor,
-      companyId,
+      ...about,
       action: 'cash-register.created',
-      entityId: cashRegister.id,
-      before: null,
       after: { ...input, isDefault: cashRegister.isDefault },
     });
     return { kind: 'done', cashRegister };
@@ -149,11 +147,10 @@ export async function makeDefaultCashRegister(
       where: { id: cashRegisterId },
       data: { isDefault: true },
     });
+    const about = { actor, companyId, entityId: cashRegisterId };
     await addAuditRow(tx, {
-      actor,
-      companyId,
+      ...about,
       action: 'cash-register.made-default',
-      entityId: cashRegisterId,
       before: before && { default: before.id },
       after: { default: cashRegisterId },
     });

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { addAuditRow } from '../audit/audit-row.ts';
 import { lockCompany } from './companies.ts';
 import type { Database } from '../connection/client.ts';
+import type { Prisma } from '../generated/client.ts';
 import { seal } from './certificate-vault.ts';
 
 /** An opened and inspected certificate, about to be sealed. Decisions §1 and §7. */
@@ -58,11 +59,10 @@ export async function storeCertificate(
       // The role that stores a key can not read it back.
       select: { id: true },
     });
+    const about = { actor, companyId, entityId: id };
     await addAuditRow(tx, {
-      actor,
-      companyId,
+      ...about,
       action: 'certificate.stored',
-      entityId: id,
       before: before && auditable(before),
       after: auditable(facts),
     });
@@ -107,21 +107,6 @@ export async function listCertificateIds(
   return rows.map(({ id }) => id);
 }
 
-/** A certificate of a company, active or history. */
-export interface CertificateRow {
-  id: string;
-  environment: Environment;
-  isActive: boolean;
-  subject: string;
-  issuer: string;
-  serialNumber: string;
-  tin: string;
-  fingerprintSha256: string;
-  notBefore: Date;
-  notAfter: Date;
-  createdAt: Date;
-}
-
 const SHOWN = {
   id: true,
   environment: true,
@@ -135,6 +120,9 @@ const SHOWN = {
   notAfter: true,
   createdAt: true,
 } as const;
+
+/** A certificate of a company, active or history. */
+export type CertificateRow = Prisma.CertificateGetPayload<{ select: typeof SHOWN }>;
 
 /** The active ones first, then the newest. @param environment null for both. */
 export async function listCertificates(

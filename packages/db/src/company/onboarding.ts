@@ -58,11 +58,10 @@ export async function goLive(
       where: { id: companyId },
       data: { environment: 'live' },
     });
+    const about = { actor, companyId, entityId: companyId };
     await addAuditRow(tx, {
-      actor,
-      companyId,
+      ...about,
       action: 'company.went-live',
-      entityId: companyId,
       before: { environment: 'test' },
       after: { environment: 'live' },
     });

@@ -65,7 +65,7 @@ const RESEAL = statement<{
 
 /**
  * Seals every certificate's key to the new recipient, one by one.
- * @param onBatch told how many are done.
+ * @param onBatch gets how many are done.
  * @throws VaultError if the new identity is not the recipient's, or what was sealed anew does not open.
  */
 export async function rotateVault(

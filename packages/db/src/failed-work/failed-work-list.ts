@@ -20,7 +20,7 @@ export interface WorkPosition {
   id: string;
 }
 
-/** One invoice that needs somebody's eye. */
+/** One invoice that a person has to look at. */
 export interface FailedInvoice {
   id: string;
   companyId: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { updateSeededCompany } from '../testing/seed/index.ts';
 import type { Failure } from '../invoice/stored-invoice.ts';
 import { claimNextPrint, postponePrint } from '../print/print-requests.ts';
@@ -24,11 +24,10 @@ import { dismissFailed } from './dismissal.ts';
 import { listFailedWork, listOffline } from './failed-work-list.ts';
 import { readFailureCauses } from './failed-work.ts';
 import { findInvoiceDetail } from '../invoice/invoice-detail.ts';
-import { readOfflineBuckets } from '../operations/offline-backlog.ts';
+import { readOfflineBuckets } from '../operations/backlog.ts';
 import { retryFailed } from './retry.ts';
 import { NO_HORIZON } from '../work/work.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const failure = (code: string, efiCode: number | null, words: string | null = null): Failure => ({
   error: `Failed with ${code}.`,
@@ -41,20 +40,14 @@ const failure = (code: string, efiCode: number | null, words: string | null = nu
 });
 const ACTOR = 'user:01a1fc55-2cdf-73ef-aa77-43205231e756';
 
-let db: OpenTestDatabase;
+const db = useTestDatabase();
 let shop: SampleShop;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 beforeEach(async () => {
   // What another test has left Pending is not to be claimed here.
   await db.owner.pool.query(
     `update work set scheduled_at = now() + interval '1 hour' where kind = 'fiscalize'`,
   );
   shop = await createSampleShop(db, { printsAtOnce: true });
-});
-afterAll(async () => {
-  await db.close();
 });
 
 /** An invoice that failed before it was signed. */

@@ -1,5 +1,5 @@
 // Failed and stuck work: why, how much, how old. An invoice that failed is counted under the cause that
-// PostgreSQL keeps in its row; three more causes are work that goes on by itself but takes too long.
+// PostgreSQL keeps in its row; three more causes are work that is tried again by itself but takes too long.
 // Every statement reads open work only, by partial indexes: what went well is never looked at.
 
 import type { Environment } from '@fiscal/domain';
@@ -13,13 +13,13 @@ export interface WorkScope {
   environment: Environment;
 }
 
-/** Work that nobody failed, and that is not done either. */
+/** Work that has not failed and is not done either. */
 export const STUCK_CAUSES = ['OFFLINE_LATE', 'PENDING_STUCK', 'PRINT_FAILING'] as const;
 export type StuckCause = (typeof STUCK_CAUSES)[number];
 
 /** Half of the 48 hours are over, and the invoice is not delivered. */
 const LATE_WITHIN_HOURS = 24;
-/** So long after its turn a sale should be settled; a till's turn lies half a minute in the past. */
+/** So long after its scheduled time a sale should have an outcome; at a till that time is half a minute ago. */
 const STUCK_AFTER_SECONDS = 150;
 /** A print that failed so often fails again. */
 export const FAILING_AFTER_ATTEMPTS = 3;

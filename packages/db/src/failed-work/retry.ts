@@ -1,13 +1,13 @@
-// Failed work is tried again, by a person's decision: what failed is begun again as a fiscalize call
-// begins it, what goes on by itself is only brought forward. Nothing is ever sent from here, and nothing
-// can get lost: workers find the rows.
+// Failed work is tried again, by a person's decision: what failed is requeued as a fiscalize call queues it, what
+// is tried again by itself is only brought forward. Nothing is sent from here, and nothing can get lost: workers
+// find the rows.
 
 import type { InvoiceStatus } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
 import { inTransaction } from '../connection/client.ts';
 import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
-import { BEGIN_AGAIN } from '../fiscalization/request-fiscalization.ts';
+import { REQUEUED } from '../fiscalization/request-fiscalization.ts';
 import { IS_FREE, OF_PRINT } from '../work/work.ts';
 
 /** Why nothing was done about an invoice. */
@@ -17,7 +17,7 @@ export type SkipReason =
   | { id: string; why: 'NOT_FAILED'; status: InvoiceStatus }
   /** Its company is paused. */
   | { id: string; why: 'COMPANY_PAUSED' }
-  /** A worker has it in hand at this moment. */
+  /** It is claimed by a worker at this moment. */
   | { id: string; why: 'IN_HAND' };
 
 /** Who does it, and whose invoices it may be about: null for those of every company. */
@@ -46,7 +46,7 @@ const FIND = {
     where i.id = any($1::uuid[]) and ($2::uuid is null or i.company_id = $2)`,
 };
 
-/** An invoice that somebody wants something done about. */
+/** An invoice of a batch. */
 export interface Candidate {
   id: string;
   company_id: string;
@@ -64,8 +64,8 @@ export function findCandidates(
 }
 
 // Locked in one order, so that two batches never wait for each other.
-const BEGIN = {
-  name: 'begin_failed_again',
+const REQUEUE = {
+  name: 'requeue_failed',
   text: `
     with failed as materialized (
       select i.id, i.failure, a.turn_in_ms
@@ -73,7 +73,7 @@ const BEGIN = {
       where i.status = 'Failed' order by i.id for update of i
     ), changed as (
       update invoice i
-      set ${BEGIN_AGAIN}
+      set ${REQUEUED}
       from failed where i.id = failed.id
       returning i.id, i.company_id, i.environment, failed.failure, failed.turn_in_ms
     ), added as (
@@ -121,13 +121,13 @@ const PRINT_NOW = bringForward('print', `${OF_PRINT} and attempts > 0`);
 
 /**
  * Tries again what can be tried again, in one transaction with the work and the audit.
- * @param takeTurn gives the turn of the next invoice of a company, in milliseconds from now.
+ * @param schedule when the next invoice of a company is scheduled, in milliseconds from now.
  */
 export async function retryFailed(
   db: Database,
   { actor, companyId }: BatchScope,
   ids: readonly string[],
-  takeTurn: (companyId: string) => number,
+  schedule: (companyId: string) => number,
 ): Promise<RetryOutcome> {
   const found = await findCandidates(db, companyId, ids);
   const failed = found.filter((row) => row.status === 'Failed' && !row.is_paused);
@@ -137,10 +137,10 @@ export async function retryFailed(
   const printable = idsOf('Fiscalized', 'Offline');
 
   const { begun, delivered, printed } = await inTransaction(db, async (client) => {
-    const turns = failed.map((row) => takeTurn(row.company_id));
-    const asked = [failed.map(({ id }) => id), turns, actor];
+    const scheduled = failed.map((row) => schedule(row.company_id));
+    const asked = [failed.map(({ id }) => id), scheduled, actor];
     return {
-      begun: await run<{ id: string }>(client, BEGIN, asked),
+      begun: await run<{ id: string }>(client, REQUEUE, asked),
       delivered: await run<{ id: string }>(client, DELIVER_NOW, [offline, actor]),
       printed: await run<{ id: string }>(client, PRINT_NOW, [printable, actor]),
     };
@@ -162,7 +162,7 @@ function whyNot(id: string, row: Candidate | undefined): SkipReason {
   if (!row) return { id, why: 'NOT_FOUND' };
   if (row.status === 'Offline') return { id, why: 'IN_HAND' };
   if (row.status !== 'Failed') return { id, why: 'NOT_FAILED', status: row.status };
-  // It was Failed when it was looked at: it may not be begun, or somebody else was quicker.
+  // It was Failed when it was looked at: it may not be begun, or another call was quicker.
   return row.is_paused
     ? { id, why: 'COMPANY_PAUSED' }
     : { id, why: 'NOT_FAILED', status: 'Pending' };

@@ -7,8 +7,13 @@ import type pg from 'pg';
 import { SELLER } from '../company/seller.ts';
 import type { Database } from '../connection/client.ts';
 import { run, statement } from '../connection/statement.ts';
-import { INVOICE_COLUMNS, invoiceOf, JOIN_CONTENT } from '../invoice/stored-invoice.ts';
-import type { InvoiceRow, StoredInvoice } from '../invoice/stored-invoice.ts';
+import {
+  INVOICE_COLUMNS,
+  invoiceOf,
+  JOIN_CONTENT,
+  noWorkColumns,
+} from '../invoice/stored-invoice.ts';
+import type { StoredInvoice } from '../invoice/stored-invoice.ts';
 import { CLAIMING, inScope, IS_FREE, scopeValues } from '../work/work.ts';
 import type { Claim, DeliveryScope, ScopeValues } from '../work/work.ts';
 
@@ -60,28 +65,13 @@ export interface ClaimedInvoice {
   lastSubmission: LastSubmission | null;
 }
 
-export interface ClaimRow extends InvoiceRow {
-  token: string;
-  work_attempts: number;
-  waited_ms: number;
-  company_seller: Seller;
-  offline_issuing: boolean;
-  prints_at_once: boolean;
-  register_tcr_code: string | null;
-  business_unit_code: string;
-  software_code: string;
-  operator_code: string;
-  maintainer_code: string;
-  certificate_id: string | null;
-  original_iic: string | null;
-  original_issue_date_time: string | null;
-  original_document_type: DocumentType | null;
-  submission_id: string | null;
-  submission_outcome: LastSubmission['outcome'];
-  submission_was_sent: boolean | null;
-  unanswered_reason: string | null;
-  open_for_ms: number | null;
-}
+/** As READ_CLAIMED reads it: what is not of the invoice under the names of ClaimedInvoice, and beside it. */
+export type ClaimRow = StoredInvoice &
+  Omit<ClaimedInvoice, 'invoice' | 'claim' | 'attempts' | 'seller'> & {
+    token: string;
+    claimAttempts: number;
+    companySeller: Seller;
+  };
 
 /** For how long work is claimed, and where the search for it begins. */
 export interface ClaimOptions {
@@ -110,16 +100,20 @@ const claims = (next: string) => `
 
 /** Everything about what was claimed. */
 export const READ_CLAIMED = `
-    select ${INVOICE_COLUMNS}, claimed.token, claimed.attempts as work_attempts,
-           extract(epoch from now() - claimed.created_at)::float8 * 1000 as waited_ms,
-           ${SELLER} as company_seller, c.offline_issuing, c.prints_at_once,
-           r.tcr_code as register_tcr_code, r.business_unit_code, r.software_code,
-           r.operator_code, r.maintainer_code,
-           k.id as certificate_id,
-           o.iic as original_iic, o.issue_date_time as original_issue_date_time,
-           o.document_type as original_document_type,
-           s.id as submission_id, s.outcome as submission_outcome,
-           s.was_sent as submission_was_sent, s.unanswered_reason, s.open_for_ms
+    select ${INVOICE_COLUMNS}, ${noWorkColumns('claimed.attempts')},
+           claimed.token, claimed.attempts as "claimAttempts",
+           extract(epoch from now() - claimed.created_at)::float8 * 1000 as "waitedMs",
+           ${SELLER} as "companySeller", c.offline_issuing as "offlineIssuing",
+           c.prints_at_once as "printsAtOnce",
+           json_build_object('tcrCode', r.tcr_code, 'businessUnitCode', r.business_unit_code,
+             'softwareCode', r.software_code, 'operatorCode', r.operator_code,
+             'maintainerCode', r.maintainer_code) as "cashRegister",
+           k.id as "certificateId",
+           case when o.iic is not null then json_build_object('iic', o.iic,
+             'issueDateTime', o.issue_date_time, 'type', o.document_type) end as original,
+           case when s.id is not null then json_build_object('id', s.id, 'outcome', s.outcome,
+             'wasSent', s.was_sent, 'unansweredReason', s.unanswered_reason,
+             'openForMs', s.open_for_ms) end as "lastSubmission"
     from claimed
     join invoice i on i.id = claimed.subject_id ${JOIN_CONTENT}
     join company c on c.id = i.company_id
@@ -194,39 +188,15 @@ async function claimNext(db: Database, query: pg.QueryConfig): Promise<ClaimedIn
 
 /** A claimed invoice as READ_CLAIMED has read it. */
 export function claimedOf(row: ClaimRow): ClaimedInvoice {
+  const { token, claimAttempts, waitedMs, companySeller, offlineIssuing, ...others } = row;
+  const { printsAtOnce, cashRegister, certificateId, original, lastSubmission, ...invoice } =
+    others;
   return {
-    invoice: invoiceOf(row),
-    claim: { subjectId: row.id, token: row.token },
-    attempts: row.work_attempts,
-    waitedMs: row.waited_ms,
-    seller: row.seller ?? row.company_seller,
-    offlineIssuing: row.offline_issuing,
-    printsAtOnce: row.prints_at_once,
-    cashRegister: {
-      tcrCode: row.register_tcr_code,
-      businessUnitCode: row.business_unit_code,
-      softwareCode: row.software_code,
-      operatorCode: row.operator_code,
-      maintainerCode: row.maintainer_code,
-    },
-    certificateId: row.certificate_id,
-    original: originalOf(row),
-    lastSubmission:
-      row.submission_id === null
-        ? null
-        : {
-            id: row.submission_id,
-            outcome: row.submission_outcome,
-            wasSent: row.submission_was_sent,
-            unansweredReason: row.unanswered_reason,
-            openForMs: row.open_for_ms,
-          },
+    invoice: invoiceOf(invoice),
+    claim: { subjectId: row.id, token },
+    attempts: claimAttempts,
+    ...{ waitedMs, offlineIssuing, printsAtOnce, cashRegister, certificateId, lastSubmission },
+    seller: row.seller ?? companySeller,
+    original,
   };
-}
-
-function originalOf(row: ClaimRow): ClaimedInvoice['original'] {
-  const { original_iic: iic, original_issue_date_time: issueDateTime } = row;
-  const type = row.original_document_type;
-  if (iic === null || issueDateTime === null || type === null) return null;
-  return { iic, issueDateTime, type };
 }

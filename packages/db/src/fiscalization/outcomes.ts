@@ -26,7 +26,7 @@ function headOf(claimed: ClaimedInvoice, answer: SubmissionAnswer | null): Head 
 
 /**
  * The answer, the outcome and its audit row. The work is locked: who holds an older token, or none, finds nothing,
- * and nobody claims it meanwhile.
+ * and no other claim is made meanwhile.
  * @param set what changes of an invoice for which `where` holds.
  * @param after the jsonb of the audit row.
  */
@@ -103,7 +103,7 @@ const FISCALIZED_AND_CLAIMED = statement<Fiscalized & ClaimOptions & { environme
   'record_fiscalized_and_claim_sale',
   `${RECORD_FISCALIZED},
    ${claimsSale('subject_id <> :invoiceId and exists (select from recorded)')}
-   select ended.is_new, next.* from (${RECORDED}) ended left join (${READ_CLAIMED}) next on true`,
+   select next.* from (${RECORDED}) ended left join (${READ_CLAIMED}) next on true`,
 );
 
 /** The authority has registered the invoice. @returns false if the claim was lost. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import type { ClaimedInvoice } from './invoice-claims.ts';
 import type { Failure } from '../invoice/stored-invoice.ts';
@@ -6,8 +6,7 @@ import { postponeInvoice, recordFailedUnregistered, recordOffline } from './outc
 import { requestFiscalization } from './request-fiscalization.ts';
 import { storeSubmission } from './submissions.ts';
 import type { SubmissionAnswer } from './submissions.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 import {
   answer,
   claimSampleInvoice,
@@ -23,11 +22,7 @@ const UNAVAILABLE: Failure = {
   ...{ efiMessage: null, retryable: true, remedy: null },
 };
 
-let db: OpenTestDatabase;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+const db = useTestDatabase();
 
 /** As the authority is sent it, on one line: what is new in each message, and what is not. */
 function requestOf(

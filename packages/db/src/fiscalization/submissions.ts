@@ -39,7 +39,7 @@ export interface SubmissionAnswer {
 const SUBJECTS = {
   invoice_id: 'invoice',
   cash_deposit_id: 'cash_deposit',
-  registry_call_id: 'tcr',
+  key_operation_id: 'tcr',
 } as const;
 
 /** Stores the values of a NewSubmission. @param from rows with the `id` of the subject and `cash_register_id`. */

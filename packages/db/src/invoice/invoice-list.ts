@@ -4,17 +4,11 @@
 
 import type { InvoiceStatus, TypeOfInvoice } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
-import {
-  INVOICE_COLUMNS,
-  invoiceOf,
-  JOIN_CONTENT,
-  JOIN_WORK,
-  WORK_COLUMNS,
-} from './stored-invoice.ts';
+import { startConditions } from '../connection/conditions.ts';
+import { FOUND_COLUMNS, foundOf, JOIN_CONTENT, JOIN_WORK } from './stored-invoice.ts';
 import type {
   CorrectiveReference,
   FoundRow,
-  InvoiceRow,
   InvoiceScope,
   StoredInvoice,
 } from './stored-invoice.ts';
@@ -87,21 +81,21 @@ export async function listInvoices(
            + octet_length(i.warnings::text) + octet_length(i.correctives::text))
            over page as bytes
        from (
-         select ${INVOICE_COLUMNS}, ${FOUND_COLUMNS}
+         select ${FOUND_COLUMNS}
          from invoice i ${JOIN_CONTENT} ${JOIN_WORK} where ${conditions.text()}
          order by i.created_at desc, i.id desc limit ${parameter(limit + 1)}
        ) i
-       window page as (order by i.created_at desc, i.id desc)
+       window page as (order by i."createdAt" desc, i.id desc)
      ) i
      where position = 1 or bytes <= ${PAGE_BYTES}
-     order by created_at desc, id desc`,
+     order by "createdAt" desc, id desc`,
     conditions.values,
   );
   const page = rows.slice(0, limit);
   return {
-    page: page.map((row) => ({ invoice: invoiceOf(row), correctives: row.correctives })),
+    page: page.map(foundOf),
     hasMore: Number(rows[0]?.found ?? 0) > page.length,
   };
 }
 
-type ListRow = FoundRow<InvoiceRow> & { found: string };
+type ListRow = FoundRow & { found: string };

@@ -6,14 +6,8 @@ import pg from 'pg';
 import { batchStatements } from '../connection/batched-statements.ts';
 import type { Database } from '../connection/client.ts';
 import type { Statement } from '../connection/statement.ts';
-import { findInvoice, FOUND_COLUMNS, JOIN_WORK } from './stored-invoice.ts';
-import type {
-  CorrectiveReference,
-  FoundRow,
-  InvoiceRow,
-  InvoiceScope,
-  StoredInvoice,
-} from './stored-invoice.ts';
+import { findInvoice, FOUND_STATE_COLUMNS, JOIN_WORK } from './stored-invoice.ts';
+import type { CorrectiveReference, InvoiceScope, StoredInvoice } from './stored-invoice.ts';
 
 /** What never changes of a record. */
 export type RecordContent = Pick<StoredInvoice, 'request' | 'computed' | 'warnings'>;
@@ -36,10 +30,10 @@ export interface RecordReader {
    * changes, the same object.
    */
   find(scope: InvoiceScope, id: string): Promise<FoundRecord | null>;
-  /** Whoever has created an invoice reads it next. */
+  /** Keeps what a caller has just stored, because it is read next. */
   remember(id: string, content: RecordContent): void;
   /** As a process that has just started. */
-  forget(): void;
+  clear(): void;
 }
 
 /** Of the invoices that were read last, about 1 kB a line with what is written from it. */
@@ -74,7 +68,7 @@ export function createRecordReader(db: Database): RecordReader {
     remember(id, content) {
       remembered.set(id, { content: contentOf(content) });
     },
-    forget() {
+    clear() {
       remembered.clear();
     },
   };
@@ -89,9 +83,7 @@ const FIND_STATES: Statement = {
     from unnest($1::uuid[], $2::uuid[], $3::environment[])
            with ordinality as key (id, company_id, environment, at)
     cross join lateral (
-      select i.environment, i.status, i.order_number, i.ordinal, i.invoice_number, i.issue_date_time,
-             i.iic, i.issuer, i.fic, i.deliver_before, i.failure, i.attempts, i.created_at,
-             i.updated_at, ${FOUND_COLUMNS}
+      select ${FOUND_STATE_COLUMNS}
       from invoice i ${JOIN_WORK}
       where i.id = key.id and i.company_id is not distinct from key.company_id
         and i.environment is not distinct from key.environment
@@ -99,11 +91,8 @@ const FIND_STATES: Statement = {
     ) as state`,
 };
 
-type StateRow = FoundRow<
-  Pick<InvoiceRow, 'environment' | 'status' | 'order_number' | 'ordinal' | 'invoice_number'> &
-    Pick<InvoiceRow, 'issue_date_time' | 'iic' | 'issuer' | 'fic' | 'deliver_before' | 'failure'> &
-    Pick<InvoiceRow, 'attempts' | 'created_at' | 'updated_at'>
->;
+type StateRow = Omit<RecordedInvoice, 'id' | keyof RecordContent> &
+  Pick<FoundRecord, 'correctives'>;
 
 /** The columns of a StateRow as PostgreSQL wrote them: equal texts, nothing has changed. */
 interface WrittenState {
@@ -138,11 +127,11 @@ async function readStates(
 }
 
 function foundOf(id: string, known: Remembered, written: WrittenState): FoundRecord {
-  const state = written.texts.join('\0');
-  if (known.last?.state === state) return known.last.found;
-  const row = readRow(written);
-  const found = { invoice: recordedOf(id, row, known.content), correctives: row.correctives };
-  known.last = { state, found };
+  const text = written.texts.join('\0');
+  if (known.last?.state === text) return known.last.found;
+  const { correctives, ...state } = readRow(written);
+  const found = { invoice: { ...known.content, ...state, id }, correctives };
+  known.last = { state: text, found };
   return found;
 }
 
@@ -156,26 +145,4 @@ function readRow({ fields, texts }: WrittenState): StateRow {
 
 function contentOf({ request, computed, warnings }: RecordContent): RecordContent {
   return { request, computed, warnings };
-}
-
-function recordedOf(id: string, row: StateRow, content: RecordContent): RecordedInvoice {
-  return {
-    ...content,
-    id,
-    environment: row.environment,
-    status: row.status,
-    orderNumber: Number(row.order_number),
-    ordinal: row.ordinal === null ? null : Number(row.ordinal),
-    invoiceNumber: row.invoice_number,
-    issueDateTime: row.issue_date_time,
-    iic: row.iic,
-    issuer: row.issuer,
-    fic: row.fic,
-    deliverBefore: row.deliver_before,
-    failure: row.failure,
-    attempts: row.attempts + row.work_attempts,
-    nextAttemptAt: row.next_attempt_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }

@@ -88,18 +88,15 @@ export async function readInvoiceTraces(
 }
 
 /** A message to the authority and what came back, byte for byte. */
-export interface MessageTexts {
-  id: string;
+export interface MessageTexts extends Omit<
+  TimelineMessage,
+  'createdAt' | 'answeredAt' | 'replaced'
+> {
   requestUuid: string;
   /** XSD SendDateTime. */
   sendDateTime: string;
-  subsequentDelivery: string | null;
   createdAt: Date;
   answeredAt: Date | null;
-  outcome: TimelineMessage['outcome'];
-  httpStatus: number | null;
-  efiCode: number | null;
-  detail: string | null;
   request: string;
   /** What came back: any bytes at all. */
   response: Buffer | null;

@@ -11,7 +11,7 @@ import { batchStatements } from '../connection/batched-statements.ts';
 import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import type { Statement } from '../connection/statement.ts';
-import type { InvoiceRow, StoredInvoice } from './stored-invoice.ts';
+import type { StoredInvoice } from './stored-invoice.ts';
 
 /** What a new invoice is made of. */
 export interface NewInvoice {
@@ -29,7 +29,7 @@ export interface NewInvoice {
   originalId: string | null;
 }
 
-/** A new invoice, and its turn among all Pending ones in milliseconds from now; null for a draft. */
+/** A new invoice, and when it is scheduled among all Pending ones in milliseconds from now; null for a draft. */
 export interface AddedInvoice {
   invoice: NewInvoice;
   scheduledInMs: number | null;
@@ -61,7 +61,7 @@ const INSERT: Statement = {
       select id, 'fiscalize', company_id, environment, now() + turn_in_ms * interval '1 millisecond'
       from new where status = 'Pending'
     )
-    select created_at, updated_at from added limit 1`,
+    select created_at as "createdAt", updated_at as "updatedAt" from added limit 1`,
 };
 
 /** In the words of the statement. */
@@ -117,13 +117,12 @@ async function insertInvoices(
       ...NOT_YET_ISSUED,
       status: statusOf(scheduledInMs),
       orderNumber: request.orderNumber,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
+      ...row,
     };
   });
 }
 
-type StoredRow = Pick<InvoiceRow, 'created_at' | 'updated_at'>;
+type StoredRow = Pick<StoredInvoice, 'createdAt' | 'updatedAt'>;
 
 const NOT_YET_ISSUED = {
   ...{ tcrCode: null, year: null, ordinal: null, invoiceNumber: null },

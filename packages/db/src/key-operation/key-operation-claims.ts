@@ -43,104 +43,51 @@ export type ClaimedKeyOperation = ClaimedAuthorityOperation | ClaimedLocalSignin
 const CLAIM = statement<{ leaseMs: number }>(
   'claim_key_operation',
   `with next as (
-     select w.subject_id from work w join registry_call o on o.id = w.subject_id
-     where w.kind = 'call' and o.expires_at > now() and ${IS_FREE}
+     select w.subject_id from work w join key_operation o on o.id = w.subject_id
+     where w.kind = 'key_operation' and o.expires_at > now() and ${IS_FREE}
      order by w.scheduled_at limit 1 for update of w skip locked
    ), claimed as (
      update work w set ${CLAIMING}
-     from next where w.subject_id = next.subject_id and w.kind = 'call'
+     from next where w.subject_id = next.subject_id and w.kind = 'key_operation'
      returning w.subject_id, w.token
    )
-   select o.id, claimed.token, o.kind, o.cash_amount, o.input, o.cash_register_id,
-          c.id as company_id, coalesce(o.environment, r.environment) as environment, c.tin,
-          r.tcr_code, r.internal_id, r.type, r.business_unit_code, r.software_code,
-          r.operator_code, r.maintainer_code, coalesce(o.certificate_id, k.id) as certificate_id
-   from claimed join registry_call o on o.id = claimed.subject_id
+   select o.id, json_build_object('subjectId', o.id, 'token', claimed.token) as claim,
+          c.id as "companyId", about.environment, json_build_object('tin', c.tin) as company,
+          case o.kind
+            when 'recreate-iic' then json_build_object('kind', o.kind, 'companyId', c.id,
+              'environment', about.environment, 'values', o.input -> 'values',
+              'expectedIic', o.input -> 'expectedIic')
+            when 'test-signature' then json_build_object('kind', o.kind, 'companyId', c.id,
+              'environment', about.environment, 'certificateId', o.certificate_id)
+            when 'initial-deposit' then json_build_object('kind', o.kind,
+              'cashRegisterId', r.id, 'cashAmount', coalesce(o.cash_amount, '0.00'))
+            else json_build_object('kind', o.kind, 'cashRegisterId', r.id)
+          end as input,
+          json_build_object('tcrCode', r.tcr_code, 'internalId', r.internal_id, 'type', r.type,
+            'businessUnitCode', r.business_unit_code, 'softwareCode', r.software_code,
+            'operatorCode', r.operator_code, 'maintainerCode', r.maintainer_code
+          ) as "cashRegister",
+          coalesce(o.certificate_id, k.id) as "certificateId"
+   from claimed join key_operation o on o.id = claimed.subject_id
    left join cash_register r on r.id = o.cash_register_id
+   cross join lateral (select coalesce(o.environment, r.environment) as environment) about
    join company c on c.id = coalesce(o.company_id, r.company_id)
    left join certificate k
-     on k.company_id = c.id and k.environment = coalesce(o.environment, r.environment) and k.is_active`,
+     on k.company_id = c.id and k.environment = about.environment and k.is_active`,
 );
-
-interface ClaimRow {
-  id: string;
-  token: string;
-  kind: KeyOperationInput['kind'];
-  cash_amount: string | null;
-  input: Pick<
-    Extract<KeyOperationInput, { kind: 'recreate-iic' }>,
-    'values' | 'expectedIic'
-  > | null;
-  cash_register_id: string | null;
-  company_id: string;
-  environment: Environment;
-  tin: string;
-  tcr_code: string | null;
-  internal_id: string | null;
-  type: 'REGULAR' | 'VENDING' | null;
-  business_unit_code: string | null;
-  software_code: string | null;
-  operator_code: string | null;
-  maintainer_code: string | null;
-  certificate_id: string | null;
-}
 
 /** Claims the operation that has waited for the longest; null if there is none that has not expired. */
 export async function claimNextKeyOperation(
   db: Database,
   leaseMs: number,
 ): Promise<ClaimedKeyOperation | null> {
-  const [row] = await run<ClaimRow>(db.pool, CLAIM({ leaseMs }));
-  if (!row) return null;
-  const { company_id: companyId, environment } = row;
-  const company = { tin: row.tin };
-  const claim = { subjectId: row.id, token: row.token };
-  const claimed = { id: row.id, claim, companyId, environment, company };
-  switch (row.kind) {
-    case 'register-tcr':
-    case 'initial-deposit':
-      return { ...claimed, ...authorityOperationOf(row) };
-    case 'recreate-iic': {
-      const { values, expectedIic } = required(row, row.input);
-      const { kind } = row;
-      return { ...claimed, input: { kind, companyId, environment, values, expectedIic } };
-    }
-    case 'test-signature': {
-      const certificateId = required(row, row.certificate_id);
-      return { ...claimed, input: { kind: row.kind, companyId, environment, certificateId } };
-    }
-  }
-}
-
-function authorityOperationOf(row: ClaimRow): Omit<ClaimedAuthorityOperation, keyof Claimed> {
-  const cashRegisterId = required(row, row.cash_register_id);
-  return {
-    input:
-      row.kind === 'initial-deposit'
-        ? { kind: row.kind, cashRegisterId, cashAmount: row.cash_amount ?? '0.00' }
-        : { kind: 'register-tcr', cashRegisterId },
-    cashRegister: {
-      tcrCode: row.tcr_code,
-      internalId: required(row, row.internal_id),
-      type: required(row, row.type),
-      businessUnitCode: required(row, row.business_unit_code),
-      softwareCode: required(row, row.software_code),
-      operatorCode: required(row, row.operator_code),
-      maintainerCode: required(row, row.maintainer_code),
-    },
-    certificateId: row.certificate_id,
-  };
-}
-
-/** What an operation of this kind always has. */
-function required<Value>({ id, kind }: ClaimRow, value: Value | null): Value {
-  if (value === null) throw new Error(`key operation ${id} (${kind}) lacks a value`);
-  return value;
+  const [operation] = await run<ClaimedKeyOperation>(db.pool, CLAIM({ leaseMs }));
+  return operation ?? null;
 }
 
 const STORE_SUBMISSION = statement<NewSubmission & { operationId: string }>(
   'insert_tcr_submission',
-  insertSubmission('registry_call_id', '(select * from registry_call where id = :operationId)'),
+  insertSubmission('key_operation_id', '(select * from key_operation where id = :operationId)'),
 );
 
 /** Stores a RegisterTCR message before it is sent. */
@@ -166,18 +113,18 @@ const RECORD = statement<
   'record_key_operation',
   `with answered as (${ANSWER_SUBMISSION}), holder as (
      select case when other.company_id = own.company_id then other.name end as name
-     from registry_call o
+     from key_operation o
      join cash_register own on own.id = o.cash_register_id
      join cash_register other on other.environment = own.environment and other.id <> own.id
      where o.id = :operationId and other.tcr_code = :tcrCode::text
    ), done as (
      delete from work
-     where subject_id = :operationId and token = :token and kind = 'call'
+     where subject_id = :operationId and token = :token and kind = 'key_operation'
        and not exists (select from holder)
      returning subject_id
    ), recorded as (
-     update registry_call o
-     set status = :status::registry_call_status, result = :result::json,
+     update key_operation o
+     set status = :status::key_operation_status, result = :result::json,
          failure = :failure::json, updated_at = now()
      from done where o.id = done.subject_id and o.status = 'pending'
      returning id, cash_register_id, company_id, certificate_id, kind
@@ -231,8 +178,8 @@ export async function recordKeyOperation(
 const DELETE_EXPIRED = {
   name: 'delete_expired_key_operations',
   text: `
-    delete from work w using registry_call o
-    where w.kind = 'call' and o.id = w.subject_id and o.expires_at <= now() and ${IS_FREE}`,
+    delete from work w using key_operation o
+    where w.kind = 'key_operation' and o.id = w.subject_id and o.expires_at <= now() and ${IS_FREE}`,
 };
 
 /** Deletes the work of operations that have expired: none of them is done any more. */

@@ -94,7 +94,7 @@ const INSERT = statement<{
 }>(
   'insert_key_operation',
   `with added as (
-     insert into registry_call
+     insert into key_operation
        (id, kind, cash_register_id, company_id, environment, certificate_id, cash_amount, input,
         expires_at)
      values (:id, :kind, :cashRegisterId, :companyId, :environment, :certificateId, :cashAmount,
@@ -112,7 +112,7 @@ const INSERT = statement<{
      `added o left join cash_register r on r.id = o.cash_register_id where :actor::text is not null`,
    )})
    insert into work (subject_id, kind, company_id, environment, scheduled_at)
-   select o.id, 'call', coalesce(o.company_id, r.company_id),
+   select o.id, 'key_operation', coalesce(o.company_id, r.company_id),
           coalesce(o.environment, r.environment), now()
    from added o left join cash_register r on r.id = o.cash_register_id`,
 );
@@ -147,7 +147,7 @@ function valuesOf(operation: KeyOperationInput) {
 
 const FIND = {
   name: 'find_key_operation',
-  text: 'select status, result, failure from registry_call where id = $1',
+  text: 'select status, result, failure from key_operation where id = $1',
 };
 
 /** @throws Error if there is no such operation. */

@@ -67,7 +67,8 @@ const READ = statement<NumberRow & { below: number; limit: number }>(
         and a.at >= t.at and (t.until is null or a.at <= t.until)
       where t.event = 'given'
     )
-    select s.ordinal, i.id as invoice_id, i.invoice_number, i.status, i.fic,
+    select s.ordinal::float8 as ordinal, i.id as "invoiceId", i.invoice_number as "invoiceNumber",
+           i.status, i.fic,
            json_agg(json_build_object('event', s.event, 'at', s.at, 'invoiceId', s.invoice_id,
              'reason', s.reason) order by s.at, s.event <> 'given') as events
     from history s
@@ -89,20 +90,11 @@ export async function readNumberLedger(
 ): Promise<NumberHistory[]> {
   const rows = await run<LedgerRow>(db.pool, READ({ ...row, below, limit }));
   return rows.map((row) => ({
-    ordinal: Number(row.ordinal),
-    invoiceId: row.invoice_id,
-    invoiceNumber: row.invoice_number,
-    status: row.status,
-    fic: row.fic,
+    ...row,
     events: row.events.map((event) => ({ ...event, at: new Date(event.at) })),
   }));
 }
 
-interface LedgerRow {
-  ordinal: string;
-  invoice_id: string | null;
-  invoice_number: string | null;
-  status: InvoiceStatus | null;
-  fic: string | null;
+type LedgerRow = Omit<NumberHistory, 'events'> & {
   events: (Omit<NumberEvent, 'at'> & { at: string })[];
-}
+};

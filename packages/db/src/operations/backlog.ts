@@ -8,7 +8,7 @@ import type { WorkScope } from '../failed-work/failed-work.ts';
 import { IS_FREE, OF_PRINT } from '../work/work.ts';
 
 /** The ages at which offline invoices are counted, in hours; the law's limit is 48. */
-const OFFLINE_AGES_H = [0, 1, 12, 24, 40, 46] as const;
+export const OFFLINE_AGES_H = [0, 1, 12, 24, 40, 46] as const;
 
 /** Work that is behind, all companies together. */
 export interface Backlog {
@@ -84,7 +84,7 @@ const READ_LANES = {
   name: 'read_lane_backlog',
   text: `
     select ${sales('live')} as fiscalization, ${sales('test')} as "test-fiscalization",
-      ${count('created_at', `work where kind = 'call' and ${IS_FREE}`)} as registry,
+      ${count('created_at', `work where kind = 'key_operation' and ${IS_FREE}`)} as registry,
       ${count('created_at', `work where ${OF_PRINT} and ${IS_FREE}`)} as printing,
       ${count('scheduled_at', `work where kind = 'deliver' and scheduled_at <= now() and ${IS_FREE}`)} as delivery,
       (select count(*)::int from work where ${OF_PRINT} and attempts >= ${FAILING_AFTER_ATTEMPTS}) as "failingPrints"`,

@@ -5,8 +5,13 @@ import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
-import { INVOICE_COLUMNS, invoiceOf, JOIN_CONTENT } from '../invoice/stored-invoice.ts';
-import type { InvoiceRow, StoredInvoice } from '../invoice/stored-invoice.ts';
+import {
+  INVOICE_COLUMNS,
+  invoiceOf,
+  JOIN_CONTENT,
+  noWorkColumns,
+} from '../invoice/stored-invoice.ts';
+import type { StoredInvoice } from '../invoice/stored-invoice.ts';
 
 /** A stored PDF. */
 export interface StoredDocument {
@@ -58,9 +63,10 @@ export async function findDocument(
 const FIND_PRINTABLE = {
   name: 'find_printable',
   text: `
-    select ${INVOICE_COLUMNS}, c.logo, o.invoice_number as original_invoice_number, exists (
+    select ${INVOICE_COLUMNS}, ${noWorkColumns()}, c.logo,
+      o.invoice_number as "originalInvoiceNumber", exists (
         select 1 from document d where d.invoice_id = i.id and d.fic is not distinct from i.fic
-      ) as is_printed
+      ) as "isPrinted"
     from invoice i ${JOIN_CONTENT}
     join company c on c.id = i.company_id
     left join invoice o on o.id = i.original_id
@@ -81,18 +87,9 @@ export interface PrintableInvoice {
  * become of it since. Null if there is nothing to print.
  */
 export async function findPrintable(db: Database, id: string): Promise<PrintableInvoice | null> {
-  const [row] = await run<
-    InvoiceRow & {
-      logo: string | null;
-      original_invoice_number: string | null;
-      is_printed: boolean;
-    }
-  >(db.pool, FIND_PRINTABLE, [id]);
+  type Row = StoredInvoice & Omit<PrintableInvoice, 'invoice'>;
+  const [row] = await run<Row>(db.pool, FIND_PRINTABLE, [id]);
   if (!row) return null;
-  return {
-    invoice: invoiceOf(row),
-    logo: row.logo,
-    originalInvoiceNumber: row.original_invoice_number,
-    isPrinted: row.is_printed,
-  };
+  const { logo, originalInvoiceNumber, isPrinted, ...invoice } = row;
+  return { invoice: invoiceOf(invoice), logo, originalInvoiceNumber, isPrinted };
 }

@@ -1,7 +1,7 @@
 // Prints that are missing, as work of two kinds. What a caller asks for goes ahead of all prints that are
 // made at once, with the outcome of the invoice; within each of the two, the one scheduled the earliest is next.
 // One that failed is scheduled when it is due again: it stands behind every print of its kind that was asked for
-// until then, and none that comes later overtakes it. Whoever claims a print makes the version that is due then.
+// until then, and none that comes later overtakes it. A claimed print is of the version that is due then.
 
 import type { Database } from '../connection/client.ts';
 import { run, statement } from '../connection/statement.ts';

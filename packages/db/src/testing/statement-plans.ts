@@ -1,4 +1,4 @@
-// Tells how PostgreSQL carries out the statements of a function: the statements themselves are watched,
+// How PostgreSQL carries out the statements of a function: the statements themselves are watched,
 // not copies of them.
 
 import type pg from 'pg';

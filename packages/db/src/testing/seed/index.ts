@@ -52,7 +52,7 @@ export function seedApiKey(db: Database, input: NewApiKey): Promise<{ id: string
   return insertApiKey(db.prisma, input);
 }
 
-/** Somebody who may sign in to the panel. */
+/** A person who may sign in to the panel. */
 export interface SeededUser {
   email: string;
   /** argon2id in PHC form. */

@@ -1,7 +1,7 @@
-// The command line of the database. `migrate` brings DATABASE_URL up to date and makes the logins of
-// API_DATABASE_URL and WORKER_DATABASE_URL, `vault-keys` prints a new key pair of the certificate vault;
-// both are made for the one-shot of a deployment. `create-operator`
-// makes a person who can sign in to the panel; `rotate-vault` seals every private key to a new key pair.
+// The command line of the database. `migrate` brings DATABASE_URL up to date and makes the logins
+// of API_DATABASE_URL and WORKER_DATABASE_URL, `vault-keys` prints a new key pair of the
+// certificate vault; both are made for the one-shot of a deployment. `create-operator` makes a
+// person who can sign in to the panel; `rotate-vault` seals every private key to a new key pair.
 
 import { parseArgs } from 'node:util';
 import { connectionRefusalOf } from '@fiscal/runtime/refused-connection';

@@ -1,5 +1,6 @@
-// `create-operator <e-mail>`: the first person who can sign in to the panel, or another one. The password
-// comes from standard input or is asked for; as an argument it would stand in the list of processes.
+// `create-operator <e-mail>`: the first person who can sign in to the panel, or another one. The
+// password comes from standard input or is asked for; as an argument it would stand in the list of
+// processes.
 
 import { stderr, stdin } from 'node:process';
 import { createInterface } from 'node:readline/promises';

@@ -1,7 +1,8 @@
--- The whole schema, each table with its guards beside it, in the order in which an invoice meets them:
--- companies, people, invoices, numbers, deposits, key operations, messages, documents, work, audit, figures.
--- prisma/schema.prisma says what each column means; what Prisma cannot express (checks, triggers, partial
--- indexes, storage) stands here alone. Roles and privileges are those of packages/db/src/migration/privileges.ts.
+-- The whole schema, each table with its guards beside it, in the order in which an invoice meets
+-- them: companies, people, invoices, numbers, deposits, key operations, messages, documents, work,
+-- audit, figures. prisma/schema.prisma says what each column means; what Prisma cannot express
+-- (checks, triggers, partial indexes, storage) stands here alone. Roles and privileges are those of
+-- packages/db/src/migration/privileges.ts.
 
 -- What many tables share -----------------------------------------------------------------------
 
@@ -18,9 +19,9 @@ begin
   raise exception '% can not be emptied', TG_TABLE_NAME;
 end $$;
 
--- A commit that notifies takes a lock that the whole cluster shares, and holds it until it is on the disk:
--- commits go one by one. A connection that announces changes itself gets them as messages instead, before
--- it commits.
+-- A commit that notifies takes a lock that the whole cluster shares, and holds it until it is on
+-- the disk: commits go one by one. A connection that announces changes itself gets them as messages
+-- instead, before it commits.
 create function announce_change(change text, payload text) returns void language plpgsql as $$
 begin
   if current_setting('fiscal.announces_changes', true) = 'on' then
@@ -149,8 +150,8 @@ create unique index app_user_invitation_hash_key on app_user (invitation_hash);
 create index app_user_company_id_idx on app_user (company_id);
 create index app_user_email_idx on app_user (email);
 create unique index app_user_company_id_email_key on app_user (company_id, email);
--- An address has one account. Invitations that are not accepted are no accounts: several companies may
--- invite the same address, and none of them learns whether it has an account.
+-- An address has one account. Invitations that are not accepted are no accounts: several companies
+-- may invite the same address, and none of them learns whether it has an account.
 create unique index app_user_email_of_account on app_user (email) where password_hash is not null;
 create unique index app_user_email_of_operator on app_user (email) where company_id is null;
 
@@ -266,8 +267,8 @@ create table invoice (
   )
 );
 
--- What is printed (ordinal, year, TCR code) is what is unique. An index without the rows that have no value
--- costs them nothing: none has a number or an IIC until late in its life.
+-- What is printed (ordinal, year, TCR code) is what is unique. An index without the rows that have
+-- no value costs them nothing: none has a number or an IIC until late in its life.
 create unique index invoice_iic_key on invoice (iic) where iic is not null;
 create unique index invoice_number_key on invoice (environment, invoice_number)
   where invoice_number is not null;
@@ -275,15 +276,16 @@ create unique index invoice_ordinal_key on invoice (environment, tcr_code, year,
   where ordinal is not null;
 create index invoice_original on invoice (original_id) where original_id is not null;
 
--- Lists. Status and type stand at the end of the index, so that a page that is narrowed to either is found
--- without reading the rows in between; the few invoices of a status other than Fiscalized have their own.
+-- Lists. Status and type stand at the end of the index, so that a page that is narrowed to either
+-- is found without reading the rows in between; the few invoices of a status other than Fiscalized
+-- have their own.
 create index invoice_in_list
   on invoice (company_id, environment, created_at, id, status, type_of_invoice);
 create index invoice_not_fiscalized on invoice (company_id, environment, status, created_at, id)
   where status <> 'Fiscalized';
 
--- A client that lost an answer finds its invoice by its note or its number, a person of the panel by FIC and
--- buyer, too. Notes may be long, so they are hashed.
+-- A client that lost an answer finds its invoice by its note or its number, a person of the panel
+-- by FIC and buyer, too. Notes may be long, so they are hashed.
 create index invoice_note on invoice using hash (note) where note is not null;
 create index invoice_number_in_list
   on invoice (company_id, environment, coalesce(ordinal, order_number));
@@ -294,8 +296,8 @@ create index invoice_buyer_id_number
   on invoice (company_id, environment, buyer_id_number text_pattern_ops)
   where buyer_id_number is not null;
 
--- Failed work, of one company and of all, in order of age and by cause. An invoice that is not Failed costs
--- nothing here, and none of these columns changes while a worker processes it.
+-- Failed work, of one company and of all, in order of age and by cause. An invoice that is not
+-- Failed costs nothing here, and none of these columns changes while a worker processes it.
 create index invoice_failed on invoice (environment, created_at, id)
   where status = 'Failed' and dismissed_at is null;
 create index invoice_failed_of_company on invoice (company_id, environment, created_at, id)
@@ -312,9 +314,9 @@ create index invoice_offline on invoice (environment, deliver_before, id) where 
 create index invoice_offline_of_company on invoice (company_id, environment, deliver_before, id)
   where status = 'Offline';
 
--- A fiscalized invoice is never edited or deleted, whatever program connects (Spec, What the service does);
--- only a draft may be deleted. A guard runs only where a statement names what it guards, or where the row is
--- closed: the usual steps of an invoice pay for none.
+-- A fiscalized invoice is never edited or deleted, whatever program connects (Spec, What the
+-- service does); only a draft may be deleted. A guard runs only where a statement names what it
+-- guards, or where the row is closed: the usual steps of an invoice pay for none.
 create function protect_invoice() returns trigger language plpgsql as $$
 begin
   if TG_OP = 'DELETE' then
@@ -368,8 +370,8 @@ create trigger invoice_changed after update of status on invoice
   for each row when (old.status is distinct from new.status)
   execute function notify_invoice_changed();
 
--- What an invoice says, written once with it. There is no foreign key between the two: one statement inserts
--- both rows, and no role may delete either.
+-- What an invoice says, written once with it. There is no foreign key between the two: one
+-- statement inserts both rows, and no role may delete either.
 create table invoice_content (
   invoice_id uuid primary key,
   request json not null,
@@ -388,8 +390,8 @@ create trigger invoice_content_no_truncate before truncate on invoice_content
 
 -- Numbers --------------------------------------------------------------------------------------
 
--- The row of numbers of a TCR code and year. It remembers what its statement gave last, because a statement
--- returns nothing that it has only computed.
+-- The row of numbers of a TCR code and year. It remembers what its statement gave last, because a
+-- statement returns nothing that it has only computed.
 create table number_sequence (
   tcr_code text not null,
   year integer not null,
@@ -493,9 +495,10 @@ create trigger key_operation_recorded after update of status on key_operation
 create type submission_kind as enum ('invoice', 'cash_deposit', 'tcr');
 create type submission_outcome as enum ('registered', 'refused', 'unanswered');
 
--- The answer is the one change of a message: it stays on its page and touches no index, the bytes that are
--- sent and received being kept beside it. invoice_id has no foreign key: the statement that adds a message
--- takes it from the invoice's row, which no role may delete, and the check would lock that row once more.
+-- The answer is the one change of a message: it stays on its page and touches no index, the bytes
+-- that are sent and received being kept beside it. invoice_id has no foreign key: the statement
+-- that adds a message takes it from the invoice's row, which no role may delete, and the check
+-- would lock that row once more.
 create table submission (
   id uuid primary key,
   kind submission_kind not null,
@@ -527,8 +530,8 @@ create index submission_invoice_id_created_at_idx on submission (invoice_id, cre
 create index submission_of_deposit on submission (cash_deposit_id, created_at)
   where cash_deposit_id is not null;
 
--- A message keeps everything it was sent with; only its answer is added, once. It is deleted only where a
--- newer message of its invoice stands for it.
+-- A message keeps everything it was sent with; only its answer is added, once. It is deleted only
+-- where a newer message of its invoice stands for it.
 create function protect_submission() returns trigger language plpgsql as $$
 begin
   if exists (select from submission s where s.invoice_id = OLD.invoice_id
@@ -549,17 +552,17 @@ create trigger submission_protect_answer before update on submission
 create trigger submission_no_truncate before truncate on submission
   for each statement execute function protect_from_truncate();
 
--- A message without what is new in every one: UUID, sending time, and the signature over them. A value of an
--- attribute cannot hold a quotation mark, so that nothing else looks like these.
+-- A message without what is new in every one: UUID, sending time, and the signature over them. A
+-- value of an attribute cannot hold a quotation mark, so that nothing else looks like these.
 create function message_contents(request text) returns text language sql immutable as $$
   select regexp_replace(request,
     ' (UUID|SendDateTime)="[^"]*"|<DigestValue>[^<]*</DigestValue>|<SignatureValue>[^<]*</SignatureValue>',
     '', 'g')
 $$;
 
--- Of an invoice that never gets a reply the first message is kept, the last one, and the UUIDs of those
--- between. A message that anything came back of, or whose outcome is not written yet, is never replaced.
--- Both functions run as their owner: no process may delete a message.
+-- Of an invoice that never gets a reply the first message is kept, the last one, and the UUIDs of
+-- those between. A message that anything came back of, or whose outcome is not written yet, is
+-- never replaced. Both functions run as their owner: no process may delete a message.
 create function replace_unanswered_submission() returns trigger language plpgsql
 security definer set search_path = public, pg_temp as $$
 declare
@@ -632,9 +635,9 @@ create trigger document_added after insert on document
 
 create type work_kind as enum ('fiscalize', 'deliver', 'key_operation', 'print', 'print_at_once');
 
--- Waiting work of every kind: one row a subject and kind, deleted when it is done. Half of each page stays
--- free, so that a claim changes its row in place and no index; rows that are done are vacuumed after a
--- thousand, however large the table once was.
+-- Waiting work of every kind: one row a subject and kind, deleted when it is done. Half of each
+-- page stays free, so that a claim changes its row in place and no index; rows that are done are
+-- vacuumed after a thousand, however large the table once was.
 create table work (
   subject_id uuid not null,
   kind work_kind not null,

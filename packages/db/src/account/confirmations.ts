@@ -1,5 +1,5 @@
-// A person proves once more who they are before factors and passwords change: a session that was left
-// open must not be enough to take an account over.
+// A person proves once more who they are before factors and passwords change: a session that was
+// left open must not be enough to take an account over.
 
 import type { Database } from '../connection/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';

@@ -61,7 +61,10 @@ export async function changePassword(
   });
 }
 
-/** A secret that counts once its first code has come. @returns false with a second factor in use. */
+/**
+ * A secret that counts once its first code has come.
+ * @returns false with a second factor in use.
+ */
 export async function proposeTotp(
   db: Database,
   userId: string,
@@ -127,7 +130,10 @@ export async function listSealedTotp(db: Database): Promise<SealedTotp[]> {
   );
 }
 
-/** Stores the same secret under another seal. @returns false if the person has another one by now. */
+/**
+ * Stores the same secret under another seal.
+ * @returns false if the person has another one by now.
+ */
 export async function replaceSealOfTotp(
   db: Database,
   { userId, sealedSecret }: SealedTotp,

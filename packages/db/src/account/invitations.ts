@@ -1,5 +1,5 @@
-// How people get an account, and a password again. An invitation is no account: its address may have
-// one already, and the inviting person does not learn that.
+// How people get an account, and a password again. An invitation is no account: its address may
+// have one already, and the inviting person does not learn that.
 
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';

@@ -1,5 +1,5 @@
-// Passkeys (WebAuthn credentials) of people. What is stored is public: a key that checks signatures and
-// makes none.
+// Passkeys (WebAuthn credentials) of people. What is stored is public: a key that checks signatures
+// and makes none.
 
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
@@ -105,7 +105,10 @@ interface Challenge {
   purpose: ChallengePurpose;
 }
 
-/** Stores what an authenticator has yet to sign: for one person and purpose, once and for a few minutes; those that are over are deleted on this occasion. */
+/**
+ * Stores what an authenticator has yet to sign: for one person and purpose, once and for a few
+ * minutes; those that are over are deleted on this occasion.
+ */
 export async function keepChallenge(
   db: Database,
   challenge: Challenge,

@@ -39,8 +39,8 @@ export async function passwordProblem(password: string, email: string): Promise<
 }
 
 /**
- * Only the beginning is looked at: what it takes to guess that is the least that it takes to guess the
- * whole, and the time that the patterns take grows with the square of the length.
+ * Only the beginning is looked at: what it takes to guess that is the least that it takes to guess
+ * the whole, and the time that the patterns take grows with the square of the length.
  */
 const LOOKED_AT = 64;
 /** Of 0 to 4: what falls below takes fewer than 10^8 guesses. */

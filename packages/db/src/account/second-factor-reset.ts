@@ -1,4 +1,5 @@
-// What an operator does for a person who has lost the second factor, never for themselves; the audit log marks what follows until there is a second factor again.
+// What an operator does for a person who has lost the second factor, never for themselves; the
+// audit log marks what follows until there is a second factor again.
 
 import type { Database } from '../connection/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';

@@ -1,5 +1,5 @@
-// The look at the session that every call of the panel makes. Only the hash of a token is kept: nobody can sign
-// in with what the table says.
+// The look at the session that every call of the panel makes. Only the hash of a token is kept:
+// nobody can sign in with what the table says.
 
 import { createHash } from 'node:crypto';
 import { run } from '../connection/statement.ts';

@@ -1,5 +1,6 @@
-// How long an attempt to sign in has to wait for the last one. Counted here, so that a restart loses
-// nothing and every API process knows the same, and by this server's clock, so that theirs may differ.
+// How long an attempt to sign in has to wait for the last one. Counted here, so that a restart
+// loses nothing and every API process knows the same, and by this server's clock, so that theirs
+// may differ.
 
 import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
@@ -22,8 +23,9 @@ export interface Delayed {
 }
 
 /**
- * This moment, as the column keeps it. Rounded, it would lie ahead by up to half a millisecond, and an
- * attempt that comes so soon would be refused; and of two at once the later may have begun earlier.
+ * This moment, as the column keeps it. Rounded, it would lie ahead by up to half a millisecond, and
+ * an attempt that comes so soon would be refused; and of two at once the later may have begun
+ * earlier.
  */
 const NOW = `date_trunc('milliseconds', clock_timestamp())`;
 
@@ -53,7 +55,8 @@ const REFUSE = {
 
 /**
  * Counts an attempt before it is looked at, so that many at once do not slip through. One that is
- * refused does not make the delay longer: other attempts cannot put off for ever the one that waits.
+ * refused does not make the delay longer: other attempts cannot put off for ever the one that
+ * waits.
  * @returns null if it may be looked at.
  */
 export async function attemptSignIn(
@@ -93,7 +96,10 @@ const DELETE = {
     where key = any($1) or last_attempt_at < now() - interval '2 days'`,
 };
 
-/** Deletes the counts of the keys, and on this occasion of every key that has not been used for two days. */
+/**
+ * Deletes the counts of the keys, and on this occasion of every key that has not been used for two
+ * days.
+ */
 export async function deleteSignInDelays(db: Database, keys: readonly string[]): Promise<void> {
   await run(db.pool, DELETE, [keys]);
 }

@@ -1,5 +1,5 @@
-// The people of the panel: who they are. How they are invited is in invitations.ts, what they sign in
-// with in credentials.ts.
+// The people of the panel: who they are. How they are invited is in invitations.ts, what they sign
+// in with in credentials.ts.
 
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';

@@ -1,4 +1,5 @@
-// Every audited change leaves its row in the audit log with the same text, in the transaction that makes it.
+// Every audited change leaves its row in the audit log with the same text, in the transaction that
+// makes it.
 
 import type { Prisma } from '../generated/client.ts';
 
@@ -50,7 +51,10 @@ export async function addAuditRow(tx: Transaction, row: AuditRow): Promise<void>
   await tx.$executeRawUnsafe(ABOUT, ...givenOf(row), row.companyId, row.entityId);
 }
 
-/** Adds a row about a person, which is one of the person's company. @param row by the person, unless it says so. */
+/**
+ * Adds a row about a person, which is one of the person's company.
+ * @param row by the person, unless it says so.
+ */
 export async function addPersonAudit(
   tx: Transaction,
   userId: string,
@@ -64,7 +68,9 @@ function givenOf({ actor, action, before, after }: Pick<AuditRow, keyof typeof G
   return [actor, action, json(before), json(after)];
 }
 
-/** The fields that a change really changes, as they were and as they are; null if it changes none. */
+/**
+ * The fields that a change really changes, as they were and as they are; null if it changes none.
+ */
 export function differences<Row extends object>(
   row: Row,
   change: Partial<Row>,

@@ -159,7 +159,7 @@ describe('on a line that is dropped without a word', () => {
     await waiting;
   });
 
-  test('whoever waits for a call of the registry is told', async () => {
+  test('a call that waits for a key operation is woken', async () => {
     const { cashRegisterId } = await createSampleShop(db);
     const input = { kind: 'register-tcr', cashRegisterId } as const;
     const id = await insertKeyOperation(db.api, input, LONG_MS);

@@ -1,6 +1,7 @@
-// Wakes calls that wait for a row to change. One connection to PostgreSQL listens for the whole process, and one to
-// Redis where there is one; a waiting call costs an entry in a map, and a share in the one statement a second that
-// reads all awaited rows, so that a notification that was lost with its connection costs a second and not the wait.
+// Wakes calls that wait for a row to change. One connection to PostgreSQL listens for the whole
+// process, and one to Redis where there is one; a waiting call costs an entry in a map, and a share
+// in the one statement a second that reads all awaited rows, so that a notification that was lost
+// with its connection costs a second and not the wait.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment, InvoiceStatus } from '@fiscal/domain';
@@ -24,9 +25,9 @@ export interface InvoiceChange {
 /** What happens to a row from now on; awaited once. */
 export interface Subscription {
   /**
-   * Resolves once the row has changed since the subscription, or after `timeoutMs`, or when `signal`
-   * aborts. @param seen the state in which it was read since: the status of an invoice or a registry
-   * call; `missing` of the print that an invoice has to have now.
+   * Resolves once the row has changed since the subscription, or after `timeoutMs`, or when
+   * `signal` aborts. @param seen the state in which it was read since: the status of an invoice or
+   * a key operation; `missing` of the print that an invoice has to have now.
    */
   next(seen: string, wait: { timeoutMs: number; signal: AbortSignal }): Promise<void>;
   end(): void;
@@ -37,8 +38,8 @@ export interface ChangeListener {
   /** A caller first subscribes, then reads the state, then awaits: no change can slip between. */
   subscribe(change: Change, id: string): Subscription;
   /**
-   * Passes on every change of the company's invoices until `signal` aborts, and null where changes may
-   * have been lost, so that the whole has to be read again.
+   * Passes on every change of the company's invoices until `signal` aborts, and null where changes
+   * may have been lost, so that the whole has to be read again.
    */
   watchInvoices(
     companyId: string,

@@ -1,4 +1,5 @@
-// The form of an API key, and who calls with one. It is shown once and stored as a hash (decisions §1).
+// The form of an API key, and who calls with one. It is shown once and stored as a hash (decisions
+// §1).
 
 import { createHash, randomInt } from 'node:crypto';
 import type { Environment, Seller } from '@fiscal/domain';
@@ -25,7 +26,9 @@ export function isWellFormedApiKey(key: string): boolean {
   return parts?.[2] !== undefined && checksumOf(parts[2]) === parts[3];
 }
 
-/** What is stored and looked up: SHA-256; the key has far too much entropy to be guessed from it. */
+/**
+ * What is stored and looked up: SHA-256; the key has far too much entropy to be guessed from it.
+ */
 export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
@@ -79,7 +82,9 @@ const FIND_CALLER = {
     where k.hash = $1 and k.revoked_at is null`,
 };
 
-/** The caller behind a key; null for an unknown or revoked one. Expiry is for the caller to check. */
+/**
+ * The caller behind a key; null for an unknown or revoked one. Expiry is for the caller to check.
+ */
 export async function findApiCaller(db: Database, key: string): Promise<ApiCaller | null> {
   const [caller] = await run<ApiCaller>(db.pool, FIND_CALLER, [hashApiKey(key)]);
   return caller ?? null;

@@ -1,5 +1,5 @@
-// API keys as the panel lists and changes them: always those of one company, and each change with its
-// row in the audit log. The key itself is shown once, to the person who makes it.
+// API keys as the panel lists and changes them: always those of one company, and each change with
+// its row in the audit log. The key itself is shown once, to the person who makes it.
 
 import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
@@ -33,7 +33,10 @@ const SHOWN = {
   revokedAt: true,
 } as const;
 
-/** A key without what opens anything; without a cash register it uses the default one of its environment. */
+/**
+ * A key without what opens anything; without a cash register it uses the default one of its
+ * environment.
+ */
 export type ApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof SHOWN }>;
 
 /** The newest first, revoked ones last. @param environment null for both. */
@@ -89,8 +92,8 @@ export async function createApiKey(
 }
 
 /**
- * Makes the key's successor, with its name, environment and cash register; the old key keeps working for the
- * overlap, or until it expires by itself if that is sooner.
+ * Makes the key's successor, with its name, environment and cash register; the old key keeps
+ * working for the overlap, or until it expires by itself if that is sooner.
  */
 export async function rotateApiKey(
   db: Database,
@@ -122,7 +125,9 @@ export async function rotateApiKey(
   });
 }
 
-/** Ends a key: every API process refuses it within 2 s. One that is revoked already stays as it is. */
+/**
+ * Ends a key: every API process refuses it within 2 s. One that is revoked already stays as it is.
+ */
 export async function revokeApiKey(
   db: Database,
   { companyId, apiKeyId }: { companyId: string; apiKeyId: string },

@@ -1,6 +1,6 @@
-// Cash registers as the panel lists and changes them. Every change locks the company first, so that an
-// environment with cash registers has exactly one default one. That no TCR code stands on two of an
-// environment, whosever they are, PostgreSQL sees to.
+// Cash registers as the panel lists and changes them. Every change locks the company first, so that
+// an environment with cash registers has exactly one default one. That no TCR code stands on two of
+// an environment, whosever they are, PostgreSQL sees to.
 
 import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
@@ -28,7 +28,9 @@ export interface NewCashRegister {
   isDefault: boolean;
 }
 
-/** The cash register that has a TCR code. Decisions §6: no other one of the environment can have it. */
+/**
+ * The cash register that has a TCR code. Decisions §6: no other one of the environment can have it.
+ */
 export interface TcrCodeHolder {
   /** Null where it is another company's. */
   name: string | null;
@@ -180,7 +182,9 @@ async function whatIsTaken(
   return { kind: 'tcr-code-taken', holder: { name } };
 }
 
-/** Makes the change, once more where another company has taken the TCR code after the look at it. */
+/**
+ * Makes the change, once more where another company has taken the TCR code after the look at it.
+ */
 async function lookAgainIfTaken(
   db: Database,
   change: (tx: Transaction) => Promise<CashRegisterChange>,

@@ -1,5 +1,6 @@
-// Warnings before a certificate expires: each is raised once at 60, 30, 15, 7 and 0 days (decisions §7),
-// whichever worker looks first. Only certificates that sign are watched, not those of the past.
+// Warnings before a certificate expires: each is raised once at 60, 30, 15, 7 and 0 days (decisions
+// §7), whichever worker looks first. Only certificates that sign are watched, not those of the
+// past.
 
 import type { Environment } from '@fiscal/domain';
 import { run } from '../connection/statement.ts';

@@ -1,4 +1,5 @@
-// Certificates: stored sealed by the API, read sealed by the worker, shown without the key in the panel.
+// Certificates: stored sealed by the API, read sealed by the worker, shown without the key in the
+// panel.
 
 import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';

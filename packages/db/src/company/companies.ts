@@ -1,5 +1,5 @@
-// Companies as the panel reads and changes them. Every change locks its company first, so that what it
-// was decided by still holds when it is written.
+// Companies as the panel reads and changes them. Every change locks its company first, so that what
+// it was decided by still holds when it is written.
 
 import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';

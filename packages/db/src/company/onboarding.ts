@@ -1,5 +1,5 @@
-// How far a company is on its way to the first invoice, and to the live environment. Facts only: what
-// is enough, and in which words it is said, is decided by who asks.
+// How far a company is on its way to the first invoice, and to the live environment. Facts only:
+// what is enough, and in which words it is said, is decided by who asks.
 
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';

@@ -1,6 +1,6 @@
-// Exchanges the key pair of the certificate vault: every private key is opened with the old identity and
-// sealed to the new recipient. It may be stopped and called again at any moment: what was done is noted
-// with each certificate. SECURITY.md says what to do before and after.
+// Exchanges the key pair of the certificate vault: every private key is opened with the old
+// identity and sealed to the new recipient. It may be stopped and called again at any moment: what
+// was done is noted with each certificate. SECURITY.md says what to do before and after.
 
 import { recipientOf, seal, unseal, VaultError } from './certificate-vault.ts';
 import { run, statement } from '../connection/statement.ts';
@@ -66,7 +66,8 @@ const RESEAL = statement<{
 /**
  * Seals every certificate's key to the new recipient, one by one.
  * @param onBatch gets how many are done.
- * @throws VaultError if the new identity is not the recipient's, or what was sealed anew does not open.
+ * @throws VaultError if the new identity is not the recipient's, or what was sealed anew does not
+ * open.
  */
 export async function rotateVault(
   db: Database,

@@ -1,5 +1,6 @@
-// Changes of rows that a call may wait for, announced by the process that made them: PostgreSQL's own NOTIFY
-// lets commits pass one by one (a lock of the whole cluster, held over the write to the disk).
+// Changes of rows that a call may wait for, announced by the process that made them: PostgreSQL's
+// own NOTIFY lets commits pass one by one (a lock of the whole cluster, held over the write to the
+// disk).
 
 import type pg from 'pg';
 
@@ -15,9 +16,10 @@ export const ANNOUNCES_CHANGES = '-c fiscal.announces_changes=on';
 const CHANGED = 'FI001';
 
 /**
- * Publishes what the connections of the pool have changed, after the commit; after a rollback, too, where
- * nothing has changed: every listener reads the row.
- * @param onError gets changes that could not be announced; awaited rows are read every second anyway.
+ * Publishes what the connections of the pool have changed, after the commit; after a rollback, too,
+ * where nothing has changed: every listener reads the row.
+ * @param onError gets changes that could not be announced; awaited rows are read every second
+ * anyway.
  */
 export function announceChanges(
   pool: pg.Pool,

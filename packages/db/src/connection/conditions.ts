@@ -1,4 +1,6 @@
-/** Conditions of one statement and the values of their parameters, which are numbered as they come. */
+/**
+ * Conditions of one statement and the values of their parameters, which are numbered as they come.
+ */
 export interface Conditions {
   readonly values: unknown[];
   /** Adds a value and gives its parameter, `$3`. */

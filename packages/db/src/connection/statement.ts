@@ -1,6 +1,8 @@
 import type pg from 'pg';
 
-/** A prepared statement without parameters of its own: its name is its identity, so one text a name. */
+/**
+ * A prepared statement without parameters of its own: its name is its identity, so one text a name.
+ */
 export interface Statement {
   name: string;
   text: string;
@@ -10,9 +12,11 @@ export interface Statement {
 const PARAMETER = /(?<!:):([a-z]\w*)/g;
 
 /**
- * A prepared statement whose parameters have names, `:invoiceId`: parts of it may come from several files, and
- * none depends on the order in which another one writes its values. The names are numbered once, here.
- * @returns what gives the query for these values. @throws Error where a value that the text names is absent.
+ * A prepared statement whose parameters have names, `:invoiceId`: parts of it may come from several
+ * files, and none depends on the order in which another one writes its values. The names are
+ * numbered once, here.
+ * @returns what gives the query for these values. @throws Error where a value that the text names
+ * is absent.
  */
 export function statement<Values extends object>(
   name: string,
@@ -33,7 +37,10 @@ export function statement<Values extends object>(
   });
 }
 
-/** Runs a prepared statement on the pool or inside a transaction. @param values where they are numbered. */
+/**
+ * Runs a prepared statement on the pool or inside a transaction.
+ * @param values where they are numbered.
+ */
 export async function run<Row extends pg.QueryResultRow>(
   client: pg.Pool | pg.PoolClient,
   query: Statement | pg.QueryConfig,

@@ -78,10 +78,11 @@ const CLAIM = statement<
 );
 
 /**
- * Claims the INITIAL deposit of the day. A refused one is begun anew; an unanswered one is sent again.
- * @param again claims a registered one, too: the authority lets its amount change until the first cash
- * invoice of the day (Protocol §4). `cashAmount`: decimal text with 2 decimals; null leaves the
- * amount that was asked for last, 0.00 where there was none.
+ * Claims the INITIAL deposit of the day. A refused one is begun anew; an unanswered one is sent
+ * again.
+ * @param again claims a registered one, too: the authority lets its amount change until the first
+ * cash invoice of the day (Protocol §4). `cashAmount`: decimal text with 2 decimals; null leaves
+ * the amount that was asked for last, 0.00 where there was none.
  * @returns null if there is nothing to do, or another claim of it is valid.
  */
 export async function claimInitialDeposit(
@@ -152,8 +153,8 @@ const STORE_SUBMISSION = statement<HeldDeposit & NewSubmission & { changeDateTim
 );
 
 /**
- * Stores the message of a deposit before it is sent. From now on, until it is answered, it is not known
- * what the authority has.
+ * Stores the message of a deposit before it is sent. From now on, until it is answered, it is not
+ * known what the authority has.
  * @param changeDateTime XSD ChangeDateTime; the first one is kept.
  * @returns false if the claim was lost.
  */
@@ -204,7 +205,11 @@ export interface CashDepositResult extends KnownDeposit {
   nextAttemptMs: number | null;
 }
 
-/** Records the outcome of a deposit. @param answer null if nothing could be sent. @returns false if the claim was lost. */
+/**
+ * Records the outcome of a deposit.
+ * @param answer null if nothing could be sent.
+ * @returns false if the claim was lost.
+ */
 export async function recordCashDeposit(
   db: Database,
   { claim }: ClaimedCashDeposit,

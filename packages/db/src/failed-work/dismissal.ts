@@ -1,5 +1,5 @@
-// Failed invoices that nothing is to be done about are set aside, with a reason. A dismissal ends when
-// the invoice is fiscalized again, so that it is seen if it fails again.
+// Failed invoices that nothing is to be done about are set aside, with a reason. A dismissal ends
+// when the invoice is fiscalized again, so that it is seen if it fails again.
 
 import { run } from '../connection/statement.ts';
 import { insertAudit } from '../audit/audit-row.ts';
@@ -29,7 +29,10 @@ const DISMISS = {
     select id from changed`,
 };
 
-/** @param reason in the person's own words. @returns the ids that were set aside, and all others. */
+/**
+ * @param reason in the person's own words.
+ * @returns the ids that were set aside, and all others.
+ */
 export async function dismissFailed(
   db: Database,
   { actor, companyId }: BatchScope,

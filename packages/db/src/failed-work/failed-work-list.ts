@@ -1,4 +1,5 @@
-// The invoices behind a cause, in pages: failed ones newest first, stuck ones the most urgent first.
+// The invoices behind a cause, in pages: failed ones newest first, stuck ones the most urgent
+// first.
 
 import type { InvoiceStatus } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';

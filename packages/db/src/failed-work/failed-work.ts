@@ -1,6 +1,7 @@
-// Failed and stuck work: why, how much, how old. An invoice that failed is counted under the cause that
-// PostgreSQL keeps in its row; three more causes are work that is tried again by itself but takes too long.
-// Every statement reads open work only, by partial indexes: what went well is never looked at.
+// Failed and stuck work: why, how much, how old. An invoice that failed is counted under the cause
+// that PostgreSQL keeps in its row; three more causes are work that is tried again by itself but
+// takes too long. Every statement reads open work only, by partial indexes: what went well is never
+// looked at.
 
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
@@ -19,7 +20,10 @@ export type StuckCause = (typeof STUCK_CAUSES)[number];
 
 /** Half of the 48 hours are over, and the invoice is not delivered. */
 const LATE_WITHIN_HOURS = 24;
-/** So long after its scheduled time a sale should have an outcome; at a till that time is half a minute ago. */
+/**
+ * So long after its scheduled time a sale should have an outcome; at a till that time is half a
+ * minute ago.
+ */
 const STUCK_AFTER_SECONDS = 150;
 /** A print that failed so often fails again. */
 export const FAILING_AFTER_ATTEMPTS = 3;
@@ -33,7 +37,9 @@ export interface FailureCause {
   oldest: Date;
   /** Of the newest one; null for stuck work. */
   failure: Failure | null;
-  /** Everything that the authority said with code 11, which has many causes; null for the others. */
+  /**
+   * Everything that the authority said with code 11, which has many causes; null for the others.
+   */
   words: (string | null)[] | null;
 }
 

@@ -1,6 +1,6 @@
-// Failed work is tried again, by a person's decision: what failed is requeued as a fiscalize call queues it, what
-// is tried again by itself is only brought forward. Nothing is sent from here, and nothing can get lost: workers
-// find the rows.
+// Failed work is tried again, by a person's decision: what failed is requeued as a fiscalize call
+// queues it, what is tried again by itself is only brought forward. Nothing is sent from here, and
+// nothing can get lost: workers find the rows.
 
 import type { InvoiceStatus } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';

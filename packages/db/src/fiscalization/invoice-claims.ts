@@ -1,6 +1,6 @@
-// How a worker claims an invoice. It does not choose: it gets the next one that is free. Among sales that is the
-// one scheduled the earliest (a fair queue of the companies), among deliveries that are due the one with the
-// nearest deadline.
+// How a worker claims an invoice. It does not choose: it gets the next one that is free. Among
+// sales that is the one scheduled the earliest (a fair queue of the companies), among deliveries
+// that are due the one with the nearest deadline.
 
 import type { DocumentType, Environment, OriginalReference, Seller } from '@fiscal/domain';
 import type pg from 'pg';
@@ -36,8 +36,8 @@ export interface LastSubmission {
   /** Why there was no answer: efi's UnansweredReason. */
   unansweredReason: string | null;
   /**
-   * How long ago the newest message was stored that may have been registered without our knowing it,
-   * milliseconds; null where there is none.
+   * How long ago the newest message was stored that may have been registered without our knowing
+   * it, milliseconds; null where there is none.
    */
   openForMs: number | null;
 }
@@ -65,7 +65,10 @@ export interface ClaimedInvoice {
   lastSubmission: LastSubmission | null;
 }
 
-/** As READ_CLAIMED reads it: what is not of the invoice under the names of ClaimedInvoice, and beside it. */
+/**
+ * As READ_CLAIMED reads it: what is not of the invoice under the names of ClaimedInvoice, and
+ * beside it.
+ */
 export type ClaimRow = StoredInvoice &
   Omit<ClaimedInvoice, 'invoice' | 'claim' | 'attempts' | 'seller'> & {
     token: string;
@@ -86,8 +89,8 @@ export interface DeliveryClaimOptions extends ClaimOptions, DeliveryScope {
   busyCompanies?: readonly string[];
 }
 
-// What was sent with a number that was given back since is no message of the invoice as it is now: it
-// was certain then that nothing of it is registered.
+// What was sent with a number that was given back since is no message of the invoice as it is now:
+// it was certain then that nothing of it is registered.
 const HAS_ITS_IIC = 'strpos(request, i.iic) > 0';
 
 /** Claims the work that `next` selects and locks, for :leaseMs. */
@@ -131,8 +134,8 @@ export const READ_CLAIMED = `
     ) s on true`;
 
 /**
- * Claims the sale of :environment that is scheduled the earliest. That its time has not come yet is no reason to
- * wait where no other is before it.
+ * Claims the sale of :environment that is scheduled the earliest. That its time has not come yet is
+ * no reason to wait where no other is before it.
  * @param only what else must hold of its work.
  */
 export const claimsSale = (only = 'true'): string =>
@@ -163,7 +166,9 @@ const CLAIM_DELIVERY = statement<ClaimOptions & ScopeValues & { busyCompanies: r
   )} ${READ_CLAIMED}`,
 );
 
-/** Claims the sale that is scheduled the earliest; null if the environment has none that is free. */
+/**
+ * Claims the sale that is scheduled the earliest; null if the environment has none that is free.
+ */
 export function claimNextSale(
   db: Database,
   environment: Environment,

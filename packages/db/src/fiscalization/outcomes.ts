@@ -1,7 +1,8 @@
-// Records what a run over an invoice came to: status, codes, the answer's bytes, audit and, where the company
-// prints at once, the missing print, in one statement, and only for the holder of the newest claim, whose work
-// is deleted with it. Which outcome it is, domain's advanceInvoice decides. A call that is repeated, because
-// PostgreSQL's answer to it got lost, returns true where the first one took effect.
+// Records what a run over an invoice came to: status, codes, the answer's bytes, audit and, where
+// the company prints at once, the missing print, in one statement, and only for the holder of the
+// newest claim, whose work is deleted with it. Which outcome it is, domain's advanceInvoice
+// decides. A call that is repeated, because PostgreSQL's answer to it got lost, returns true where
+// the first one took effect.
 
 import type { Environment } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
@@ -25,8 +26,8 @@ function headOf(claimed: ClaimedInvoice, answer: SubmissionAnswer | null): Head 
 }
 
 /**
- * The answer, the outcome and its audit row. The work is locked: who holds an older token, or none, finds nothing,
- * and no other claim is made meanwhile.
+ * The answer, the outcome and its audit row. The work is locked: who holds an older token, or none,
+ * finds nothing, and no other claim is made meanwhile.
  * @param set what changes of an invoice for which `where` holds.
  * @param after the jsonb of the audit row.
  */
@@ -51,15 +52,18 @@ const DONE = `done as (
   delete from work w using recorded where w.subject_id = recorded.id and w.token = :token)`;
 
 /**
- * It becomes a delivery, due in :nextAttemptMs: cut to whole milliseconds, because a moment that PostgreSQL
- * rounds up is not due at once.
+ * It becomes a delivery, due in :nextAttemptMs: cut to whole milliseconds, because a moment that
+ * PostgreSQL rounds up is not due at once.
  */
 const PUT_OFF = `
   kind = 'deliver', leased_until = null,
   scheduled_at = coalesce(
     date_trunc('milliseconds', now()) + :nextAttemptMs * interval '1 millisecond', 'infinity')`;
 
-/** The print of a company that prints at once; scheduled within the last minute, see readWorkHorizon. */
+/**
+ * The print of a company that prints at once; scheduled within the last minute, see
+ * readWorkHorizon.
+ */
 const PRINT = `printed as (
   insert into work (subject_id, kind, company_id, environment, scheduled_at)
   select id, 'print_at_once', company_id, environment,
@@ -67,7 +71,9 @@ const PRINT = `printed as (
   from recorded, held where :printsAtOnce::boolean
   on conflict do nothing)`;
 
-/** A claimed print shows the invoice without its FIC: its claim is lost, and it is printed again. */
+/**
+ * A claimed print shows the invoice without its FIC: its claim is lost, and it is printed again.
+ */
 const PRINT_ANEW = `printed_anew as (
   update work w set token = null, leased_until = null, attempts = 0, scheduled_at = now()
   from recorded where w.subject_id = recorded.id and w.${OF_PRINT})`;
@@ -124,8 +130,8 @@ export function recordFiscalized(
 }
 
 /**
- * As recordFiscalized, and claims the next sale of the environment with the same statement; none where the claim
- * was lost or where a print is missing.
+ * As recordFiscalized, and claims the next sale of the environment with the same statement; none
+ * where the claim was lost or where a print is missing.
  */
 export async function recordFiscalizedAndClaim(
   db: Database,

@@ -26,7 +26,8 @@ const REQUEST_FISCALIZATION = {
 
 /**
  * Sets a Draft or Failed invoice to Pending and adds the work, in one statement.
- * @param scheduledInMs when it is scheduled among all Pending invoices, from now (a fair queue of the companies).
+ * @param scheduledInMs when it is scheduled among all Pending invoices, from now (a fair queue of
+ * the companies).
  * @returns whether it was changed: of many calls at once, one gets true.
  */
 export async function requestFiscalization(

@@ -46,7 +46,10 @@ interface Sent {
   answer?: Partial<SubmissionAnswer>;
 }
 
-/** An offline invoice and the messages of its deliveries. @param first what came of its first one. */
+/**
+ * An offline invoice and the messages of its deliveries.
+ * @param first what came of its first one.
+ */
 async function offlineInvoice(ofFirst: Partial<SubmissionAnswer> = {}) {
   // Only this one is to be claimed again.
   await db.owner.pool.query(`update work set scheduled_at = 'infinity' where kind = 'deliver'`);

@@ -1,5 +1,5 @@
-// Messages to the authority. Each is stored with its bytes before the socket opens and keeps them; its
-// reply is recorded once, mostly with the outcome (outcomes.ts).
+// Messages to the authority. Each is stored with its bytes before the socket opens and keeps them;
+// its reply is recorded once, mostly with the outcome (outcomes.ts).
 
 import type { Database } from '../connection/client.ts';
 import { run, statement } from '../connection/statement.ts';
@@ -35,14 +35,19 @@ export interface SubmissionAnswer {
   unansweredReason: string | null;
 }
 
-/** Where a message is about what: the column, and the statement's own value of `submission_kind`. */
+/**
+ * Where a message is about what: the column, and the statement's own value of `submission_kind`.
+ */
 const SUBJECTS = {
   invoice_id: 'invoice',
   cash_deposit_id: 'cash_deposit',
   key_operation_id: 'tcr',
 } as const;
 
-/** Stores the values of a NewSubmission. @param from rows with the `id` of the subject and `cash_register_id`. */
+/**
+ * Stores the values of a NewSubmission.
+ * @param from rows with the `id` of the subject and `cash_register_id`.
+ */
 export const insertSubmission = (subject: keyof typeof SUBJECTS, from: string): string => `
   insert into submission (id, kind, ${subject}, cash_register_id, certificate_id, request_uuid,
     send_date_time, subsequent_delivery, request)

@@ -1,5 +1,5 @@
-// One invoice of a company with everything around it: its cash register, its key, its relatives, its
-// prints and what a person said of its failure.
+// One invoice of a company with everything around it: its cash register, its key, its relatives,
+// its prints and what a person said of its failure.
 
 import type { InvoiceStatus } from '@fiscal/domain';
 import { run } from '../connection/statement.ts';

@@ -1,5 +1,5 @@
-// The read that clients poll with: what may have changed of an invoice, of many in one statement, and what
-// it says only where that is not known yet.
+// The read that clients poll with: what may have changed of an invoice, of many in one statement,
+// and what it says only where that is not known yet.
 
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
@@ -74,8 +74,8 @@ export function createRecordReader(db: Database): RecordReader {
   };
 }
 
-// A subselect with a limit is looked up once a key, whatever the plan was made for; the scope in words that
-// no index matches (IN_SCOPE).
+// A subselect with a limit is looked up once a key, whatever the plan was made for; the scope in
+// words that no index matches (IN_SCOPE).
 const FIND_STATES: Statement = {
   name: 'find_record_states',
   text: `

@@ -1,5 +1,5 @@
-// What happened to an invoice, from the rows that keep it: messages, numbers, prints, and the audit log
-// for everything that changed its state. The messages themselves are read one by one.
+// What happened to an invoice, from the rows that keep it: messages, numbers, prints, and the audit
+// log for everything that changed its state. The messages themselves are read one by one.
 
 import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';

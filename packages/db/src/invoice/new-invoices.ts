@@ -29,7 +29,10 @@ export interface NewInvoice {
   originalId: string | null;
 }
 
-/** A new invoice, and when it is scheduled among all Pending ones in milliseconds from now; null for a draft. */
+/**
+ * A new invoice, and when it is scheduled among all Pending ones in milliseconds from now; null for
+ * a draft.
+ */
 export interface AddedInvoice {
   invoice: NewInvoice;
   scheduledInMs: number | null;
@@ -85,8 +88,8 @@ function rowOf({ invoice, scheduledInMs }: AddedInvoice) {
     prices_include_vat: invoice.pricesIncludeVat,
     request,
     computed: invoice.computed,
-    // As a text: names of unknown fields stand in them, and PostgreSQL would refuse what is no text (a NUL, half a
-    // pair of surrogates), although it is JSON.
+    // As a text: names of unknown fields stand in them, and PostgreSQL would refuse what is no text
+    // (a NUL, half a pair of surrogates), although it is JSON.
     warnings: JSON.stringify(invoice.warnings),
     seller: invoice.seller,
     advance_payment_iic: request.advancePaymentIic,
@@ -99,7 +102,8 @@ function statusOf(scheduledInMs: number | null): InvoiceStatus {
 }
 
 /**
- * Stores new invoices, all or none. Spec, Transitions: (none) → Draft, (none) → Pending with the work.
+ * Stores new invoices, all or none. Spec, Transitions: (none) → Draft, (none) → Pending with the
+ * work.
  * @returns them as they are read from now on.
  */
 async function insertInvoices(

@@ -1,5 +1,5 @@
-// The invoices of a company as the panel lists them: newest first, in pages, each a walk along an index
-// that knows status and type, or a look-up by what was searched for.
+// The invoices of a company as the panel lists them: newest first, in pages, each a walk along an
+// index that knows status and type, or a look-up by what was searched for.
 
 import type { Environment, InvoiceStatus, TypeOfInvoice } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';

@@ -1,6 +1,6 @@
-// With 130 000 invoices in the database, half of them of one company, every list of the panel is still
-// answered by an index. The plans are held; the times, which are the machine's, are written to
-// .run/query-plans.txt.
+// With 130 000 invoices in the database, half of them of one company, every list of the panel is
+// still answered by an index. The plans are held; the times, which are the machine's, are written
+// to .run/query-plans.txt.
 
 import { writeFileSync } from 'node:fs';
 import { addManyInvoices, randomCode } from '@fiscal/testbed';

@@ -70,14 +70,20 @@ export interface StoredInvoice {
   updatedAt: Date;
 }
 
-/** What changes about the invoice `i`, of what its record shows; without `attempts` and `nextAttemptAt`. */
+/**
+ * What changes about the invoice `i`, of what its record shows; without `attempts` and
+ * `nextAttemptAt`.
+ */
 const STATE_COLUMNS = `
   i.environment, i.status, i.order_number::float8 as "orderNumber", i.ordinal::float8 as ordinal,
   i.invoice_number as "invoiceNumber", i.issue_date_time as "issueDateTime", i.iic, i.issuer, i.fic,
   i.deliver_before as "deliverBefore", i.failure, i.created_at as "createdAt",
   i.updated_at as "updatedAt"`;
 
-/** The columns of a StoredInvoice, of the invoice `i` and what it says; without `attempts` and `nextAttemptAt`. */
+/**
+ * The columns of a StoredInvoice, of the invoice `i` and what it says; without `attempts` and
+ * `nextAttemptAt`.
+ */
 export const INVOICE_COLUMNS = `
   i.id, i.company_id as "companyId", i.cash_register_id as "cashRegisterId",
   i.prices_include_vat as "pricesIncludeVat", i.original_id as "originalId", i.tcr_code as "tcrCode",
@@ -90,14 +96,20 @@ export const JOIN_CONTENT = 'join invoice_content content on content.invoice_id 
 export const WORK_COLUMNS = `
   i.attempts + coalesce(w.attempts, 0) as attempts,
   case w.kind when 'deliver' then nullif(w.scheduled_at, 'infinity') end as "nextAttemptAt"`;
-/** As WORK_COLUMNS, of an invoice without work, or whose work is claimed. @param attempts of that claim. */
+/**
+ * As WORK_COLUMNS, of an invoice without work, or whose work is claimed.
+ * @param attempts of that claim.
+ */
 export const noWorkColumns = (attempts = '0'): string =>
   `i.attempts + ${attempts} as attempts, null::timestamptz as "nextAttemptAt"`;
 
 /** The work that the invoice `i` waits for. */
 export const JOIN_WORK = `left join work w on w.subject_id = i.id and w.${OF_INVOICE}`;
 
-/** A row of INVOICE_COLUMNS as it is read: before their number was limited, some had thousands of warnings. */
+/**
+ * A row of INVOICE_COLUMNS as it is read: before their number was limited, some had thousands of
+ * warnings.
+ */
 export function invoiceOf(row: StoredInvoice): StoredInvoice {
   return { ...row, warnings: limitWarnings(row.warnings) };
 }
@@ -109,8 +121,9 @@ export interface InvoiceScope {
 }
 
 /**
- * Whether the invoice `i`, looked up by its key, is of the scope in parameters $2 and $3. In words that no
- * index answers: a plan that was made while the table was empty would read all of the company's.
+ * Whether the invoice `i`, looked up by its key, is of the scope in parameters $2 and $3. In words
+ * that no index answers: a plan that was made while the table was empty would read all of the
+ * company's.
  */
 export const IN_SCOPE = `
   i.company_id is not distinct from $2 and i.environment is not distinct from $3`;

@@ -1,4 +1,5 @@
-// The worker's side of key-operations.ts: an operation is claimed once, done, and its result recorded.
+// The worker's side of key-operations.ts: an operation is claimed once, done, and its result
+// recorded.
 
 import type { Environment, Seller } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
@@ -76,7 +77,9 @@ const CLAIM = statement<{ leaseMs: number }>(
      on k.company_id = c.id and k.environment = about.environment and k.is_active`,
 );
 
-/** Claims the operation that has waited for the longest; null if there is none that has not expired. */
+/**
+ * Claims the operation that has waited for the longest; null if there is none that has not expired.
+ */
 export async function claimNextKeyOperation(
   db: Database,
   leaseMs: number,

@@ -1,6 +1,6 @@
-// Operations that only the worker can do, because they need a company's private key. The API stores the
-// operation and waits; the worker claims it, does it and records the result. State by state: pending → done |
-// failed. An expired operation is never done: no call waits for it any more.
+// Operations that only the worker can do, because they need a company's private key. The API stores
+// the operation and waits; the worker claims it, does it and records the result. State by state:
+// pending → done | failed. An expired operation is never done: no call waits for it any more.
 
 import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
@@ -69,7 +69,9 @@ export type KeyOperationResult =
       isValid: boolean;
       /** What keeps the certificate from signing invoices now; null if nothing does. */
       problem: string | null;
-      /** The text that was signed and its signature in hexadecimal; null if the key did not open. */
+      /**
+       * The text that was signed and its signature in hexadecimal; null if the key did not open.
+       */
       signedText: string | null;
       signature: string | null;
     };

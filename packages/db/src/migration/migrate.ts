@@ -1,6 +1,6 @@
-// Applies the committed migrations without Prisma's engine: the same table and checksums as
-// `prisma migrate deploy`, so that either may be used on the same database. The roles of the processes
-// and their privileges come with this one alone.
+// Applies the committed migrations without Prisma's engine: the same table and checksums as `prisma
+// migrate deploy`, so that either may be used on the same database. The roles of the processes and
+// their privileges come with this one alone.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';

@@ -2,7 +2,9 @@
 // and a test compares it with PostgreSQL's own catalogue. A new table gets its line here; until it
 // has one, neither process may touch it.
 
-/** The roles of the processes. Neither owns anything, so neither can change a table or a trigger. */
+/**
+ * The roles of the processes. Neither owns anything, so neither can change a table or a trigger.
+ */
 export const SERVICE_ROLES = ['fiscal_api', 'fiscal_worker'] as const;
 export type ServiceRole = (typeof SERVICE_ROLES)[number];
 

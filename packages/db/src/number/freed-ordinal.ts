@@ -19,8 +19,8 @@ export const LOCK_ROW = statement<NumberRowKey>(
 );
 
 /**
- * Frees an ordinal of a locked row. Where it is the highest, a client may have chosen it far ahead: the row goes
- * back to the highest in use, never below its floor, so that no hole is left behind.
+ * Frees an ordinal of a locked row. Where it is the highest, a client may have chosen it far ahead:
+ * the row goes back to the highest in use, never below its floor, so that no hole is left behind.
  */
 export const FREE_ORDINAL = statement<NumberRowKey & { ordinal: number }>(
   'free_ordinal',

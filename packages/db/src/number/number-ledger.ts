@@ -1,5 +1,6 @@
-// The history of every ordinal of a TCR code and year: given to which invoice, freed by which refusal,
-// and what became of the invoice that has it. Decisions §6: "A ledger tells the story of every number."
+// The history of every ordinal of a TCR code and year: given to which invoice, freed by which
+// refusal, and what became of the invoice that has it. Decisions §6: "A ledger tells the story of
+// every number."
 
 import type { InvoiceStatus } from '@fiscal/domain';
 import { run, statement } from '../connection/statement.ts';
@@ -38,7 +39,8 @@ const ENVIRONMENT = '(select environment from cash_register where id = :cashRegi
 const OWN_REGISTERS = `array(
   select own.id from cash_register one join cash_register own using (company_id) where one.id = :cashRegisterId)`;
 
-// What happens to an invoice while it has the number is in the audit log, which is append-only, too.
+// What happens to an invoice while it has the number is in the audit log, which is append-only,
+// too.
 const READ = statement<NumberRow & { below: number; limit: number }>(
   'read_number_ledger',
   `

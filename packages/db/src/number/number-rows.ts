@@ -26,8 +26,8 @@ const LIST = {
 };
 
 /**
- * The rows of the TCR code that a cash register has, and those of codes that it has had and asked for
- * numbers: newest year first; null if the company has no such cash register.
+ * The rows of the TCR code that a cash register has, and those of codes that it has had and asked
+ * for numbers: newest year first; null if the company has no such cash register.
  */
 export async function listNumberRows(
   db: Database,
@@ -61,7 +61,10 @@ export interface OrdinalUse {
   highest: number;
 }
 
-/** Whether a client may have the ordinal that it has chosen; what decides is the number itself (numbering.ts). */
+/**
+ * Whether a client may have the ordinal that it has chosen; what decides is the number itself
+ * (numbering.ts).
+ */
 export async function findOrdinalUse(
   db: Database,
   cashRegisterId: string,

@@ -1,8 +1,9 @@
 // Gives an invoice its ordinal and issue time, in one short statement before anything is signed
 // (decisions §6). One row of numbers per environment, TCR code and calendar year, whichever cash
-// register has the code; the row is locked while the statement runs, so two invoices can neither share a
-// number nor leave one out, and issue times never run backwards along the ordinals. PostgreSQL's clock
-// is the second witness of the issue time: it stands on paper, so one clock alone does not decide it.
+// register has the code; the row is locked while the statement runs, so two invoices can neither
+// share a number nor leave one out, and issue times never run backwards along the ordinals.
+// PostgreSQL's clock is the second witness of the issue time: it stands on paper, so one clock
+// alone does not decide it.
 
 import { largestOrderNumber, MAX_ORDINAL, orderNumberTooFar } from '@fiscal/domain';
 import type { IssuedInvoice } from '@fiscal/domain';
@@ -46,7 +47,10 @@ export type Assignment =
   | { kind: 'taken' }
   /** It is too far beyond the highest in use, in words. Decisions §4. */
   | { kind: 'too-far'; reason: string }
-  /** The asker's clock is off PostgreSQL's by more than the tolerance: above 0 ahead, below 0 behind. */
+  /**
+   * The asker's clock is off PostgreSQL's by more than the tolerance: above 0 ahead, below 0
+   * behind.
+   */
   | { kind: 'clocks-differ'; aheadMs: number }
   /** The row's last issue time is ahead of PostgreSQL's clock by more than the tolerance. */
   | { kind: 'row-ahead'; lastIssuedAt: Date; aheadMs: number };
@@ -63,8 +67,8 @@ const OPEN_ROW = statement<NumberRowKey>(
 /** How far an instant is ahead of PostgreSQL's clock, in whole milliseconds. */
 const aheadMs = (instant: string) => `round(extract(epoch from ${instant} - now()) * 1000)::float8`;
 
-// The client's own number, else the lowest freed one, else the one after the highest. None where the
-// issue time would be more than :clockToleranceMs off PostgreSQL's clock.
+// The client's own number, else the lowest freed one, else the one after the highest. None where
+// the issue time would be more than :clockToleranceMs off PostgreSQL's clock.
 const ASSIGN = statement<HeldWork & NumberSource & { orderNumber: number }>(
   'assign_number',
   `

@@ -1,5 +1,6 @@
-// What workers report, and what the panel reads of it: who lives, how the authority answers, how fast the lanes
-// are. Aggregated by the minute, so that it stays small; deleted when it is old. No invoice depends on it.
+// What workers report, and what the panel reads of it: who lives, how the authority answers, how
+// fast the lanes are. Aggregated by the minute, so that it stays small; deleted when it is old. No
+// invoice depends on it.
 
 import type { Environment } from '@fiscal/domain';
 import { inTransaction } from '../connection/client.ts';
@@ -21,7 +22,9 @@ export interface CircuitHealth {
   since: string;
   /** Messages without an answer in a row. */
   failures: number;
-  /** What its last signature was, if by a certificate that is not pinned; absent from older workers. */
+  /**
+   * What its last signature was, if by a certificate that is not pinned; absent from older workers.
+   */
   unpinned?: string | null;
   /** Why its last answer cannot be believed, for whatever reason; absent from older workers. */
   disbelief?: string | null;

@@ -83,8 +83,8 @@ export interface PrintableInvoice {
 }
 
 /**
- * An invoice that may be printed: a registered one, or one that was handed out offline, whatever has
- * become of it since. Null if there is nothing to print.
+ * An invoice that may be printed: a registered one, or one that was handed out offline, whatever
+ * has become of it since. Null if there is nothing to print.
  */
 export async function findPrintable(db: Database, id: string): Promise<PrintableInvoice | null> {
   type Row = StoredInvoice & Omit<PrintableInvoice, 'invoice'>;

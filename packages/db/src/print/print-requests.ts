@@ -1,7 +1,8 @@
-// Prints that are missing, as work of two kinds. What a caller asks for goes ahead of all prints that are
-// made at once, with the outcome of the invoice; within each of the two, the one scheduled the earliest is next.
-// One that failed is scheduled when it is due again: it stands behind every print of its kind that was asked for
-// until then, and none that comes later overtakes it. A claimed print is of the version that is due then.
+// Prints that are missing, as work of two kinds. What a caller asks for goes ahead of all prints
+// that are made at once, with the outcome of the invoice; within each of the two, the one scheduled
+// the earliest is next. One that failed is scheduled when it is due again: it stands behind every
+// print of its kind that was asked for until then, and none that comes later overtakes it. A
+// claimed print is of the version that is due then.
 
 import type { Database } from '../connection/client.ts';
 import { run, statement } from '../connection/statement.ts';
@@ -17,8 +18,8 @@ export interface ClaimedPrint extends Claim {
   attempts: number;
 }
 
-// Where the print is asked for already, claimed or waiting after a failure, nothing is written or locked: callers
-// who ask for one PDF again and again cost a look at the row.
+// Where the print is asked for already, claimed or waiting after a failure, nothing is written or
+// locked: callers who ask for one PDF again and again cost a look at the row.
 const REQUEST = {
   name: 'request_print',
   text: `
@@ -40,8 +41,8 @@ const REQUEST = {
  * Asks for the print of an invoice as it is now: one that may be printed (see `findPrintable`). One
  * that is to be made at once and is not claimed yet waits for it.
  * @param scheduledInMs when it is scheduled among requested prints, in milliseconds from now.
- * @returns whether a worker is to be woken: not where the print is requested already, claimed, waiting
- * after a failure, or stored.
+ * @returns whether a worker is to be woken: not where the print is requested already, claimed,
+ * waiting after a failure, or stored.
  */
 export async function requestPrint(
   db: Database,
@@ -129,7 +130,8 @@ const FINISH = statement<NewDocument & { token: string }>(
 );
 
 /**
- * Stores a print and deletes its work, unless another claim has it by now or another version is missing.
+ * Stores a print and deletes its work, unless another claim has it by now or another version is
+ * missing.
  * @param fic the FIC it shows; null for none.
  */
 export async function finishPrint(

@@ -1,5 +1,5 @@
-// A database of one test file, as each of those that connect to it: what the product does runs with the
-// rights that its process has, so that a privilege that is missing fails a test.
+// A database of one test file, as each of those that connect to it: what the product does runs with
+// the rights that its process has, so that a privilege that is missing fails a test.
 
 import { createTestDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll } from '@jest/globals';

@@ -89,7 +89,10 @@ export async function createSampleShop(
   return addSampleRegister(db, companyId, tcrCode);
 }
 
-/** One more cash register of a company; the first one is its default. @param tcrCode null for none. */
+/**
+ * One more cash register of a company; the first one is its default.
+ * @param tcrCode null for none.
+ */
 export async function addSampleRegister<Code extends string | null>(
   db: Roles,
   companyId: string,
@@ -209,7 +212,10 @@ export async function signSample(
   return sample;
 }
 
-/** The authority refuses a signed sample, whose number is free again. @returns false if the claim was lost. */
+/**
+ * The authority refuses a signed sample, whose number is free again.
+ * @returns false if the claim was lost.
+ */
 export function refuseSample(
   db: Roles,
   claimed: ClaimedInvoice,

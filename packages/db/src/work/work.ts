@@ -1,12 +1,15 @@
-// Waiting work: one row a document and kind, which is claimed with a lease and a fencing token and deleted with
-// the result. Only the holder of the newest token writes a result; to every other one the claim is lost.
+// Waiting work: one row a document and kind, which is claimed with a lease and a fencing token and
+// deleted with the result. Only the holder of the newest token writes a result; to every other one
+// the claim is lost.
 
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { run } from '../connection/statement.ts';
 import type { Statement } from '../connection/statement.ts';
 
-/** Prints in the order in which they go: one that a caller waits for, and one that is made at once. */
+/**
+ * Prints in the order in which they go: one that a caller waits for, and one that is made at once.
+ */
 export const PRINT_KINDS = ['print', 'print_at_once'] as const;
 export type PrintKind = (typeof PRINT_KINDS)[number];
 
@@ -89,9 +92,9 @@ const HORIZONS: Readonly<Record<WaitingKind, Statement>> = {
 export const NO_HORIZON = new Date(0);
 
 /**
- * A moment before which no sale of the environment is scheduled. A claim that begins there steps over nothing
- * that is done: rows of done work stay in the table as long as a snapshot (a backup) is open.
- * It is never within the last minute, where rows may be on their way.
+ * A moment before which no sale of the environment is scheduled. A claim that begins there steps
+ * over nothing that is done: rows of done work stay in the table as long as a snapshot (a backup)
+ * is open. It is never within the last minute, where rows may be on their way.
  * @param from an earlier horizon, or NO_HORIZON, which reads the whole index.
  */
 export function readSalesHorizon(

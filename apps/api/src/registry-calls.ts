@@ -35,7 +35,7 @@ export async function makeRegistryCall(
     insertKeyOperation(db, input, registryCallWaitMs, actor),
   );
   wakeUps.wake('registry');
-  const row = { change: 'registry_call_settled', id } as const;
+  const row = { change: 'key_operation_recorded', id } as const;
   const wait = { waitMs: registryCallWaitMs, signal: closedSignal(response) };
   const read = () => findKeyOperation(db, id);
   return readUntil(changes, row, wait, read, ({ status }) =>

@@ -148,8 +148,8 @@ test('every operation gives the answers that all of them can give', async () => 
     () => service.query('alter table invoice_away rename to invoice'),
   );
   await everywhere(
-    () => service.query('alter table registry_call rename to registry_call_away'),
-    () => service.query('alter table registry_call_away rename to registry_call'),
+    () => service.query('alter table key_operation rename to key_operation_away'),
+    () => service.query('alter table key_operation_away rename to key_operation'),
   );
   const { postgres } = service.stack.proxies ?? {};
   await everywhere(

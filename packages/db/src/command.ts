@@ -1,16 +1,18 @@
-// The command line of the database. `migrate` brings DATABASE_URL up to date and makes the logins of
-// API_DATABASE_URL and WORKER_DATABASE_URL, `vault-keys` prints a new key pair of the certificate vault;
-// both are made for the one-shot of a deployment. `create-operator`
-// lets somebody sign in to the panel; `rotate-vault` seals every private key to a new key pair.
+// The command line of the database. `migrate` brings DATABASE_URL up to date and makes the logins
+// of API_DATABASE_URL and WORKER_DATABASE_URL, `vault-keys` prints a new key pair of the
+// certificate vault; both are made for the one-shot of a deployment. `create-operator` makes a
+// person who can sign in to the panel; `rotate-vault` seals every private key to a new key pair.
 
 import { parseArgs } from 'node:util';
 import { connectionRefusalOf } from '@fiscal/runtime/refused-connection';
 import { generateVaultKeys } from './company/certificate-vault.ts';
+import { rotateVault } from './company/rotate-vault.ts';
+import { openDatabase } from './connection/client.ts';
+import type { Database } from './connection/client.ts';
 import { createOperatorByHand } from './create-operator.ts';
 import { databaseUrl, loginUrls, vaultRotation } from './env.ts';
 import { makeLogins } from './migration/logins.ts';
 import { migrate } from './migration/migrate.ts';
-import { rotateVaultByHand } from './rotate-vault-by-hand.ts';
 
 const USAGE =
   'Use: migrate, create-operator or rotate-vault (with DATABASE_URL set), or vault-keys.';
@@ -30,11 +32,38 @@ async function command(name?: string, argument?: string): Promise<string> {
       return `CERTIFICATE_RECIPIENT=${recipient}\nCERTIFICATE_IDENTITY=${identity}`;
     }
     case 'create-operator':
-      return createOperatorByHand(databaseUrl(), argument);
+      return withDatabase((db) => createOperatorByHand(db, argument));
     case 'rotate-vault':
-      return rotateVaultByHand(databaseUrl(), vaultRotation());
+      return withDatabase(rotateVaultByHand);
     default:
       throw new Error(USAGE);
+  }
+}
+
+async function rotateVaultByHand(db: Database): Promise<string> {
+  const { resealed, unopened } = await rotateVault(db, vaultRotation(), (done) => {
+    process.stderr.write(`${done} sealed anew\n`);
+  });
+  const words = `Sealed ${resealed} private keys to the new recipient.`;
+  if (unopened.length === 0) return words;
+  throw new Error(
+    `${words} The old identity does not open those of the certificates ${unopened.join(', ')}; ` +
+      'their companies have to upload them again.',
+  );
+}
+
+async function withDatabase(use: (db: Database) => Promise<string>): Promise<string> {
+  const db = openDatabase({
+    url: databaseUrl(),
+    maxConnections: 1,
+    applicationName: 'fiscal-command',
+    // The statement that fails says it better.
+    onError: () => undefined,
+  });
+  try {
+    return await use(db);
+  } finally {
+    await db.close();
   }
 }
 

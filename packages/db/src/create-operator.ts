@@ -1,5 +1,6 @@
-// `create-operator <e-mail>`: somebody who can sign in to the panel when nobody else can. The password
-// comes from standard input or is asked for; as an argument it would stand in the list of processes.
+// `create-operator <e-mail>`: the first person who can sign in to the panel, or another one. The
+// password comes from standard input or is asked for; as an argument it would stand in the list of
+// processes.
 
 import { stderr, stdin } from 'node:process';
 import { createInterface } from 'node:readline/promises';
@@ -7,14 +8,14 @@ import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
 import { hashPassword, passwordProblem } from './account/passwords.ts';
 import { createOperator } from './account/users.ts';
-import { openDatabase } from './connection/client.ts';
+import type { Database } from './connection/client.ts';
 
 /**
  * @returns what was done, in a sentence.
  * @throws Error in words if the address or the password will not do.
  */
 export async function createOperatorByHand(
-  databaseUrl: string,
+  db: Database,
   email: string | undefined,
 ): Promise<string> {
   if (email === undefined || !/^[^\s@]+@[^\s@]+$/.test(email)) {
@@ -23,20 +24,9 @@ export async function createOperatorByHand(
   const password = stdin.isTTY ? await askForPassword() : (await text(stdin)).replace(/\r?\n$/, '');
   const problem = await passwordProblem(password, email);
   if (problem !== null) throw new Error(problem);
-  const db = openDatabase({
-    url: databaseUrl,
-    maxConnections: 1,
-    applicationName: 'fiscal-command',
-    // The statement that fails says it better.
-    onError: () => undefined,
-  });
-  try {
-    const passwordHash = await hashPassword(password);
-    if (!(await createOperator(db, { email, passwordHash }, false))) {
-      throw new Error('The e-mail address is taken.');
-    }
-  } finally {
-    await db.close();
+  const passwordHash = await hashPassword(password);
+  if (!(await createOperator(db, { email, passwordHash }, false))) {
+    throw new Error('The e-mail address is taken.');
   }
   return 'The operator can sign in.';
 }

@@ -41,7 +41,7 @@ export function vaultRotation(): VaultRotation {
 }
 
 /**
- * The logins that `migrate` makes for the processes; null where somebody else makes them.
+ * The logins that `migrate` makes for the processes; null where they are made otherwise.
  * @throws Error where only one of the two is named.
  */
 export function loginUrls(): LoginUrls | null {

@@ -198,7 +198,7 @@ async function everythingOf(companyId: string): Promise<unknown> {
     await prisma.cashRegister.findMany({ where }),
     await prisma.certificate.findMany({ where }),
     await prisma.invoice.findMany({ where }),
-    await prisma.registryCall.count(),
+    await prisma.keyOperation.count(),
   ];
 }
 

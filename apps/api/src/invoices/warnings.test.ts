@@ -67,7 +67,7 @@ describe('the warnings of a record', () => {
       drafts,
     ]);
     await guard('enable');
-    api.records.forget();
+    api.records.clear();
     const read = await get(`/api/invoices/${drafts[0]!}`);
     expect(read.body.warnings).toEqual([
       ...stored.slice(0, MOST_WARNINGS),

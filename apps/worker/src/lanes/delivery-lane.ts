@@ -5,7 +5,7 @@
 import { findDueDeposit, postponeDeposit } from '@fiscal/db/deposit';
 import type { DueDeposit } from '@fiscal/db/deposit';
 import { claimNextDelivery } from '@fiscal/db/fiscalization';
-import type { DeliveryScope } from '@fiscal/db/fiscalization';
+import type { DeliveryScope } from '@fiscal/db/work';
 import { parseInstant } from '@fiscal/domain';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBudget } from '../authority/budget.ts';

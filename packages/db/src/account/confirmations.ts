@@ -1,8 +1,8 @@
-// A person proves once more who they are before factors and passwords change: a session that was left
-// open must not be enough to take an account over.
+// A person proves once more who they are before factors and passwords change: a session that was
+// left open must not be enough to take an account over.
 
 import type { Database } from '../connection/client.ts';
-import { addAuditRow } from '../audit/audit-row.ts';
+import { addPersonAudit } from '../audit/audit-row.ts';
 
 /** How a person proved it. */
 export type ConfirmationFactor = 'password' | 'totp' | 'passkey';
@@ -21,18 +21,15 @@ export async function confirmSession(
 ): Promise<void> {
   await db.prisma.$transaction(async (tx) => {
     await tx.userSession.updateMany({ where: { id: sessionId }, data: { confirmedAt: now } });
-    const { companyId } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-    const entry = { actor: `user:${userId}`, companyId, entityId: userId, after: { by } };
-    await addAuditRow(tx, { ...entry, action: 'user.confirmed' });
+    await addPersonAudit(tx, userId, { action: 'user.confirmed', after: { by } });
   });
 }
 
-/** Notes that somebody with an open session could not prove it. */
+/** Audits that a person with an open session could not prove it. */
 export async function noteRefusedConfirmation(
   db: Database,
   { userId, by, address }: Pick<Confirmation, 'userId' | 'by'> & { address: string },
 ): Promise<void> {
-  const { companyId } = await db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  const entry = { actor: `user:${userId}`, companyId, entityId: userId, after: { by, address } };
-  await addAuditRow(db.prisma, { ...entry, action: 'user.confirmation-refused' });
+  const row = { action: 'user.confirmation-refused', after: { by, address } };
+  await addPersonAudit(db.prisma, userId, row);
 }

@@ -2,7 +2,7 @@
 // here sealed and leaves sealed.
 
 import type { Database } from '../connection/client.ts';
-import { addAuditRow } from '../audit/audit-row.ts';
+import { addPersonAudit } from '../audit/audit-row.ts';
 
 /** What a sign-in is checked against. */
 export interface Credentials {
@@ -55,14 +55,16 @@ export async function changePassword(
   sessionId: string,
 ): Promise<void> {
   await db.prisma.$transaction(async (tx) => {
-    const { companyId } = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
+    await tx.user.update({ where: { id: userId }, data: { passwordHash } });
     await tx.userSession.deleteMany({ where: { userId, NOT: { id: sessionId } } });
-    const actor = `user:${userId}`;
-    await addAuditRow(tx, { actor, companyId, action: 'user.password-changed', entityId: userId });
+    await addPersonAudit(tx, userId, { action: 'user.password-changed' });
   });
 }
 
-/** A secret that counts once its first code has come. @returns false with a second factor in use. */
+/**
+ * A secret that counts once its first code has come.
+ * @returns false with a second factor in use.
+ */
 export async function proposeTotp(
   db: Database,
   userId: string,
@@ -93,24 +95,21 @@ export async function enableTotp(
   now: Date,
 ): Promise<void> {
   await db.prisma.$transaction(async (tx) => {
-    const { companyId } = await tx.user.update({
-      where: { id: userId },
-      data: { totpEnabledAt: now, totpLastStep: BigInt(step) },
-    });
+    const data = { totpEnabledAt: now, totpLastStep: BigInt(step) };
+    await tx.user.update({ where: { id: userId }, data });
     await tx.userSession.deleteMany({ where: { userId, NOT: { id: sessionId } } });
-    const actor = `user:${userId}`;
-    await addAuditRow(tx, { actor, companyId, action: 'user.totp-enabled', entityId: userId });
+    await addPersonAudit(tx, userId, { action: 'user.totp-enabled' });
   });
 }
 
+/** The columns of the second factor by an app, where there is none. */
+export const NO_TOTP = { totpSecret: null, totpEnabledAt: null, totpLastStep: null } as const;
+
+/** Takes away the second factor by an app. */
 export async function disableTotp(db: Database, userId: string): Promise<void> {
   await db.prisma.$transaction(async (tx) => {
-    const { companyId } = await tx.user.update({
-      where: { id: userId },
-      data: { totpSecret: null, totpEnabledAt: null, totpLastStep: null },
-    });
-    const actor = `user:${userId}`;
-    await addAuditRow(tx, { actor, companyId, action: 'user.totp-disabled', entityId: userId });
+    await tx.user.update({ where: { id: userId }, data: NO_TOTP });
+    await addPersonAudit(tx, userId, { action: 'user.totp-disabled' });
   });
 }
 
@@ -131,7 +130,10 @@ export async function listSealedTotp(db: Database): Promise<SealedTotp[]> {
   );
 }
 
-/** Stores the same secret under another seal. @returns false if the person has another one by now. */
+/**
+ * Stores the same secret under another seal.
+ * @returns false if the person has another one by now.
+ */
 export async function replaceSealOfTotp(
   db: Database,
   { userId, sealedSecret }: SealedTotp,

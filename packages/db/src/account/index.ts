@@ -24,22 +24,27 @@ export {
   renewInvitation,
 } from './invitations.ts';
 export type { Invitation, NewPerson } from './invitations.ts';
-export { keepChallenge, takeChallenge } from './passkey-challenges.ts';
-export type { ChallengePurpose } from './passkey-challenges.ts';
-export { addPasskey, listPasskeys, notePasskeyUse, removePasskey } from './passkeys.ts';
-export type { ListedPasskey, Passkey } from './passkeys.ts';
+export {
+  addPasskey,
+  keepChallenge,
+  listPasskeys,
+  notePasskeyUse,
+  removePasskey,
+  takeChallenge,
+} from './passkeys.ts';
+export type { ChallengePurpose, ListedPasskey, Passkey } from './passkeys.ts';
 export { hashPassword, isPassword, passwordProblem } from './passwords.ts';
 export { resetSecondFactor } from './second-factor-reset.ts';
-export { endSessionsOf } from './session-ends.ts';
+export { findSession, touchSession } from './session-look-up.ts';
+export type { LiveSession } from './session-look-up.ts';
 export {
   beginSession,
   endAllSessions,
   endSession,
-  findSession,
+  endSessionsOf,
   listSessions,
-  touchSession,
 } from './sessions.ts';
-export type { LiveSession, NewSession } from './sessions.ts';
+export type { NewSession } from './sessions.ts';
 export { noteUnfinishedSignIn } from './sign-in-audit.ts';
 export type { UnfinishedSignIn } from './sign-in-audit.ts';
 export { attemptSignIn, deleteSignInDelays, uncountSignIn } from './sign-in-delays.ts';

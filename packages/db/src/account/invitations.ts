@@ -1,12 +1,12 @@
-// How people get an account, and a password again. An invitation is no account: its address may have
-// one already, and whoever invites does not learn that.
+// How people get an account, and a password again. An invitation is no account: its address may
+// have one already, and the inviting person does not learn that.
 
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
-import { addAuditRow } from '../audit/audit-row.ts';
+import { addPersonAudit } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
-import { hashToken } from './sessions.ts';
+import { hashToken } from './session-look-up.ts';
 import { NO_INVITATION, PERSON, personOf } from './users.ts';
 import type { Person } from './users.ts';
 
@@ -42,20 +42,14 @@ export async function invitePerson(
     const data = { id, email, name, role, companyId };
     const { count } = await tx.user.createMany({ data: [data], skipDuplicates: true });
     if (count === 0) return 'taken';
-    await addAuditRow(tx, {
-      actor,
-      companyId,
-      action: 'user.invited',
-      entityId: id,
-      after: { email, name, role },
-    });
+    await addPersonAudit(tx, id, { actor, action: 'user.invited', after: { email, name, role } });
     return personOf(await tx.user.findUniqueOrThrow({ where: { id }, select: PERSON }));
   });
 }
 
 /**
- * Whether somebody else has an account with the address of the person, who can have none then.
- * @param person.id null for somebody who is not stored yet.
+ * Whether another person has an account with the address, so that this one can have none.
+ * @param person.id null for a person who is not stored yet.
  */
 export async function hasOtherAccount(
   db: Database,
@@ -72,7 +66,7 @@ export async function hasOtherAccount(
 }
 
 /**
- * A new link for somebody who is invited or has lost the password; the one before works no more. It
+ * A new link for a person who is invited or has lost the password; the one before works no more. It
  * changes nothing about the account until it is used.
  */
 export async function renewInvitation(
@@ -95,15 +89,15 @@ export async function askForInvitation(db: Database, id: string, now: Date): Pro
   await db.prisma.user.update({ where: { id }, data: { invitationAskedAt: now } });
 }
 
-/** What became of an invitation: who asked for it, and who had the link in hand. */
+/** What became of an invitation: who asked for it, and how it was handed over. */
 export async function noteInvitation(
   db: Database,
   actor: string,
-  { id, companyId, email }: Person,
+  { id, email }: Person,
   action: 'asked-for' | 'mailed' | 'not-mailed' | 'handed-over',
 ): Promise<void> {
-  const row = { actor, companyId, action: `user.invitation-${action}`, entityId: id };
-  await addAuditRow(db.prisma, { ...row, after: { email } });
+  const row = { actor, action: `user.invitation-${action}`, after: { email } };
+  await addPersonAudit(db.prisma, id, row);
 }
 
 /** Who an open invitation is for; null if it is unknown, used or over. */
@@ -121,7 +115,7 @@ function isOpen(token: string, now: Date) {
 export type Acceptance = 'accepted' | 'over' | 'taken';
 
 /**
- * Sets the password of whoever was invited, and ends every session that began with the old one. The
+ * Sets the password of the invited person, and ends every session that began with the old one. The
  * second factor stays what it is: an invitation proves who reads the mail, and no more.
  * @returns over: another call has used it; taken: the address has another account by now.
  */
@@ -142,7 +136,7 @@ export async function acceptInvitation(
 
 async function accept(
   tx: Transaction,
-  { id, companyId, status }: Person,
+  { id, status }: Person,
   use: { token: string; passwordHash: string; address: string; now: Date },
 ): Promise<Acceptance> {
   const { token, passwordHash, address, now } = use;
@@ -152,12 +146,7 @@ async function accept(
   });
   if (count === 0) return 'over';
   await tx.userSession.deleteMany({ where: { userId: id } });
-  await addAuditRow(tx, {
-    actor: `user:${id}`,
-    companyId,
-    action: status === 'invited' ? 'user.invitation-accepted' : 'user.password-renewed',
-    entityId: id,
-    after: { address },
-  });
+  const action = status === 'invited' ? 'user.invitation-accepted' : 'user.password-renewed';
+  await addPersonAudit(tx, id, { action, after: { address } });
   return 'accepted';
 }

@@ -1,9 +1,9 @@
-// Passkeys (WebAuthn credentials) of people. What is stored is public: a key that checks signatures and
-// makes none.
+// Passkeys (WebAuthn credentials) of people. What is stored is public: a key that checks signatures
+// and makes none.
 
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
-import { addAuditRow } from '../audit/audit-row.ts';
+import { addPersonAudit } from '../audit/audit-row.ts';
 
 /** A passkey as its owner sees it. */
 export interface ListedPasskey {
@@ -23,6 +23,7 @@ export interface Passkey extends ListedPasskey {
   transports: string[];
 }
 
+/** A passkey as the browser has registered it. */
 export type NewPasskey = Pick<
   Passkey,
   'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name' | 'isBackedUp'
@@ -64,9 +65,7 @@ export async function addPasskey(
     const { count } = await tx.passkey.createMany({ data: [row], skipDuplicates: true });
     if (count === 0) return null;
     await tx.userSession.deleteMany({ where: { userId, NOT: { id: sessionId } } });
-    const { companyId } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-    const entry = { actor: `user:${userId}`, companyId, entityId: userId, after: { name } };
-    await addAuditRow(tx, { ...entry, action: 'user.passkey-added' });
+    await addPersonAudit(tx, userId, { action: 'user.passkey-added', after: { name } });
     return { id, name, isBackedUp, createdAt: now, lastUsedAt: null };
   });
 }
@@ -77,13 +76,8 @@ export async function removePasskey(db: Database, userId: string, id: string): P
     const row = await tx.passkey.findFirst({ where: { id, userId } });
     if (!row) return false;
     await tx.passkey.delete({ where: { id } });
-    const { companyId } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-    const entry = { actor: `user:${userId}`, companyId, entityId: userId };
-    await addAuditRow(tx, {
-      ...entry,
-      action: 'user.passkey-removed',
-      before: { name: row.name },
-    });
+    const before = { name: row.name };
+    await addPersonAudit(tx, userId, { action: 'user.passkey-removed', before });
     return true;
   });
 }
@@ -99,4 +93,42 @@ export async function notePasskeyUse(
     where: { id, counter: { lte: BigInt(counter) } },
     data: { counter: BigInt(counter), lastUsedAt: now },
   });
+}
+
+/** What a signature is asked for. */
+export type ChallengePurpose = 'register' | 'sign-in' | 'confirm';
+
+interface Challenge {
+  /** base64url */
+  challenge: string;
+  userId: string;
+  purpose: ChallengePurpose;
+}
+
+/**
+ * Stores what an authenticator has yet to sign: for one person and purpose, once and for a few
+ * minutes; those that are over are deleted on this occasion.
+ */
+export async function keepChallenge(
+  db: Database,
+  challenge: Challenge,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await db.prisma.$transaction([
+    db.prisma.passkeyChallenge.deleteMany({ where: { expiresAt: { lte: now } } }),
+    db.prisma.passkeyChallenge.create({ data: { ...challenge, expiresAt } }),
+  ]);
+}
+
+/** Whether the challenge was open; it is not any more. */
+export async function takeChallenge(
+  db: Database,
+  challenge: Challenge,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await db.prisma.passkeyChallenge.deleteMany({
+    where: { ...challenge, expiresAt: { gt: now } },
+  });
+  return count > 0;
 }

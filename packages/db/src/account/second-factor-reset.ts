@@ -1,8 +1,9 @@
-// What an operator does for somebody who has lost the second factor. Nobody does it for themselves, and
-// the audit log marks what follows until there is a second factor again.
+// What an operator does for a person who has lost the second factor, never for themselves; the
+// audit log marks what follows until there is a second factor again.
 
 import type { Database } from '../connection/client.ts';
-import { addAuditRow } from '../audit/audit-row.ts';
+import { addPersonAudit } from '../audit/audit-row.ts';
+import { NO_TOTP } from './credentials.ts';
 import type { Person } from './users.ts';
 
 /**
@@ -12,29 +13,16 @@ import type { Person } from './users.ts';
 export async function resetSecondFactor(
   db: Database,
   actor: string,
-  { id, companyId, email }: Person,
+  { id, email }: Pick<Person, 'id' | 'email'>,
   now: Date,
 ): Promise<void> {
   if (actor === `user:${id}`) throw new Error('nobody resets their own second factor');
   await db.prisma.$transaction(async (tx) => {
-    await tx.user.update({
-      where: { id },
-      data: {
-        totpSecret: null,
-        totpEnabledAt: null,
-        totpLastStep: null,
-        secondFactorResetAt: now,
-      },
-    });
+    await tx.user.update({ where: { id }, data: { ...NO_TOTP, secondFactorResetAt: now } });
     await tx.passkey.deleteMany({ where: { userId: id } });
     const { count } = await tx.userSession.deleteMany({ where: { userId: id } });
-    await addAuditRow(tx, {
-      actor,
-      companyId,
-      action: 'user.second-factor-reset',
-      entityId: id,
-      after: { email, sessions: count },
-    });
+    const after = { email, sessions: count };
+    await addPersonAudit(tx, id, { actor, action: 'user.second-factor-reset', after });
   });
 }
 

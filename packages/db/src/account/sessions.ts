@@ -1,103 +1,16 @@
-// Sessions of the panel. Only the hash of a token is kept: whoever reads the table signs in as nobody.
+// Sessions of the panel: begun, listed and ended.
 
-import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { run } from '../connection/client.ts';
+import { addPersonAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
-import { addAuditRow } from '../audit/audit-row.ts';
+import type { Prisma } from '../generated/client.ts';
 import { secondFactorMark } from './second-factor-reset.ts';
-
-/** A session that is valid, with the person it belongs to. */
-export interface LiveSession {
-  sessionId: string;
-  lastSeenAt: Date;
-  userId: string;
-  email: string;
-  role: 'operator' | 'company_admin';
-  companyId: string | null;
-  /** When the person last proved who they are. */
-  confirmedAt: Date;
-  hasSecondFactor: boolean;
-  /** The person's company demands a second factor. */
-  isDemandedByCompany: boolean;
-}
-
-interface Row {
-  id: string;
-  last_seen_at: Date;
-  user_id: string;
-  email: string;
-  role: 'operator' | 'company_admin';
-  company_id: string | null;
-  confirmed_at: Date;
-  has_second_factor: boolean;
-  is_demanded_by_company: boolean;
-}
-
-/** What is stored of a token that has 256 random bits. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
-
-const FIND = {
-  name: 'find_user_session',
-  text: `
-    select s.id, s.last_seen_at, s.confirmed_at, u.id as user_id, u.email, u.role, u.company_id,
-      u.totp_enabled_at is not null
-        or exists (select from passkey p where p.user_id = u.id) as has_second_factor,
-      coalesce(c.requires_second_factor, false) as is_demanded_by_company
-    from user_session s
-    join app_user u on u.id = s.user_id
-    left join company c on c.id = u.company_id
-    where s.token_hash = $1 and s.expires_at > $2 and s.last_seen_at > $3
-      and u.disabled_at is null`,
-};
-
-/** @param idleSince a session that was last seen before has ended. */
-export async function findSession(
-  db: Database,
-  token: string,
-  now: Date,
-  idleSince: Date,
-): Promise<LiveSession | null> {
-  const [row] = await run<Row>(db.pool, FIND, [hashToken(token), now, idleSince]);
-  if (!row) return null;
-  return {
-    sessionId: row.id,
-    lastSeenAt: row.last_seen_at,
-    userId: row.user_id,
-    email: row.email,
-    role: row.role,
-    companyId: row.company_id,
-    confirmedAt: row.confirmed_at,
-    hasSecondFactor: row.has_second_factor,
-    isDemandedByCompany: row.is_demanded_by_company,
-  };
-}
-
-const TOUCH = {
-  name: 'touch_user_session',
-  text: 'update user_session set last_seen_at = $2 where id = $1 and last_seen_at < $2',
-};
-
-/** Notes that the session is in use; called now and then, never for each request. */
-export async function touchSession(db: Database, sessionId: string, now: Date): Promise<void> {
-  await run(db.pool, TOUCH, [sessionId, now]);
-}
-
-/** A session as its owner sees it. */
-export interface ListedSession {
-  id: string;
-  address: string;
-  userAgent: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-  expiresAt: Date;
-}
+import { hashToken } from './session-look-up.ts';
 
 /** What was asked for beside the password at a sign-in. */
 export type SignInFactor = 'none' | 'totp' | 'passkey';
 
+/** A session to begin. */
 export interface NewSession {
   userId: string;
   secondFactor: SignInFactor;
@@ -109,8 +22,8 @@ export interface NewSession {
 }
 
 /**
- * Begins a session, and ends the one that the browser had before: what a stranger may have put there
- * is worth nothing afterwards. Sessions that are over are forgotten on this occasion.
+ * Begins a session, and ends the one that the browser had before: what a stranger may have put
+ * there is worth nothing afterwards. Sessions that are over are deleted on this occasion.
  */
 export async function beginSession(
   db: Database,
@@ -118,7 +31,6 @@ export async function beginSession(
   previousToken: string | null,
 ): Promise<void> {
   const { userId, secondFactor, token, address, userAgent, now, expiresAt } = session;
-  const actor = `user:${userId}`;
   await db.prisma.$transaction(async (tx) => {
     await tx.userSession.deleteMany({ where: { expiresAt: { lte: now } } });
     if (previousToken !== null) {
@@ -144,8 +56,8 @@ export async function beginSession(
       data: { lastSignInAt: now },
       include: { _count: { select: { passkeys: true } } },
     });
-    const row = { actor, companyId: user.companyId, action: 'user.signed-in', entityId: userId };
-    await addAuditRow(tx, { ...row, after: { address, secondFactor, ...secondFactorMark(user) } });
+    const after = { address, secondFactor, ...secondFactorMark(user) };
+    await addPersonAudit(tx, userId, { action: 'user.signed-in', after });
   });
 }
 
@@ -154,9 +66,7 @@ export async function endSession(db: Database, userId: string, id: string): Prom
   await db.prisma.$transaction(async (tx) => {
     const { count } = await tx.userSession.deleteMany({ where: { id, userId } });
     if (count === 0) return;
-    const { companyId } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-    const row = { companyId, action: 'user.signed-out', entityId: userId };
-    await addAuditRow(tx, { ...row, actor: `user:${userId}` });
+    await addPersonAudit(tx, userId, { action: 'user.signed-out' });
   });
 }
 
@@ -164,11 +74,18 @@ export async function endSession(db: Database, userId: string, id: string): Prom
 export async function endAllSessions(db: Database, userId: string): Promise<void> {
   await db.prisma.$transaction(async (tx) => {
     const { count } = await tx.userSession.deleteMany({ where: { userId } });
-    const { companyId } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-    const row = { companyId, action: 'user.signed-out-everywhere', entityId: userId };
-    await addAuditRow(tx, { ...row, actor: `user:${userId}`, after: { sessions: count } });
+    const after = { sessions: count };
+    await addPersonAudit(tx, userId, { action: 'user.signed-out-everywhere', after });
   });
 }
+
+const LISTED = {
+  ...{ id: true, address: true, userAgent: true, createdAt: true },
+  ...{ lastSeenAt: true, expiresAt: true },
+} as const;
+
+/** A session as its owner sees it. */
+type ListedSession = Prisma.UserSessionGetPayload<{ select: typeof LISTED }>;
 
 /** Sessions that are still valid, the last used first. */
 export async function listSessions(
@@ -179,14 +96,36 @@ export async function listSessions(
 ): Promise<ListedSession[]> {
   return db.prisma.userSession.findMany({
     where: { userId, expiresAt: { gt: now }, lastSeenAt: { gt: idleSince } },
-    select: {
-      id: true,
-      address: true,
-      userAgent: true,
-      createdAt: true,
-      lastSeenAt: true,
-      expiresAt: true,
-    },
+    select: LISTED,
     orderBy: { lastSeenAt: 'desc' },
+  });
+}
+
+/** Whose sessions end, and who ends them. */
+interface SessionEnd {
+  /** `user:<id>` */
+  actor: string;
+  userId: string;
+  /** Null for all of them. */
+  sessionId: string | null;
+}
+
+/**
+ * Ends sessions of a person: by another one who manages them, or one of their own.
+ * @returns how many ended. Each has its row in the audit log.
+ */
+export async function endSessionsOf(
+  db: Database,
+  { actor, userId, sessionId }: SessionEnd,
+): Promise<number> {
+  return db.prisma.$transaction(async (tx) => {
+    const where = { userId, ...(sessionId === null ? {} : { id: sessionId }) };
+    const sessions = await tx.userSession.findMany({ where });
+    await tx.userSession.deleteMany({ where: { id: { in: sessions.map(({ id }) => id) } } });
+    for (const { address, userAgent, createdAt } of sessions) {
+      const before = { address, userAgent, createdAt };
+      await addPersonAudit(tx, userId, { actor, action: 'user.session-ended', before });
+    }
+    return sessions.length;
   });
 }

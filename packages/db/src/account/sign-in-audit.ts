@@ -26,7 +26,7 @@ const ACTIONS = {
 } as const;
 
 /**
- * Writes the attempt, whoever made it. Of an address without an account only a hash is kept: people
+ * Audits the attempt. Of an address without an account only a hash is kept: people
  * type a password into the wrong field.
  */
 export async function noteUnfinishedSignIn(db: Database, attempt: UnfinishedSignIn): Promise<void> {

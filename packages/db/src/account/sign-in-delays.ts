@@ -1,7 +1,8 @@
-// How long an attempt to sign in has to wait for the last one. Counted here, so that a restart forgets
-// nothing and every API process knows the same, and by this server's clock, so that theirs may differ.
+// How long an attempt to sign in has to wait for the last one. Counted here, so that a restart
+// loses nothing and every API process knows the same, and by this server's clock, so that theirs
+// may differ.
 
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 /** How attempts with one kind of key are delayed. */
@@ -22,8 +23,9 @@ export interface Delayed {
 }
 
 /**
- * This moment, as the column keeps it. Rounded, it would lie ahead by up to half a millisecond, and an
- * attempt that comes so soon would be refused; and of two at once the later may have begun earlier.
+ * This moment, as the column keeps it. Rounded, it would lie ahead by up to half a millisecond, and
+ * an attempt that comes so soon would be refused; and of two at once the later may have begun
+ * earlier.
  */
 const NOW = `date_trunc('milliseconds', clock_timestamp())`;
 
@@ -53,7 +55,8 @@ const REFUSE = {
 
 /**
  * Counts an attempt before it is looked at, so that many at once do not slip through. One that is
- * refused does not make the delay longer: whoever waits is not put off for ever by somebody else.
+ * refused does not make the delay longer: other attempts cannot put off for ever the one that
+ * waits.
  * @returns null if it may be looked at.
  */
 export async function attemptSignIn(
@@ -69,12 +72,12 @@ export async function attemptSignIn(
   ]);
   if (open) return null;
   const [row] = await run<{ refused: number; wait_s: number }>(db.pool, REFUSE, [key]);
-  // Without a row somebody has just succeeded; the next attempt is looked at.
+  // Without a row an attempt has just succeeded; the next one is looked at.
   return { waitS: Math.max(1, Math.ceil(row?.wait_s ?? 1)), refused: row?.refused ?? 1 };
 }
 
-const FORGIVE = {
-  name: 'forgive_sign_in',
+const UNCOUNT = {
+  name: 'uncount_sign_in',
   text: `
     update sign_in_delay set attempts = greatest(attempts - 1, 0), blocked_until = ${NOW}
     where key = any($1)`,
@@ -82,18 +85,21 @@ const FORGIVE = {
 
 /** Takes back an attempt that was no wrong one; what was wrong before stays counted. */
 export async function uncountSignIn(db: Database, keys: readonly string[]): Promise<void> {
-  await run(db.pool, FORGIVE, [keys]);
+  await run(db.pool, UNCOUNT, [keys]);
 }
 
-/** Longer than any rule remembers. */
-const FORGET = {
-  name: 'forget_sign_in',
+/** Two days are longer than any rule counts. */
+const DELETE = {
+  name: 'delete_sign_in_delays',
   text: `
     delete from sign_in_delay
     where key = any($1) or last_attempt_at < now() - interval '2 days'`,
 };
 
-/** Forgets what was wrong, and on this occasion every key that has not been used for two days. */
+/**
+ * Deletes the counts of the keys, and on this occasion of every key that has not been used for two
+ * days.
+ */
 export async function deleteSignInDelays(db: Database, keys: readonly string[]): Promise<void> {
-  await run(db.pool, FORGET, [keys]);
+  await run(db.pool, DELETE, [keys]);
 }

@@ -28,11 +28,10 @@ export async function setSecondFactorRule(
       data: { requiresSecondFactor },
     });
     if (count === 0) return (await tx.company.count({ where: { id: companyId } })) > 0;
+    const about = { actor, companyId, entityId: companyId };
     await addAuditRow(tx, {
-      actor,
-      companyId,
+      ...about,
       action: 'company.changed',
-      entityId: companyId,
       before: { requiresSecondFactor: !requiresSecondFactor },
       after: { requiresSecondFactor },
     });

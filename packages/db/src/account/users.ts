@@ -1,9 +1,10 @@
-// The people of the panel: who they are. How they are invited is in invitations.ts, what they sign in
-// with in credentials.ts.
+// The people of the panel: who they are. How they are invited is in invitations.ts, what they sign
+// in with in credentials.ts.
 
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
-import { addAuditRow } from '../audit/audit-row.ts';
+import type { Prisma } from '../generated/client.ts';
+import { addPersonAudit } from '../audit/audit-row.ts';
 
 /** A person as the panel shows them. */
 export interface Person {
@@ -44,25 +45,8 @@ export const PERSON = {
   createdAt: true,
 } as const;
 
-interface Row {
-  id: string;
-  email: string;
-  name: string;
-  role: 'operator' | 'company_admin';
-  companyId: string | null;
-  company: { name: string; requiresSecondFactor: boolean } | null;
-  _count: { passkeys: number };
-  locale: string;
-  totpEnabledAt: Date | null;
-  disabledAt: Date | null;
-  passwordHash: string | null;
-  invitationAskedAt: Date | null;
-  lastSignInAt: Date | null;
-  createdAt: Date;
-}
-
 /** A person of the columns. */
-export function personOf(row: Row): Person {
+export function personOf(row: Prisma.UserGetPayload<{ select: typeof PERSON }>): Person {
   const { id, email, name, role, companyId, lastSignInAt, createdAt } = row;
   return {
     id,
@@ -82,6 +66,7 @@ export function personOf(row: Row): Person {
   };
 }
 
+/** Null if there is no such person. */
 export async function findPerson(db: Database, id: string): Promise<Person | null> {
   const row = await db.prisma.user.findUnique({ where: { id }, select: PERSON });
   return row && personOf(row);
@@ -112,6 +97,7 @@ export const NO_INVITATION = {
   invitationAskedAt: null,
 } as const;
 
+/** @param before as the person was when the change was decided. */
 export async function updatePerson(
   db: Database,
   actor: string,
@@ -119,7 +105,7 @@ export async function updatePerson(
   change: PersonChange,
   now: Date,
 ): Promise<Person> {
-  const { id, companyId } = before;
+  const { id } = before;
   const { name, locale, isActive } = change;
   return db.prisma.$transaction(async (tx) => {
     const row = await tx.user.update({
@@ -135,14 +121,8 @@ export async function updatePerson(
     });
     if (isActive === false) await tx.userSession.deleteMany({ where: { userId: id } });
     const after = personOf(row);
-    await addAuditRow(tx, {
-      actor,
-      companyId,
-      action: 'user.changed',
-      entityId: id,
-      before: shown(before),
-      after: shown(after),
-    });
+    const changed = { before: shown(before), after: shown(after) };
+    await addPersonAudit(tx, id, { actor, action: 'user.changed', ...changed });
     return after;
   });
 }
@@ -172,8 +152,8 @@ export async function createOperator(
     const data = { id, email, passwordHash: input.passwordHash, role: 'operator' as const };
     const { count } = await tx.user.createMany({ data: [data], skipDuplicates: true });
     if (count === 0) return false;
-    const entry = { actor: 'command-line', companyId: null, action: 'user.created' };
-    await addAuditRow(tx, { ...entry, entityId: id, after: { email, role: 'operator' } });
+    const after = { email, role: 'operator' };
+    await addPersonAudit(tx, id, { actor: 'command-line', action: 'user.created', after });
     return true;
   });
 }

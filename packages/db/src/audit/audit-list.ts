@@ -1,6 +1,7 @@
 // Who did what, when, read in pages. audit-row.ts writes what people do.
 
 import type { Database } from '../connection/client.ts';
+import { startConditions } from '../connection/conditions.ts';
 
 /** A row of the audit log, with the names of whom and what it is about. */
 export interface AuditedChange {
@@ -32,21 +33,6 @@ export interface AuditFilter {
   to?: Date | undefined;
 }
 
-interface Row {
-  id: string;
-  at: Date;
-  actor: string;
-  actor_name: string | null;
-  actor_email: string | null;
-  is_by_operator: boolean;
-  company_id: string | null;
-  company_name: string | null;
-  action: string;
-  entity_id: string | null;
-  before: unknown;
-  after: unknown;
-}
-
 /**
  * The newest first, each page one walk along an index.
  * @param beforeId where the last page ended; null for the first.
@@ -57,44 +43,28 @@ export async function listAudit(
   beforeId: string | null,
   limit: number,
 ): Promise<AuditedChange[]> {
-  const values: unknown[] = [limit];
-  const conditions = ['true'];
-  const add = (condition: (parameter: string) => string, value: unknown) => {
-    if (value === undefined || value === null) return;
-    values.push(value);
-    conditions.push(condition(`$${values.length}`));
-  };
-  if (filter.onlyPeople) conditions.push("a.actor like 'user:%'");
+  const conditions = startConditions();
+  const { add, parameter } = conditions;
+  if (filter.onlyPeople) conditions.require("a.actor like 'user:%'");
   add((p) => `a.company_id = ${p}`, filter.companyId);
   add((p) => `a.actor = 'user:' || ${p}::text`, filter.userId);
   add((p) => `a.action = ${p}`, filter.action);
   add((p) => `a.entity_id = ${p}`, filter.entityId);
   add((p) => `a.at >= ${p}`, filter.from);
   add((p) => `a.at < ${p}`, filter.to);
-  add((p) => `a.id < ${p}`, beforeId);
-  const { rows } = await db.pool.query<Row>(
-    `select a.*, c.name as company_name, coalesce(nullif(u.name, ''), k.name) as actor_name,
-            u.email as actor_email, coalesce(u.role = 'operator', false) as is_by_operator
-     from (select a.* from audit_log a where ${conditions.join(' and ')}
-           order by a.id desc limit $1) a
+  add((p) => `a.id < ${p}`, beforeId ?? undefined);
+  const { rows } = await db.pool.query<AuditedChange>(
+    `select a.id, a.at, a.actor, coalesce(nullif(u.name, ''), k.name) as "actorName",
+            u.email as "actorEmail", coalesce(u.role = 'operator', false) as "isByOperator",
+            a.company_id as "companyId", c.name as "companyName", a.action,
+            a.entity_id as "entityId", a.before, a.after
+     from (select a.* from audit_log a where ${conditions.text()}
+           order by a.id desc limit ${parameter(limit)}) a
      left join company c on c.id = a.company_id
      left join app_user u on a.actor = 'user:' || u.id::text
      left join api_key k on a.actor = 'api-key:' || k.id::text
      order by a.id desc`,
-    values,
+    conditions.values,
   );
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    actor: row.actor,
-    actorName: row.actor_name,
-    actorEmail: row.actor_email,
-    isByOperator: row.is_by_operator,
-    companyId: row.company_id,
-    companyName: row.company_name,
-    action: row.action,
-    entityId: row.entity_id,
-    before: row.before,
-    after: row.after,
-  }));
+  return rows;
 }

@@ -1,6 +1,7 @@
-// Every change of the panel leaves a row in the audit log, in the transaction that makes it.
+// Every audited change leaves its row in the audit log with the same text, in the transaction that
+// makes it.
 
-import { Prisma } from '../generated/client.ts';
+import type { Prisma } from '../generated/client.ts';
 
 /** What a change is written with. */
 export type Transaction = Prisma.TransactionClient;
@@ -20,19 +21,56 @@ export interface AuditRow {
   after?: object | null;
 }
 
+/** The SQL of each value of an audit row; `before` and `after` are of the type jsonb. */
+type AuditExpressions = Record<Exclude<keyof AuditRow, 'before' | 'after'>, string> & {
+  before?: string;
+  after?: string;
+};
+
+/** The statement that adds an audit row for each row of `from`. */
+export function insertAudit(row: AuditExpressions, from: string): string {
+  const { actor, companyId, action, entityId, before = 'null', after = 'null' } = row;
+  return `
+    insert into audit_log (actor, company_id, action, entity_id, before, after)
+    select ${actor}, ${companyId}, ${action}, ${entityId}, (${before})::jsonb, (${after})::jsonb
+    from ${from}`;
+}
+
+const GIVEN = { actor: '$1::text', action: '$2::text', before: '$3', after: '$4' };
+const ABOUT = insertAudit(
+  { ...GIVEN, companyId: 'company_id', entityId: 'entity_id' },
+  '(select $5::uuid as company_id, $6::uuid as entity_id) about',
+);
+const ABOUT_PERSON = insertAudit(
+  { ...GIVEN, companyId: 'company_id', entityId: 'id' },
+  'app_user where id = $5::uuid',
+);
+
+/** Adds a row. Dates, and whatever else is no JSON by itself, are written as their texts. */
 export async function addAuditRow(tx: Transaction, row: AuditRow): Promise<void> {
-  await tx.auditLog.create({
-    data: { ...row, before: json(row.before ?? null), after: json(row.after ?? null) },
-  });
+  await tx.$executeRawUnsafe(ABOUT, ...givenOf(row), row.companyId, row.entityId);
 }
 
-function json(value: object | null) {
-  // Dates and whatever else is no JSON by itself is written as its text.
-  if (value === null) return Prisma.DbNull;
-  return JSON.parse(JSON.stringify(value)) as Prisma.InputJsonObject;
+/**
+ * Adds a row about a person, which is one of the person's company.
+ * @param row by the person, unless it says so.
+ */
+export async function addPersonAudit(
+  tx: Transaction,
+  userId: string,
+  row: Pick<AuditRow, 'action' | 'before' | 'after'> & { actor?: string },
+): Promise<void> {
+  await tx.$executeRawUnsafe(ABOUT_PERSON, ...givenOf({ actor: `user:${userId}`, ...row }), userId);
 }
 
-/** The fields that a change really changes, as they were and as they are; null if it changes none. */
+function givenOf({ actor, action, before, after }: Pick<AuditRow, keyof typeof GIVEN>) {
+  const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
+  return [actor, action, json(before), json(after)];
+}
+
+/**
+ * The fields that a change really changes, as they were and as they are; null if it changes none.
+ */
 export function differences<Row extends object>(
   row: Row,
   change: Partial<Row>,
@@ -41,11 +79,7 @@ export function differences<Row extends object>(
     (key) => change[key] !== undefined && change[key] !== row[key],
   );
   if (keys.length === 0) return null;
-  const before: Partial<Row> = {};
-  const after: Partial<Row> = {};
-  for (const key of keys) {
-    before[key] = row[key];
-    after[key] = change[key];
-  }
-  return { before, after };
+  const of = (values: Partial<Row>) =>
+    Object.fromEntries(keys.map((key) => [key, values[key]])) as Partial<Row>;
+  return { before: of(row), after: of(change) };
 }

@@ -3,8 +3,8 @@ import { openTcpProxy } from '@fiscal/testbed';
 import type { TcpProxy } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { listenForChanges } from './changes.ts';
-import type { Change } from './awaited-rows.ts';
-import type { ChangeListener, InvoiceChange, Subscription } from './changes.ts';
+
+import type { Change, ChangeListener, InvoiceChange, Subscription } from './changes.ts';
 import { LISTENING_NAME } from './listening-connection.ts';
 import { insertKeyOperation } from '../key-operation/key-operations.ts';
 import {
@@ -159,13 +159,13 @@ describe('on a line that is dropped without a word', () => {
     await waiting;
   });
 
-  test('whoever waits for a call of the registry is told', async () => {
+  test('a call that waits for a key operation is woken', async () => {
     const { cashRegisterId } = await createSampleShop(db);
     const input = { kind: 'register-tcr', cashRegisterId } as const;
     const id = await insertKeyOperation(db.api, input, LONG_MS);
     const call = await claimNextKeyOperation(db.worker, LONG_MS);
     await proxy.setMode('stall');
-    const waiting = told('registry_call_settled', id, 'pending');
+    const waiting = told('key_operation_recorded', id, 'pending');
     await recordKeyOperation(db.worker, call!, null, { status: 'failed', failure: FAILURE });
     await waiting;
   });

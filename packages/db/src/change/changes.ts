@@ -1,12 +1,18 @@
-// Wakes whoever waits for a row to change. One connection to PostgreSQL listens for the whole process, and one to
-// Redis where there is one; a waiting call costs an entry in a map, and a share in the one statement a second
-// that looks at all that is waited for, because a notification can be lost with its connection.
+// Wakes calls that wait for a row to change. One connection to PostgreSQL listens for the whole
+// process, and one to Redis where there is one; a waiting call costs an entry in a map, and a share
+// in the one statement a second that reads all awaited rows, so that a notification that was lost
+// with its connection costs a second and not the wait.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment, InvoiceStatus } from '@fiscal/domain';
-import { CHANNELS, rereadAwaitedRows } from './awaited-rows.ts';
-import type { Change } from './awaited-rows.ts';
 import type { Database } from '../connection/client.ts';
 import { keepListening } from './listening-connection.ts';
+
+/** The channels on which changes of rows are published. */
+const CHANNELS = ['invoice_changed', 'document_added', 'key_operation_recorded'] as const;
+
+/** What can change while a call waits. */
+export type Change = (typeof CHANNELS)[number];
 
 /** An invoice has come into another state. */
 export interface InvoiceChange {
@@ -19,48 +25,51 @@ export interface InvoiceChange {
 /** What happens to a row from now on; awaited once. */
 export interface Subscription {
   /**
-   * Resolves once the row has changed since the subscription, or after `timeoutMs`, or when `signal`
-   * aborts. @param seen the state in which it was read since: the status of an invoice or a registry
-   * call; `missing` of the print that an invoice has to have now.
+   * Resolves once the row has changed since the subscription, or after `timeoutMs`, or when
+   * `signal` aborts. @param seen the state in which it was read since: the status of an invoice or
+   * a key operation; `missing` of the print that an invoice has to have now.
    */
   next(seen: string, wait: { timeoutMs: number; signal: AbortSignal }): Promise<void>;
   end(): void;
 }
 
+/** Of one process. */
 export interface ChangeListener {
   /** A caller first subscribes, then reads the state, then awaits: no change can slip between. */
   subscribe(change: Change, id: string): Subscription;
   /**
-   * Tells of every change of the company's invoices until `signal` aborts; of null where changes may
-   * have gone unheard, so that the whole has to be read again.
+   * Passes on every change of the company's invoices until `signal` aborts, and null where changes
+   * may have been lost, so that the whole has to be read again.
    */
   watchInvoices(
     companyId: string,
     onChange: (change: InvoiceChange | null) => void,
     signal: AbortSignal,
   ): void;
-  /** For readiness: rejects while changes go unheard. */
+  /** For readiness: rejects while changes get lost. */
   assertListening(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** What a listener needs. */
 export interface ChangeListenerOptions {
   /** Of the connection that listens. */
   databaseUrl: string;
-  /** For the look at what is waited for. */
+  /** For reading awaited rows. */
   db: Database;
-  /** Told of lost connections; the listener comes back by itself. */
+  /** Gets lost connections; the listener comes back by itself. */
   onError: (error: Error) => void;
   /** Hears what processes announce otherwise than over PostgreSQL. */
   hearOthers?: (hear: HearChanges) => { close: () => void };
 }
 
-export interface HearChanges {
+interface HearChanges {
   onNews: (change: string, payload: string) => void;
-  /** It is heard from now on; what came before may have gone unheard. */
+  /** Changes are heard from now on; those before may have been lost. */
   onListening: () => void;
 }
 
+/** Listens until it is closed. */
 export function listenForChanges({
   databaseUrl,
   db,
@@ -73,14 +82,19 @@ export function listenForChanges({
   const hear: HearChanges = {
     onNews(channel, payload) {
       const [id = '', companyId = '', environment, status] = payload.split(' ');
-      subscribed.tell(`${channel}:${id}`, null);
+      subscribed.notify(`${channel}:${id}`, null);
       if (channel !== 'invoice_changed') return;
       // What the trigger writes are values of PostgreSQL's enums.
-      watching.tell(companyId, { invoiceId: id, companyId, environment, status } as InvoiceChange);
+      watching.notify(companyId, {
+        invoiceId: id,
+        companyId,
+        environment,
+        status,
+      } as InvoiceChange);
     },
     onListening() {
       awaited.reread();
-      watching.tellAll(null);
+      watching.notifyAll(null);
     },
   };
   const connection = keepListening(databaseUrl, { channels: CHANNELS, onError, ...hear });
@@ -92,7 +106,7 @@ export function listenForChanges({
       let wake = () => {
         hasChanged = true;
       };
-      const forget = subscribed.add(`${change}:${id}`, () => {
+      const end = subscribed.add(`${change}:${id}`, () => {
         wake();
       });
       return {
@@ -102,22 +116,21 @@ export function listenForChanges({
             const done = () => {
               clearTimeout(timer);
               signal.removeEventListener('abort', done);
-              forgetRow();
+              stopReading();
               resolve();
             };
             const timer = setTimeout(done, timeoutMs);
             signal.addEventListener('abort', done);
-            const forgetRow = awaited.add({ change, id, seen, wake: done });
+            const stopReading = awaited.add({ change, id, seen, wake: done });
             wake = done;
           });
         },
-        end: forget,
+        end,
       };
     },
     watchInvoices(companyId, onChange, signal) {
       if (signal.aborted) return;
-      const forget = watching.add(companyId, onChange);
-      signal.addEventListener('abort', forget, { once: true });
+      signal.addEventListener('abort', watching.add(companyId, onChange), { once: true });
     },
     assertListening() {
       const trouble = connection.trouble();
@@ -131,7 +144,7 @@ export function listenForChanges({
   };
 }
 
-/** Who is to be told of what. A key that nobody listens to any more takes no room. */
+/** Listeners by key. A key without listeners takes no room. */
 function createListeners<News>() {
   const listeners = new Map<string, Set<(news: News) => void>>();
   return {
@@ -144,11 +157,107 @@ function createListeners<News>() {
         if (set.size === 0 && listeners.get(key) === set) listeners.delete(key);
       };
     },
-    tell(key: string, news: News): void {
+    notify(key: string, news: News): void {
       for (const listener of listeners.get(key) ?? []) listener(news);
     },
-    tellAll(news: News): void {
+    notifyAll(news: News): void {
       for (const set of [...listeners.values()]) for (const listener of set) listener(news);
     },
   };
+}
+
+/** A row that a call waits for. */
+interface AwaitedRow {
+  change: Change;
+  id: string;
+  /** The state that it was in; see `Subscription`. */
+  seen: string;
+  /** Called once it is in another. */
+  wake: () => void;
+}
+
+const REREAD_MS = 1_000;
+/** A connection that does not answer is given up; the next reading takes another. */
+const ANSWER_MS = 3_000;
+
+const STATES = {
+  name: 'read_awaited_rows',
+  text: `
+    select 'invoice_changed' as change, id, status::text as state
+    from invoice where id = any($1::uuid[])
+    union all
+    select 'document_added', i.id, case when exists (
+        select from document d where d.invoice_id = i.id and d.fic is not distinct from i.fic
+      ) then 'stored' else 'missing' end
+    from invoice i where i.id = any($2::uuid[])
+    union all
+    select 'key_operation_recorded', id, status::text
+    from key_operation where id = any($3::uuid[])`,
+};
+
+/** @param onError gets readings that failed; the next one comes a second later. */
+function rereadAwaitedRows(db: Database, onError: (error: Error) => void) {
+  const rows = new Set<AwaitedRow>();
+  const closing = new AbortController();
+  let isRunning = false;
+
+  async function reread(): Promise<void> {
+    const states = await readStates(db, [...rows]);
+    for (const row of [...rows]) {
+      const state = states.get(`${row.change} ${row.id}`);
+      if (state !== undefined && state !== row.seen) row.wake();
+    }
+  }
+  const read = () =>
+    reread().catch((error: unknown) => {
+      onError(error instanceof Error ? error : new Error(String(error)));
+    });
+
+  /** Until no call waits any more. */
+  async function keepReading(): Promise<void> {
+    isRunning = true;
+    const { signal } = closing;
+    for (;;) {
+      await sleep(REREAD_MS, undefined, { signal }).catch(() => undefined);
+      if (rows.size === 0 || signal.aborted) break;
+      await read();
+    }
+    isRunning = false;
+  }
+
+  return {
+    /** @returns how to end it. */
+    add(row: AwaitedRow): () => void {
+      rows.add(row);
+      if (!isRunning) void keepReading();
+      return () => {
+        rows.delete(row);
+      };
+    },
+    /** Reads at once. */
+    reread() {
+      if (rows.size > 0) void read();
+    },
+    close() {
+      closing.abort();
+    },
+  };
+}
+
+/** States by change and id. */
+async function readStates(
+  db: Database,
+  rows: readonly AwaitedRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const idsOf = (change: Change) => [
+    ...new Set(rows.filter((row) => row.change === change).map(({ id }) => id)),
+  ];
+  const values = [
+    idsOf('invoice_changed'),
+    idsOf('document_added'),
+    idsOf('key_operation_recorded'),
+  ];
+  const query = { ...STATES, values, query_timeout: ANSWER_MS };
+  const found = await db.pool.query<{ change: string; id: string; state: string }>(query);
+  return new Map(found.rows.map(({ change, id, state }) => [`${change} ${id}`, state]));
 }

@@ -1,6 +1,6 @@
-// One connection that listens for notifications and comes back by itself. A line that is dropped without
-// a word (a NAT or a firewall that forgets it) looks like one on which nothing happens: it is asked every
-// few seconds, and replaced where it does not answer.
+// One connection that listens for notifications and comes back by itself. A line that is dropped
+// without a word (a NAT or a firewall that drops it) looks like one on which nothing happens: it is
+// asked every few seconds, and replaced where it does not answer.
 
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,13 +18,13 @@ const KEEP_ALIVE_MS = 10_000;
 /** How long the server has to take note of the end. */
 const END_MS = 1_000;
 
-/** What is listened to, and who is told. */
+/** What is listened to, and what is called then. */
 export interface ListenOptions {
   channels: readonly string[];
   onNews: (channel: string, payload: string) => void;
   /** It listens from now on; what was notified before may have gone unheard. */
   onListening: () => void;
-  /** Told of lost connections. */
+  /** Gets lost connections. */
   onError: (error: Error) => void;
 }
 
@@ -79,7 +79,10 @@ export function keepListening(databaseUrl: string, options: ListenOptions): List
   };
 }
 
-/** Connects and listens. @throws Error when the line is lost, or `signal` aborts: it never resolves. */
+/**
+ * Connects and listens.
+ * @throws Error when the line is lost, or `signal` aborts: it never resolves.
+ */
 async function holdOn(
   client: pg.Client,
   { channels, onNews }: ListenOptions,

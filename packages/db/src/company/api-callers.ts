@@ -1,8 +1,9 @@
-// The form of an API key, and who calls with one. It is shown once and stored as a hash (decisions §1).
+// The form of an API key, and who calls with one. It is shown once and stored as a hash (decisions
+// §1).
 
 import { createHash, randomInt } from 'node:crypto';
 import type { Environment, Seller } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { SELLER } from './seller.ts';
 
@@ -25,7 +26,9 @@ export function isWellFormedApiKey(key: string): boolean {
   return parts?.[2] !== undefined && checksumOf(parts[2]) === parts[3];
 }
 
-/** What is stored and looked up: SHA-256; the key has far too much entropy to be guessed from it. */
+/**
+ * What is stored and looked up: SHA-256; the key has far too much entropy to be guessed from it.
+ */
 export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
@@ -67,10 +70,11 @@ export interface ApiCaller {
 const FIND_CALLER = {
   name: 'find_api_caller',
   text: `
-    select k.id, k.environment, k.expires_at, c.id as company_id, c.status,
-           c.environment as company_environment, ${SELLER} as seller, c.prices_include_vat,
-           c.writes_per_minute, c.reads_per_minute,
-           coalesce(k.cash_register_id, r.id) as cash_register_id
+    select k.id as "apiKeyId", k.environment, k.expires_at as "expiresAt",
+           json_build_object('id', c.id, 'status', c.status, 'environment', c.environment,
+             'seller', ${SELLER}, 'pricesIncludeVat', c.prices_include_vat,
+             'writesPerMinute', c.writes_per_minute, 'readsPerMinute', c.reads_per_minute) as company,
+           coalesce(k.cash_register_id, r.id) as "cashRegisterId"
     from api_key k
     join company c on c.id = k.company_id
     left join cash_register r
@@ -78,39 +82,12 @@ const FIND_CALLER = {
     where k.hash = $1 and k.revoked_at is null`,
 };
 
-interface CallerRow {
-  id: string;
-  environment: Environment;
-  expires_at: Date | null;
-  company_id: string;
-  status: 'active' | 'paused';
-  company_environment: Environment;
-  seller: Seller;
-  prices_include_vat: boolean;
-  writes_per_minute: number | null;
-  reads_per_minute: number | null;
-  cash_register_id: string | null;
-}
-
-/** The caller behind a key; null for an unknown or revoked one. Expiry is for the caller to check. */
+/**
+ * The caller behind a key; null for an unknown or revoked one. Expiry is for the caller to check.
+ */
 export async function findApiCaller(db: Database, key: string): Promise<ApiCaller | null> {
-  const [row] = await run<CallerRow>(db.pool, FIND_CALLER, [hashApiKey(key)]);
-  if (!row) return null;
-  return {
-    apiKeyId: row.id,
-    environment: row.environment,
-    expiresAt: row.expires_at,
-    company: {
-      id: row.company_id,
-      status: row.status,
-      environment: row.company_environment,
-      seller: row.seller,
-      pricesIncludeVat: row.prices_include_vat,
-      writesPerMinute: row.writes_per_minute,
-      readsPerMinute: row.reads_per_minute,
-    },
-    cashRegisterId: row.cash_register_id,
-  };
+  const [caller] = await run<ApiCaller>(db.pool, FIND_CALLER, [hashApiKey(key)]);
+  return caller ?? null;
 }
 
 const TOUCH = {

@@ -1,13 +1,14 @@
-// API keys as the panel lists and changes them: always those of one company, and each change with its
-// row in the audit log. The key itself is seen once, by whoever made it.
+// API keys as the panel lists and changes them: always those of one company, and each change with
+// its row in the audit log. The key itself is shown once, to the person who makes it.
 
 import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
+import type { Prisma } from '../generated/client.ts';
 import { addAuditRow } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
 import { generateApiKey, storedKey } from './api-callers.ts';
-import { lockCompany } from './company-lock.ts';
+import { lockCompany } from './companies.ts';
 
 /** A key to be made. */
 export interface NewApiKey {
@@ -19,25 +20,11 @@ export interface NewApiKey {
   expiresAt: Date | null;
 }
 
-/** A key without what opens anything. */
-export interface ApiKeyRow {
-  id: string;
-  environment: Environment;
-  name: string;
-  /** Its first characters. */
-  prefix: string;
-  /** The one it is bound to; null uses the default one of its environment. */
-  cashRegister: { id: string; name: string } | null;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-  expiresAt: Date | null;
-  revokedAt: Date | null;
-}
-
 const SHOWN = {
   id: true,
   environment: true,
   name: true,
+  /** Its first characters. */
   prefix: true,
   cashRegister: { select: { id: true, name: true } },
   createdAt: true,
@@ -45,6 +32,12 @@ const SHOWN = {
   expiresAt: true,
   revokedAt: true,
 } as const;
+
+/**
+ * A key without what opens anything; without a cash register it uses the default one of its
+ * environment.
+ */
+export type ApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof SHOWN }>;
 
 /** The newest first, revoked ones last. @param environment null for both. */
 export async function listApiKeys(
@@ -92,21 +85,15 @@ export async function createApiKey(
     }
     const { id, key } = await insertApiKey(tx, input);
     const apiKey = await show(tx, id);
-    await addAuditRow(tx, {
-      actor,
-      companyId,
-      action: 'api-key.created',
-      entityId: id,
-      before: null,
-      after: auditable(apiKey),
-    });
+    const about = { actor, companyId, entityId: id };
+    await addAuditRow(tx, { ...about, action: 'api-key.created', after: auditable(apiKey) });
     return { kind: 'done', made: { key, apiKey } };
   });
 }
 
 /**
- * Makes the key's successor, with its name, environment and cash register; the old key keeps working for the
- * overlap, or until it expires by itself if that is sooner.
+ * Makes the key's successor, with its name, environment and cash register; the old key keeps
+ * working for the overlap, or until it expires by itself if that is sooner.
  */
 export async function rotateApiKey(
   db: Database,
@@ -127,11 +114,10 @@ export async function rotateApiKey(
     const expiresAt = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end;
     const previous = await updateKey(tx, apiKeyId, { expiresAt });
     const apiKey = await show(tx, id);
+    const about = { actor, companyId, entityId: apiKeyId };
     await addAuditRow(tx, {
-      actor,
-      companyId,
+      ...about,
       action: 'api-key.rotated',
-      entityId: apiKeyId,
       before: auditable(old),
       after: { ...auditable(previous), successor: id },
     });
@@ -139,7 +125,9 @@ export async function rotateApiKey(
   });
 }
 
-/** Ends a key: every API process refuses it within 2 s. One that is revoked already stays as it is. */
+/**
+ * Ends a key: every API process refuses it within 2 s. One that is revoked already stays as it is.
+ */
 export async function revokeApiKey(
   db: Database,
   { companyId, apiKeyId }: { companyId: string; apiKeyId: string },
@@ -151,11 +139,10 @@ export async function revokeApiKey(
     if (!old) return { kind: 'not-found' };
     if (old.revokedAt !== null) return { kind: 'done', made: old };
     const ended = await updateKey(tx, apiKeyId, { revokedAt: new Date() });
+    const about = { actor, companyId, entityId: apiKeyId };
     await addAuditRow(tx, {
-      actor,
-      companyId,
+      ...about,
       action: 'api-key.revoked',
-      entityId: apiKeyId,
       before: auditable(old),
       after: auditable(ended),
     });

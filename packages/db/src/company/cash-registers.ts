@@ -1,6 +1,6 @@
-// Cash registers as the panel lists and changes them. Every change locks the company first, so that an
-// environment with cash registers has exactly one default one. That no TCR code stands on two of an
-// environment, whosever they are, PostgreSQL sees to.
+// Cash registers as the panel lists and changes them. Every change locks the company first, so that
+// an environment with cash registers has exactly one default one. That no TCR code stands on two of
+// an environment, whosever they are, PostgreSQL sees to.
 
 import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
@@ -9,7 +9,7 @@ import { Prisma } from '../generated/client.ts';
 import type { CashRegister } from '../generated/client.ts';
 import { addAuditRow, differences } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
-import { lockCompany } from './company-lock.ts';
+import { lockCompany } from './companies.ts';
 
 /** A TCR (ENU) with its codes. Decisions §1. */
 export interface NewCashRegister {
@@ -28,7 +28,9 @@ export interface NewCashRegister {
   isDefault: boolean;
 }
 
-/** The cash register that has a TCR code. Decisions §6: no other one of the environment can have it. */
+/**
+ * The cash register that has a TCR code. Decisions §6: no other one of the environment can have it.
+ */
 export interface TcrCodeHolder {
   /** Null where it is another company's. */
   name: string | null;
@@ -88,12 +90,10 @@ export async function createCashRegister(
     const cashRegister = await tx.cashRegister.create({
       data: { ...input, id: uuidv7(), isDefault: others === 0 },
     });
+    const about = { actor, companyId, entityId: cashRegister.id };
     await addAuditRow(tx, {
-      actor,
-      companyId,
+      ...about,
       action: 'cash-register.created',
-      entityId: cashRegister.id,
-      before: null,
       after: { ...input, isDefault: cashRegister.isDefault },
     });
     return { kind: 'done', cashRegister };
@@ -149,11 +149,10 @@ export async function makeDefaultCashRegister(
       where: { id: cashRegisterId },
       data: { isDefault: true },
     });
+    const about = { actor, companyId, entityId: cashRegisterId };
     await addAuditRow(tx, {
-      actor,
-      companyId,
+      ...about,
       action: 'cash-register.made-default',
-      entityId: cashRegisterId,
       before: before && { default: before.id },
       after: { default: cashRegisterId },
     });
@@ -183,7 +182,9 @@ async function whatIsTaken(
   return { kind: 'tcr-code-taken', holder: { name } };
 }
 
-/** Makes the change, once more where another company has taken the TCR code after the look at it. */
+/**
+ * Makes the change, once more where another company has taken the TCR code after the look at it.
+ */
 async function lookAgainIfTaken(
   db: Database,
   change: (tx: Transaction) => Promise<CashRegisterChange>,

@@ -9,7 +9,10 @@ export class VaultError extends Error {
   override readonly name = 'VaultError';
 }
 
-/** A new pair: the identity (`AGE-SECRET-KEY-1…`) for the worker, the recipient (`age1…`) for the API. */
+/**
+ * A new pair: the identity (`AGE-SECRET-KEY-1…`) for the worker, the recipient (`age1…`) for the
+ * API.
+ */
 export async function generateVaultKeys(): Promise<{ identity: string; recipient: string }> {
   const identity = await generateIdentity();
   return { identity, recipient: await identityToRecipient(identity) };

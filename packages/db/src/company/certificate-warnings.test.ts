@@ -1,25 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { generateVaultKeys } from './certificate-vault.ts';
 import { raiseCertificateWarnings } from './certificate-warnings.ts';
 import { storeCertificate } from './certificates.ts';
 import { updateSeededCompany } from '../testing/seed/index.ts';
 import { createSampleShop } from '../testing/sample-invoices.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const END = new Date('2027-06-30T12:00:00Z');
 
-let db: OpenTestDatabase;
+const db = useTestDatabase({ maxConnections: 8 });
 let companyId: string;
 let recipient: string;
 beforeAll(async () => {
-  db = await openTestDatabase({ maxConnections: 8 });
   ({ companyId } = await createSampleShop(db));
   ({ recipient } = await generateVaultKeys());
-});
-afterAll(async () => {
-  await db.close();
 });
 beforeEach(() => db.owner.prisma.certificate.deleteMany());
 

@@ -1,8 +1,10 @@
-// Warnings before a certificate expires: each is raised once at 60, 30, 15, 7 and 0 days (decisions §7),
-// whichever worker looks first. Only certificates that sign are watched, not those of the past.
+// Warnings before a certificate expires: each is raised once at 60, 30, 15, 7 and 0 days (decisions
+// §7), whichever worker looks first. Only certificates that sign are watched, not those of the
+// past.
 
 import type { Environment } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
+import { insertAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
 
 /** Days before the end of a certificate. */
@@ -33,35 +35,22 @@ const RAISE = {
       from due
       where k.id = due.id and k.is_active and coalesce(k.warned_days, $3 + 1) > due.days
       returning k.id, k.company_id, k.environment, k.warned_days, k.not_after
-    ), audited as (
-      insert into audit_log (actor, company_id, action, entity_id, after)
-      select 'worker', company_id, 'certificate.expiry-warned', id,
-             jsonb_build_object('environment', environment, 'days', warned_days, 'notAfter', not_after)
-      from raised
-    )
-    select * from raised order by not_after`,
+    ), audited as (${insertAudit(
+      {
+        ...{ actor: `'worker'`, companyId: 'company_id', entityId: 'id' },
+        action: `'certificate.expiry-warned'`,
+        after: `jsonb_build_object(
+          'environment', environment, 'days', warned_days, 'notAfter', not_after)`,
+      },
+      'raised',
+    )})
+    select id as "certificateId", company_id as "companyId", environment, warned_days as days,
+           not_after as "notAfter"
+    from raised order by not_after`,
 };
 
-interface WarningRow {
-  id: string;
-  company_id: string;
-  environment: Environment;
-  warned_days: number;
-  not_after: Date;
-}
-
-/** Raises what is due at `now`; a warning that was raised by anybody is not raised again. */
-export async function raiseCertificateWarnings(
-  db: Database,
-  now: Date,
-): Promise<CertificateWarning[]> {
+/** Raises what is due at `now`; a warning that was raised by any worker is not raised again. */
+export function raiseCertificateWarnings(db: Database, now: Date): Promise<CertificateWarning[]> {
   const values = [WARNING_DAYS, now, Math.max(...WARNING_DAYS)];
-  const rows = await run<WarningRow>(db.pool, RAISE, values);
-  return rows.map((row) => ({
-    certificateId: row.id,
-    companyId: row.company_id,
-    environment: row.environment,
-    days: row.warned_days,
-    notAfter: row.not_after,
-  }));
+  return run<CertificateWarning>(db.pool, RAISE, values);
 }

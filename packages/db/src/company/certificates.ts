@@ -1,11 +1,12 @@
-// Certificates: stored sealed by the API, read sealed by the worker, shown without the key in the panel.
+// Certificates: stored sealed by the API, read sealed by the worker, shown without the key in the
+// panel.
 
 import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import { addAuditRow } from '../audit/audit-row.ts';
-import { lockCompany } from './company-lock.ts';
-import { run } from '../connection/client.ts';
+import { lockCompany } from './companies.ts';
 import type { Database } from '../connection/client.ts';
+import type { Prisma } from '../generated/client.ts';
 import { seal } from './certificate-vault.ts';
 
 /** An opened and inspected certificate, about to be sealed. Decisions §1 and §7. */
@@ -56,14 +57,13 @@ export async function storeCertificate(
         sealedPrivateKey,
         sealedTo: recipient,
       },
-      // Whoever stores a key can not read it back.
+      // The role that stores a key can not read it back.
       select: { id: true },
     });
+    const about = { actor, companyId, entityId: id };
     await addAuditRow(tx, {
-      actor,
-      companyId,
+      ...about,
       action: 'certificate.stored',
-      entityId: id,
       before: before && auditable(before),
       after: auditable(facts),
     });
@@ -87,56 +87,25 @@ export interface SealedCertificate {
   sealedPrivateKey: Uint8Array;
 }
 
-const FIND = {
-  name: 'find_certificate',
-  text: 'select id, certificate_der, sealed_private_key from certificate where id = $1',
-};
-
 /** The worker reads each certificate once and keeps it parsed. */
-export async function findCertificate(db: Database, id: string): Promise<SealedCertificate | null> {
-  const [row] = await run<{ id: string; certificate_der: Buffer; sealed_private_key: Buffer }>(
-    db.pool,
-    FIND,
-    [id],
-  );
-  if (!row) return null;
-  return {
-    id: row.id,
-    certificateDer: row.certificate_der,
-    sealedPrivateKey: row.sealed_private_key,
-  };
+export function findCertificate(db: Database, id: string): Promise<SealedCertificate | null> {
+  const select = { id: true, certificateDer: true, sealedPrivateKey: true } as const;
+  return db.prisma.certificate.findUnique({ where: { id }, select });
 }
 
-const LIST_IDS = {
-  name: 'list_certificate_ids',
-  text: `
-    select id from certificate where company_id = $1 and environment = $2
-    order by is_active desc, id desc limit 20`,
-};
-
-/** Every certificate that the company has had, the active one first, then the newest. */
+/** The certificates that the company has had, the active one first, then the newest. */
 export async function listCertificateIds(
   db: Database,
   companyId: string,
   environment: Environment,
 ): Promise<string[]> {
-  const rows = await run<{ id: string }>(db.pool, LIST_IDS, [companyId, environment]);
+  const rows = await db.prisma.certificate.findMany({
+    where: { companyId, environment },
+    select: { id: true },
+    orderBy: [{ isActive: 'desc' }, { id: 'desc' }],
+    take: 20,
+  });
   return rows.map(({ id }) => id);
-}
-
-/** A certificate of a company, active or history. */
-export interface CertificateRow {
-  id: string;
-  environment: Environment;
-  isActive: boolean;
-  subject: string;
-  issuer: string;
-  serialNumber: string;
-  tin: string;
-  fingerprintSha256: string;
-  notBefore: Date;
-  notAfter: Date;
-  createdAt: Date;
 }
 
 const SHOWN = {
@@ -152,6 +121,9 @@ const SHOWN = {
   notAfter: true,
   createdAt: true,
 } as const;
+
+/** A certificate of a company, active or history. */
+export type CertificateRow = Prisma.CertificateGetPayload<{ select: typeof SHOWN }>;
 
 /** The active ones first, then the newest. @param environment null for both. */
 export async function listCertificates(

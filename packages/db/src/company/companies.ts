@@ -1,5 +1,5 @@
-// Companies as the panel reads and changes them. Every change locks its company first, so that what it
-// was decided by still holds when it is written.
+// Companies as the panel reads and changes them. Every change locks its company first, so that what
+// it was decided by still holds when it is written.
 
 import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,33 +7,21 @@ import type { Database } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Company } from '../generated/client.ts';
 import { addAuditRow, differences } from '../audit/audit-row.ts';
-import { lockCompany } from './company-lock.ts';
+import type { Transaction } from '../audit/audit-row.ts';
 
-/** A company's settings. Decisions §1. */
-export interface CompanyProfile {
-  tin: string;
-  name: string;
-  address: string;
-  town: string;
-  country: string;
-  isInVat: boolean;
-  vatNumber: string | null;
-  bankAccount: string | null;
-  /** A data URI. */
-  logo: string | null;
-  pricesIncludeVat: boolean;
-  offlineIssuing: boolean;
-  printsAtOnce: boolean;
-}
+/** A company's settings; `logo` is a data URI. Decisions §1. */
+export type CompanyProfile = Pick<
+  Company,
+  | ('tin' | 'name' | 'address' | 'town' | 'country' | 'isInVat' | 'vatNumber' | 'bankAccount')
+  | ('logo' | 'pricesIncludeVat' | 'offlineIssuing' | 'printsAtOnce')
+>;
 
-/** What only an operator sets. */
-export interface CompanyLimits {
-  /** Null takes the default of the configuration. */
-  writesPerMinute: number | null;
-  readsPerMinute: number | null;
-}
+/** What only an operator sets; null takes the default of the configuration. */
+export type CompanyLimits = Pick<Company, 'writesPerMinute' | 'readsPerMinute'>;
 
+/** What an operator may change of a company. */
 export type CompanyChange = Partial<CompanyProfile & CompanyLimits>;
+/** A company as it is stored. */
 export type CompanyRow = Company;
 
 /** A company, and whether it has issued anything yet. */
@@ -47,7 +35,7 @@ export async function readCompany(
   return { company, hasInvoices: invoice !== null };
 }
 
-/** Where a list goes on: the last company of the page before. */
+/** Where a page begins: after the last company of the page before. */
 export interface CompanyPosition {
   name: string;
   id: string;
@@ -88,25 +76,18 @@ export async function listCompanies(
   ];
   const where =
     conditions.length === 0 ? Prisma.empty : Prisma.sql`where ${Prisma.join(conditions, ' and ')}`;
-  const rows = await db.prisma.$queryRaw<{ id: string }[]>`
-    select id from company ${where} order by name, id limit ${limit}`;
-  const found = await db.prisma.company.findMany({
-    where: { id: { in: rows.map(({ id }) => id) } },
-    include: {
-      certificates: { where: { isActive: true }, select: { environment: true, notAfter: true } },
-    },
-  });
-  return rows.flatMap(({ id }) => found.filter((company) => company.id === id)).map(listed);
-}
-
-function listed(
-  company: Company & { certificates: { environment: Environment; notAfter: Date }[] },
-): ListedCompany {
-  const { id, tin, name, town, environment, status, createdAt, certificates } = company;
-  const endOf = (wanted: Environment) =>
-    certificates.find((certificate) => certificate.environment === wanted)?.notAfter ?? null;
-  const certificateEnds = { test: endOf('test'), live: endOf('live') };
-  return { id, tin, name, town, environment, status, createdAt, certificateEnds };
+  const endOf = (environment: Environment) => Prisma.sql`(
+    select not_after from certificate k
+    where k.company_id = company.id and k.environment = ${environment}::environment and k.is_active)`;
+  type Row = Omit<ListedCompany, 'certificateEnds'> & ListedCompany['certificateEnds'];
+  const rows = await db.prisma.$queryRaw<Row[]>`
+    select id, tin, name, town, environment, status, created_at as "createdAt",
+           ${endOf('test')} as test, ${endOf('live')} as live
+    from company ${where} order by name, id limit ${limit}`;
+  return rows.map(({ test, live, ...company }) => ({
+    ...company,
+    certificateEnds: { test, live },
+  }));
 }
 
 /** The text itself inside a LIKE pattern. */
@@ -128,14 +109,8 @@ export async function createCompany(
       data: { id: uuidv7(), ...profile, environment: 'test' },
     });
     const { id } = company;
-    await addAuditRow(tx, {
-      actor,
-      companyId: id,
-      action: 'company.created',
-      entityId: id,
-      before: null,
-      after: auditable(profile),
-    });
+    const about = { actor, companyId: id, entityId: id };
+    await addAuditRow(tx, { ...about, action: 'company.created', after: auditable(profile) });
     return company;
   });
 }
@@ -172,11 +147,10 @@ export async function updateCompany(
       if (other) return { kind: 'tin-taken' };
     }
     const after = await tx.company.update({ where: { id: companyId }, data: changed.after });
+    const about = { actor, companyId, entityId: companyId };
     await addAuditRow(tx, {
-      actor,
-      companyId,
+      ...about,
       action: 'company.changed',
-      entityId: companyId,
       before: auditable(changed.before),
       after: auditable(changed.after),
     });
@@ -184,7 +158,7 @@ export async function updateCompany(
   });
 }
 
-/** Pauses a company, or lets it go on. @returns null if there is no such company. */
+/** Pauses or resumes a company. @returns null if there is no such company. */
 export async function setCompanyStatus(
   db: Database,
   companyId: string,
@@ -194,11 +168,10 @@ export async function setCompanyStatus(
   return db.prisma.$transaction(async (tx) => {
     const company = await lockCompany(tx, companyId);
     if (!company || company.status === status) return company;
+    const about = { actor, companyId, entityId: companyId };
     await addAuditRow(tx, {
-      actor,
-      companyId,
+      ...about,
       action: status === 'paused' ? 'company.paused' : 'company.resumed',
-      entityId: companyId,
       before: { status: company.status },
       after: { status },
     });
@@ -211,4 +184,13 @@ function auditable(values: Partial<CompanyProfile & CompanyLimits>): object {
   const { logo, ...rest } = values;
   if (logo === undefined) return rest;
   return { ...rest, logo: logo === null ? null : 'an image' };
+}
+
+/**
+ * The company, locked until the transaction ends: one change of it, or of what belongs to it, at a
+ * time, and no invoice of it is added meanwhile. Null if there is none.
+ */
+export async function lockCompany(tx: Transaction, companyId: string): Promise<Company | null> {
+  await tx.$executeRaw`select 1 from company where id = ${companyId}::uuid for update`;
+  return tx.company.findUnique({ where: { id: companyId } });
 }

@@ -1,11 +1,11 @@
-// How far a company is on its way to the first invoice, and to the live environment. Facts only: what
-// is enough, and in which words it is said, is decided by who asks.
+// How far a company is on its way to the first invoice, and to the live environment. Facts only:
+// what is enough, and in which words it is said, is decided by who asks.
 
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { addAuditRow } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
-import { lockCompany } from './company-lock.ts';
+import { lockCompany } from './companies.ts';
 import type { CompanyRow } from './companies.ts';
 
 /** What a company has in one environment. */
@@ -58,11 +58,10 @@ export async function goLive(
       where: { id: companyId },
       data: { environment: 'live' },
     });
+    const about = { actor, companyId, entityId: companyId };
     await addAuditRow(tx, {
-      actor,
-      companyId,
+      ...about,
       action: 'company.went-live',
-      entityId: companyId,
       before: { environment: 'test' },
       after: { environment: 'live' },
     });

@@ -1,24 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { generateVaultKeys, unseal, VaultError } from './certificate-vault.ts';
 import { findCertificate, storeCertificate } from './certificates.ts';
 import { rotateVault } from './rotate-vault.ts';
 import { createSampleShop } from '../testing/sample-invoices.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 
 type VaultKeys = Awaited<ReturnType<typeof generateVaultKeys>>;
 
-let db: OpenTestDatabase;
+const db = useTestDatabase({ maxConnections: 6 });
 let companyId: string;
 let old: VaultKeys;
 let next: VaultKeys;
 beforeAll(async () => {
-  db = await openTestDatabase({ maxConnections: 6 });
   ({ companyId } = await createSampleShop(db));
-});
-afterAll(async () => {
-  await db.close();
 });
 beforeEach(async () => {
   await db.owner.prisma.certificate.deleteMany();

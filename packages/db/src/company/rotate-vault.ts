@@ -1,9 +1,10 @@
-// Exchanges the key pair of the certificate vault: every private key is opened with the old identity and
-// sealed to the new recipient. It may be stopped and called again at any moment: what was done is noted
-// with each certificate. SECURITY.md says what to do before and after.
+// Exchanges the key pair of the certificate vault: every private key is opened with the old
+// identity and sealed to the new recipient. It may be stopped and called again at any moment: what
+// was done is noted with each certificate. SECURITY.md says what to do before and after.
 
 import { recipientOf, seal, unseal, VaultError } from './certificate-vault.ts';
-import { run } from '../connection/client.ts';
+import { run, statement } from '../connection/statement.ts';
+import { insertAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
 
 export interface VaultRotation {
@@ -39,25 +40,34 @@ interface SealedRow {
 }
 
 // Compare and set: a second rotation at the same time changes nothing twice.
-const RESEAL = {
-  name: 'reseal_certificate',
-  text: `
-    with resealed as (
-      update certificate set sealed_private_key = $2, sealed_to = $3
-      where id = $1 and sealed_private_key = $4
-      returning id, company_id
-    )
-    insert into audit_log (actor, company_id, action, entity_id, before, after)
-    select 'command-line', company_id, 'certificate.resealed', id,
-           jsonb_build_object('sealedTo', $5::text), jsonb_build_object('sealedTo', $3::text)
-    from resealed
-    returning entity_id`,
-};
+const RESEAL = statement<{
+  id: string;
+  resealed: Buffer;
+  recipient: string;
+  sealed: Buffer;
+  sealedTo: string | null;
+}>(
+  'reseal_certificate',
+  `with resealed as (
+     update certificate set sealed_private_key = :resealed, sealed_to = :recipient
+     where id = :id and sealed_private_key = :sealed
+     returning id, company_id
+   ) ${insertAudit(
+     {
+       ...{ actor: `'command-line'`, companyId: 'company_id', entityId: 'id' },
+       action: `'certificate.resealed'`,
+       before: `jsonb_build_object('sealedTo', :sealedTo::text)`,
+       after: `jsonb_build_object('sealedTo', :recipient::text)`,
+     },
+     'resealed',
+   )} returning entity_id`,
+);
 
 /**
  * Seals every certificate's key to the new recipient, one by one.
- * @param onBatch told how many are done.
- * @throws VaultError if the new identity is not the recipient's, or what was sealed anew does not open.
+ * @param onBatch gets how many are done.
+ * @throws VaultError if the new identity is not the recipient's, or what was sealed anew does not
+ * open.
  */
 export async function rotateVault(
   db: Database,
@@ -104,7 +114,8 @@ async function reseal(
   if (newIdentity !== null && !Buffer.from(key).equals(await unseal(newIdentity, sealed))) {
     throw new VaultError(`The key of certificate ${row.id} does not open as it was sealed.`);
   }
-  const values = [row.id, Buffer.from(sealed), recipient, before, row.sealed_to];
-  const written = await run(db.pool, RESEAL, values);
+  const { id, sealed_to: sealedTo } = row;
+  const values = { id, resealed: Buffer.from(sealed), recipient, sealed: before, sealedTo };
+  const written = await run(db.pool, RESEAL(values));
   return written.length === 1 ? 'resealed' : 'overtaken';
 }

@@ -1,5 +1,6 @@
-// Changes of rows that somebody may wait for, announced by the process that made them: PostgreSQL's own NOTIFY
-// lets commits pass one by one (a lock of the whole cluster, held over the write to the disk).
+// Changes of rows that a call may wait for, announced by the process that made them: PostgreSQL's
+// own NOTIFY lets commits pass one by one (a lock of the whole cluster, held over the write to the
+// disk).
 
 import type pg from 'pg';
 
@@ -9,15 +10,16 @@ export interface AnnouncedChange {
   payload: string;
 }
 
-/** Of a connection whose changes are told to it and not notified. */
+/** Of a connection that gets its changes as messages instead of a NOTIFY. */
 export const ANNOUNCES_CHANGES = '-c fiscal.announces_changes=on';
 /** As the triggers raise it. */
 const CHANGED = 'FI001';
 
 /**
- * Publishes what the connections of the pool have changed, after the commit; after a rollback, too, where
- * nothing has changed: whoever hears of it looks.
- * @param onError told of changes that went unheard; whoever waits for one looks every second.
+ * Publishes what the connections of the pool have changed, after the commit; after a rollback, too,
+ * where nothing has changed: every listener reads the row.
+ * @param onError gets changes that could not be announced; awaited rows are read every second
+ * anyway.
  */
 export function announceChanges(
   pool: pg.Pool,

@@ -1,5 +1,5 @@
-// Does with one statement what is asked for at the same time. Where calls come one by one, each has a
-// statement of its own at once; under load a batch grows for as long as the ones before it take.
+// Does with one statement what is asked for at the same time. Where calls come one by one, each has
+// a statement of its own at once; under load a batch grows for as long as the ones before it take.
 
 import pg from 'pg';
 import { storageUnavailabilityOf } from './storage-unavailable.ts';
@@ -16,11 +16,11 @@ interface Asked<Key, Value> {
 }
 
 /**
- * @param execute the values of the keys, in their order; it begins after each of them was asked for, and takes
- * effect for all of them or none. A statement that PostgreSQL refuses is tried again for each key alone, so
- * that a key harms no other.
- * @param weightOf what a key weighs of a batch of 64; one that weighs as much has a statement of its own at once,
- * so that no other waits for it.
+ * @param execute the values of the keys, in their order; it begins after each of them was asked
+ * for, and takes effect for all of them or none. A statement that PostgreSQL refuses is tried again
+ * for each key alone, so that a key harms no other.
+ * @param weightOf what a key weighs of a batch of 64; one that weighs as much has a statement of
+ * its own at once, so that no other waits for it.
  */
 export function batchStatements<Key, Value>(
   execute: (keys: readonly Key[]) => Promise<readonly Value[]>,

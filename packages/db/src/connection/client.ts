@@ -34,8 +34,8 @@ export interface DatabaseOptions {
    */
   connectionTimeoutMs?: number;
   /**
-   * Carries what this process has changed to those who wait for it; PostgreSQL notifies them without it, and
-   * of what it rejects.
+   * Carries what this process has changed to those who wait for it; PostgreSQL notifies them
+   * without it, and of what it rejects.
    */
   publish?: (changes: readonly AnnouncedChange[]) => Promise<void>;
 }
@@ -64,8 +64,9 @@ type ConnectCallback = (
 ) => void;
 
 /**
- * A prepared statement keeps the plan that it was given when `work` was empty, as it mostly is; then a
- * scan of the whole table is the cheapest, and the dearest an hour later, when 100 000 sales wait.
+ * A prepared statement keeps the plan that it was given when `work` was empty, as it mostly is;
+ * then a scan of the whole table is the cheapest, and the dearest an hour later, when 100 000 sales
+ * wait.
  */
 const PLANNER = '-c enable_seqscan=off';
 
@@ -97,7 +98,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   if (publish !== undefined) announceChanges(pool, publish, onError);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
-    // The pool's own limits hold; Prisma's shorter ones would end what only a busy machine makes slow.
+    // The pool's own limits hold; Prisma's shorter ones would end what only a busy machine makes
+    // slow.
     transactionOptions: { maxWait: connectionTimeoutMillis, timeout: TRANSACTION_TIMEOUT_MS },
   });
   return {
@@ -123,8 +125,8 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const client = await db.pool.connect();
   let broken: Error | undefined;
-  // The line may break while no statement is under way; the next one says so. Without a listener the
-  // process would end.
+  // The line may break while no statement is under way; the next one says so. Without a listener
+  // the process would end.
   const lost = (error: Error) => {
     broken = error;
   };
@@ -147,20 +149,4 @@ export async function inTransaction<T>(
     client.off('error', lost);
     client.release(broken);
   }
-}
-
-/** A prepared statement: its name is its identity, so one text a name. */
-export interface Statement {
-  name: string;
-  text: string;
-}
-
-/** Runs a prepared statement on the pool or inside a transaction. */
-export async function run<Row extends pg.QueryResultRow>(
-  client: pg.Pool | pg.PoolClient,
-  statement: Statement,
-  values: unknown[],
-): Promise<Row[]> {
-  const result = await client.query<Row>(statement, values);
-  return result.rows;
 }

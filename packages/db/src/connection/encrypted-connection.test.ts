@@ -1,5 +1,5 @@
-// What the URL of a database says about TLS holds for every connection that we make: the pool, Prisma,
-// the one that listens, and that of the migrations.
+// What the URL of a database says about TLS holds for every connection that we make: the pool,
+// Prisma, the one that listens, and that of the migrations.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { unlessRefused } from '../../../runtime/src/refused-connection.ts';

@@ -1,6 +1,6 @@
-// PostgreSQL cannot be used: it is away, starting, stopping, full, overloaded, or a standby that only
-// reads. Everything that can be thrown then is told apart here, once, from what is wrong with a
-// statement. What matters to whoever wrote is whether the statement can have taken effect.
+// PostgreSQL cannot be used: it is away, starting, stopping, full, overloaded, or a standby that
+// only reads. Everything that can be thrown then is told apart here, once, from what is wrong with
+// a statement. What matters to whoever wrote is whether the statement can have taken effect.
 
 const CODE = 'STORAGE_UNAVAILABLE';
 
@@ -22,9 +22,9 @@ export class StorageUnavailableError extends Error {
 }
 
 /**
- * SQLSTATEs that say nothing against the statement (PostgreSQL, Appendix A): 08 connection exception,
- * 53 insufficient resources (full disk, too many connections), 58 system error, 57P01 to 57P05
- * shutdown and start, 57014 the statement's time is up, 25006 a standby that only reads.
+ * SQLSTATEs that say nothing against the statement (PostgreSQL, Appendix A): 08 connection
+ * exception, 53 insufficient resources (full disk, too many connections), 58 system error, 57P01 to
+ * 57P05 shutdown and start, 57014 the statement's time is up, 25006 a standby that only reads.
  */
 const UNAVAILABLE_STATES = /^(?:08...|53...|58...|57P0[1-5]|57014|25006)$/;
 
@@ -90,8 +90,8 @@ function isOfLine(syscall: unknown): boolean {
 }
 
 /**
- * An ERROR undoes its statement; after a FATAL one, or none at all, nobody can tell. Of our own error
- * Prisma keeps the code alone: it comes from the pool, which had no connection.
+ * An ERROR undoes its statement; after a FATAL one, or none at all, nobody can tell. Of our own
+ * error Prisma keeps the code alone: it comes from the pool, which had no connection.
  */
 function mayHaveStored({ code, severity }: Thrown): boolean {
   return severity !== 'ERROR' && code !== CODE;

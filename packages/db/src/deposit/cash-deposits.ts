@@ -6,13 +6,19 @@
 import { DELIVERY_WINDOW_HOURS, parseFailure } from '@fiscal/domain';
 import type { Failure, StoredFailure } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
-import { run } from '../connection/client.ts';
+import { insertAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
-import { ANSWER_SUBMISSION, answerValues } from '../fiscalization/submissions.ts';
-import type { NewSubmission, SubmissionAnswer } from '../fiscalization/submissions.ts';
+import { run, statement } from '../connection/statement.ts';
+import { ANSWER_SUBMISSION, answerValues, insertSubmission } from '../fiscalization/submissions.ts';
+import type {
+  AnswerValues,
+  NewSubmission,
+  SubmissionAnswer,
+} from '../fiscalization/submissions.ts';
 import { columnsOf } from '../work/work.ts';
 import type { Claim } from '../work/work.ts';
 
+/** How far a deposit is; see above. */
 export type CashDepositStatus = 'pending' | 'registered' | 'refused' | 'offline';
 
 /** The deposit of which drawer and day. */
@@ -23,14 +29,14 @@ export interface DepositDay {
   localDate: string;
 }
 
-/** What the authority has for a day: both null where nobody knows, or where it has nothing. */
+/** What the authority has for a day: both null where that is not known, or where it has nothing. */
 export interface KnownDeposit {
   /** Decimal text with 2 decimals. */
   cashAmount: string | null;
   fcdc: string | null;
 }
 
-/** A deposit in hand; only the holder of the newest token writes its result. */
+/** A claimed deposit; only the holder of the newest token writes its result. */
 export interface ClaimedCashDeposit {
   id: string;
   cashRegisterId: string;
@@ -43,74 +49,57 @@ export interface ClaimedCashDeposit {
   wasRegistered: boolean;
   /** What the authority had before this message, as far as it is known. */
   known: KnownDeposit;
-  /** How often it was taken in hand, this time included. */
+  /** How often it was claimed, this time included. */
   attempts: number;
 }
 
-const CLAIM = {
-  name: 'claim_cash_deposit',
-  text: `
-    insert into cash_deposit as d
-      (id, cash_register_id, local_date, requested_amount, tcr_code, status, claim_token, leased_until,
-       attempts)
-    values ($1, $2, $3::date, coalesce($5, '0.00'), $7, 'pending', 1,
-      now() + $4 * interval '1 millisecond', 1)
-    on conflict (cash_register_id, tcr_code, local_date) do update
-    set claim_token = d.claim_token + 1, leased_until = excluded.leased_until,
-        requested_amount = coalesce($5, d.requested_amount),
-        attempts = d.attempts + 1, updated_at = now(),
-        status = case d.status when 'refused' then 'pending' else d.status end,
-        change_date_time =
-          case when d.status in ('refused', 'registered') then null else d.change_date_time end
-    where (d.status in ('pending', 'refused', 'offline') or $6::boolean)
-      and (d.leased_until is null or d.leased_until < now())
-    returning id, cash_register_id, claim_token, requested_amount, cash_amount, change_date_time,
-      status, fcdc, attempts`,
-};
+const CLAIM = statement<
+  DepositDay & { id: string; leaseMs: number; amount: string | null; isAgain: boolean }
+>(
+  'claim_cash_deposit',
+  `insert into cash_deposit as d
+     (id, cash_register_id, local_date, requested_amount, tcr_code, status, claim_token, leased_until,
+      attempts)
+   values (:id, :cashRegisterId, :localDate::date, coalesce(:amount, '0.00'), :tcrCode, 'pending', 1,
+     now() + :leaseMs * interval '1 millisecond', 1)
+   on conflict (cash_register_id, tcr_code, local_date) do update
+   set claim_token = d.claim_token + 1, leased_until = excluded.leased_until,
+       requested_amount = coalesce(:amount, d.requested_amount),
+       attempts = d.attempts + 1, updated_at = now(),
+       status = case d.status when 'refused' then 'pending' else d.status end,
+       change_date_time =
+         case when d.status in ('refused', 'registered') then null else d.change_date_time end
+   where (d.status in ('pending', 'refused', 'offline') or :isAgain::boolean)
+     and (d.leased_until is null or d.leased_until < now())
+   returning id, cash_register_id as "cashRegisterId",
+     json_build_object('subjectId', id, 'token', claim_token::text) as claim,
+     requested_amount as "requestedAmount", change_date_time as "changeDateTime",
+     status = 'registered' as "wasRegistered",
+     json_build_object('cashAmount', cash_amount, 'fcdc', fcdc) as known, attempts`,
+);
 
 /**
- * Takes the INITIAL deposit of the day in hand.
- * A refused one is begun anew; an unanswered one is sent again.
- * @param again takes a registered one, too: the authority lets its amount change until the first cash
- * invoice of the day (Protocol §4). `cashAmount`: decimal text with 2 decimals; null leaves the
- * amount that was asked for last, 0.00 where there was none.
- * @returns null if there is nothing to do, or it is in somebody else's hands.
+ * Claims the INITIAL deposit of the day. A refused one is begun anew; an unanswered one is sent
+ * again.
+ * @param again claims a registered one, too: the authority lets its amount change until the first
+ * cash invoice of the day (Protocol §4). `cashAmount`: decimal text with 2 decimals; null leaves
+ * the amount that was asked for last, 0.00 where there was none.
+ * @returns null if there is nothing to do, or another claim of it is valid.
  */
 export async function claimInitialDeposit(
   db: Database,
-  { cashRegisterId, tcrCode, localDate }: DepositDay,
+  day: DepositDay,
   leaseMs: number,
   again: { cashAmount: string | null } | null = null,
 ): Promise<ClaimedCashDeposit | null> {
-  const amount = again?.cashAmount ?? null;
-  const values = [uuidv7(), cashRegisterId, localDate, leaseMs, amount, again !== null, tcrCode];
-  const [row] = await run<ClaimRow>(db.pool, CLAIM, values);
-  return row ? claimedOf(row) : null;
-}
-
-interface ClaimRow {
-  id: string;
-  cash_register_id: string;
-  claim_token: string;
-  requested_amount: string;
-  cash_amount: string | null;
-  change_date_time: string | null;
-  status: CashDepositStatus;
-  fcdc: string | null;
-  attempts: number;
-}
-
-function claimedOf(row: ClaimRow): ClaimedCashDeposit {
-  return {
-    id: row.id,
-    cashRegisterId: row.cash_register_id,
-    claim: { subjectId: row.id, token: row.claim_token },
-    requestedAmount: row.requested_amount,
-    changeDateTime: row.change_date_time,
-    wasRegistered: row.status === 'registered',
-    known: { cashAmount: row.cash_amount, fcdc: row.fcdc },
-    attempts: row.attempts,
+  const values = {
+    id: uuidv7(),
+    leaseMs,
+    amount: again?.cashAmount ?? null,
+    isAgain: again !== null,
   };
+  const [row] = await run<ClaimedCashDeposit>(db.pool, CLAIM({ ...day, ...values }));
+  return row ? { ...row, failure: parseFailure(row.failure) } : null;
 }
 
 const RENEW = {
@@ -122,7 +111,7 @@ const RENEW = {
     returning d.id as "subjectId", d.claim_token as token`,
 };
 
-/** Renews the leases of deposits in hand. @returns the claims that are still the newest. */
+/** Renews the leases of claimed deposits. @returns the claims that are still the newest. */
 export function renewDepositLeases(
   db: Database,
   claims: readonly Claim[],
@@ -131,87 +120,83 @@ export function renewDepositLeases(
   return run<Claim>(db.pool, RENEW, [...columnsOf(claims), leaseMs]);
 }
 
-const FIND = {
-  name: 'find_initial_deposit',
-  text: `
-    select status, failure from cash_deposit
-    where cash_register_id = $1 and tcr_code = $2 and local_date = $3::date`,
-};
+const FIND = statement<DepositDay>(
+  'find_initial_deposit',
+  `select status, failure from cash_deposit
+   where cash_register_id = :cashRegisterId and tcr_code = :tcrCode and local_date = :localDate::date`,
+);
 
-/** Where the deposit of the day stands; null if nobody has begun with it. */
+/** How far the deposit of the day is; null if it was not begun. */
 export async function findInitialDeposit(
   db: Database,
-  { cashRegisterId, tcrCode, localDate }: DepositDay,
+  day: DepositDay,
 ): Promise<{ status: CashDepositStatus; failure: Failure | null } | null> {
-  const [row] = await run<{ status: CashDepositStatus; failure: StoredFailure | null }>(
-    db.pool,
-    FIND,
-    [cashRegisterId, tcrCode, localDate],
-  );
-  return row ? { ...row, failure: parseFailure(row.failure) } : null;
+  type Found = { status: CashDepositStatus; failure: StoredFailure | null };
+  const [row] = await run<Found>(db.pool, FIND(day));
+  return row ?? null;
 }
 
-const STORE_SUBMISSION = {
-  name: 'insert_deposit_submission',
-  text: `
-    with fixed as (
-      update cash_deposit set change_date_time = coalesce(change_date_time, $3), updated_at = now(),
-        cash_amount = null, fcdc = null
-      where id = $1 and claim_token = $2
-      returning id, cash_register_id
-    )
-    insert into submission (id, kind, cash_deposit_id, cash_register_id, certificate_id,
-      request_uuid, send_date_time, subsequent_delivery, request)
-    select $4, 'cash_deposit', id, cash_register_id, $5, $6, $7, $8, $9 from fixed
-    returning id`,
-};
+/** The claim of a deposit as the values of a statement. */
+interface HeldDeposit {
+  depositId: string;
+  token: string;
+}
+
+const STORE_SUBMISSION = statement<HeldDeposit & NewSubmission & { changeDateTime: string }>(
+  'insert_deposit_submission',
+  `with fixed as (
+     update cash_deposit
+     set change_date_time = coalesce(change_date_time, :changeDateTime), updated_at = now(),
+         cash_amount = null, fcdc = null
+     where id = :depositId and claim_token = :token
+     returning id, cash_register_id
+   ) ${insertSubmission('cash_deposit_id', 'fixed')}`,
+);
 
 /**
- * Stores the message of a deposit before it is sent. From now on, until it is answered, nobody knows
- * what the authority has.
+ * Stores the message of a deposit before it is sent. From now on, until it is answered, it is not
+ * known what the authority has.
  * @param changeDateTime XSD ChangeDateTime; the first one is kept.
  * @returns false if the claim was lost.
  */
 export async function storeDepositSubmission(
   db: Database,
-  deposit: ClaimedCashDeposit,
+  { claim }: ClaimedCashDeposit,
   changeDateTime: string,
   submission: NewSubmission,
 ): Promise<boolean> {
-  const stored = await run(db.pool, STORE_SUBMISSION, [
-    deposit.id,
-    deposit.claim.token,
-    changeDateTime,
-    submission.id,
-    submission.certificateId,
-    submission.requestUuid,
-    submission.sendDateTime,
-    submission.subsequentDelivery,
-    submission.request,
-  ]);
-  return stored.length === 1;
+  const held = { depositId: claim.subjectId, token: claim.token };
+  const values = { ...submission, ...held, changeDateTime };
+  return (await run(db.pool, STORE_SUBMISSION(values))).length === 1;
 }
 
-const SETTLE = {
-  name: 'settle_cash_deposit',
-  text: `
-    with answered as (${ANSWER_SUBMISSION}), settled as (
-      update cash_deposit
-      set status = $11::cash_deposit_status, fcdc = $12, failure = $13, cash_amount = $15,
-          next_attempt_at = now() + $14 * interval '1 millisecond',
-          deliver_before = case when $11::text = 'offline'
-            then coalesce(deliver_before, created_at + interval '${DELIVERY_WINDOW_HOURS} hours') end,
-          leased_until = null, updated_at = now()
-      where id = $9 and claim_token = $10
-      returning id, cash_register_id, status
-    ), audited as (
-      insert into audit_log (actor, company_id, action, entity_id, after)
-      select 'worker', r.company_id, 'cash-deposit.' || s.status, s.id,
-             jsonb_build_object('fcdc', $12::text, 'cashAmount', $15::text, 'failure', $13::jsonb)
-      from settled s join cash_register r on r.id = s.cash_register_id
-    )
-    select id from settled`,
-};
+const RECORD = statement<
+  AnswerValues & HeldDeposit & Omit<CashDepositResult, 'failure'> & { failure: string | null }
+>(
+  'record_cash_deposit',
+  `with answered as (${ANSWER_SUBMISSION}), recorded as (
+     update cash_deposit
+     set status = :status::cash_deposit_status, fcdc = :fcdc, failure = :failure::json,
+         cash_amount = :cashAmount,
+         next_attempt_at = now() + :nextAttemptMs * interval '1 millisecond',
+         deliver_before = case when :status::text = 'offline'
+           then coalesce(deliver_before, created_at + interval '${DELIVERY_WINDOW_HOURS} hours') end,
+         leased_until = null, updated_at = now()
+     where id = :depositId and claim_token = :token
+     returning id, cash_register_id, status
+   ), audited as (${insertAudit(
+     {
+       actor: `'worker'`,
+       companyId: 'r.company_id',
+       action: `'cash-deposit.' || d.status`,
+       entityId: 'd.id',
+       after: `jsonb_build_object(
+         'fcdc', :fcdc::text, 'cashAmount', :cashAmount::text, 'failure', :failure::json)`,
+     },
+     'recorded d join cash_register r on r.id = d.cash_register_id',
+   )})
+   select id from recorded`,
+);
 
 /** What became of a deposit, with what the authority has now, as far as it is known. */
 export interface CashDepositResult extends KnownDeposit {
@@ -221,22 +206,19 @@ export interface CashDepositResult extends KnownDeposit {
   nextAttemptMs: number | null;
 }
 
-/** @param answer null if nothing could be sent. @returns false if the claim was lost. */
+/**
+ * Records the outcome of a deposit.
+ * @param answer null if nothing could be sent.
+ * @returns false if the claim was lost.
+ */
 export async function recordCashDeposit(
   db: Database,
-  deposit: ClaimedCashDeposit,
+  { claim }: ClaimedCashDeposit,
   answer: SubmissionAnswer | null,
   result: CashDepositResult,
 ): Promise<boolean> {
-  const rows = await run(db.pool, SETTLE, [
-    ...answerValues(answer),
-    deposit.id,
-    deposit.claim.token,
-    result.status,
-    result.fcdc,
-    result.failure === null ? null : JSON.stringify(result.failure),
-    result.nextAttemptMs,
-    result.cashAmount,
-  ]);
-  return rows.length === 1;
+  const failure = result.failure === null ? null : JSON.stringify(result.failure);
+  const held = { depositId: claim.subjectId, token: claim.token };
+  const values = { ...answerValues(answer), ...held, ...result, failure };
+  return (await run(db.pool, RECORD(values))).length === 1;
 }

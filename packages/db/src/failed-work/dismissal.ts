@@ -1,7 +1,8 @@
-// Failed invoices that nothing is to be done about are set aside, with a reason. A dismissal ends when
-// the invoice is fiscalized again, so that it is seen if it fails again.
+// Failed invoices that nothing is to be done about are set aside, with a reason. A dismissal ends
+// when the invoice is fiscalized again, so that it is seen if it fails again.
 
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
+import { insertAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
 import { findCandidates } from './retry.ts';
 import type { BatchScope, SkipReason } from './retry.ts';
@@ -17,16 +18,21 @@ const DISMISS = {
       update invoice i set dismissed_at = now(), dismissed_by = $3, dismissal_reason = $4
       from failed where i.id = failed.id
       returning i.id, i.company_id, failed.failure
-    ), audited as (
-      insert into audit_log (actor, company_id, action, entity_id, before, after)
-      select $3, company_id, 'invoice.dismissed', id, jsonb_build_object('failure', failure::jsonb),
-             jsonb_build_object('reason', $4::text)
-      from changed
-    )
+    ), audited as (${insertAudit(
+      {
+        ...{ actor: '$3', companyId: 'company_id', action: `'invoice.dismissed'`, entityId: 'id' },
+        before: `jsonb_build_object('failure', failure)`,
+        after: `jsonb_build_object('reason', $4::text)`,
+      },
+      'changed',
+    )})
     select id from changed`,
 };
 
-/** @param reason in the person's own words. @returns the ids that were set aside, and all others. */
+/**
+ * @param reason in the person's own words.
+ * @returns the ids that were set aside, and all others.
+ */
 export async function dismissFailed(
   db: Database,
   { actor, companyId }: BatchScope,

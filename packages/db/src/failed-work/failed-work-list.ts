@@ -1,9 +1,10 @@
-// The invoices behind a cause, in pages: failed ones newest first, stuck ones the most urgent first.
+// The invoices behind a cause, in pages: failed ones newest first, stuck ones the most urgent
+// first.
 
+import { parseFailure } from '@fiscal/domain';
 import type { Failure, InvoiceStatus } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
-import { parseFailure } from '@fiscal/domain';
 import {
   failedIn,
   MISSING_PRINTS,
@@ -20,7 +21,7 @@ export interface WorkPosition {
   id: string;
 }
 
-/** One invoice that needs somebody's eye. */
+/** One invoice that a person has to look at. */
 export interface FailedInvoice {
   id: string;
   companyId: string;
@@ -105,7 +106,7 @@ async function takePage(
      )
      select i.id, i.company_id as "companyId", c.name as "companyName",
        i.cash_register_id as "cashRegisterId", r.name as "cashRegisterName", i.status,
-       i.invoice_number as "invoiceNumber", coalesce(i.ordinal, i.order_number) as "orderNumber",
+       i.invoice_number as "invoiceNumber", coalesce(i.ordinal, i.order_number)::float8 as "orderNumber",
        content.computed -> 'totals' ->> 'total' as total, i.failure_cause as "failureCause", i.failure,
        i.tried as attempts, i.due_at as "nextAttemptAt", i.deliver_before as "deliverBefore",
        i.created_at as "createdAt", i.updated_at as "updatedAt", i.position as "positionAt",
@@ -121,7 +122,6 @@ async function takePage(
   );
   return rows.map(({ positionAt, ...row }) => ({
     ...row,
-    orderNumber: Number(row.orderNumber),
     failure: parseFailure(row.failure),
     position: { at: positionAt, id: row.id },
   }));
@@ -193,7 +193,4 @@ const STUCK_WALKS: Readonly<Record<StuckCause, (scope: WorkScope) => Walk>> = {
   }),
 };
 
-type FailedRow = Omit<FailedInvoice, 'orderNumber' | 'position'> & {
-  orderNumber: string;
-  positionAt: Date;
-};
+type FailedRow = Omit<FailedInvoice, 'position'> & { positionAt: Date };

@@ -1,5 +1,5 @@
 import type { Failure, FailureCode } from '@fiscal/domain';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { updateSeededCompany } from '../testing/seed/index.ts';
 import { claimNextPrint, postponePrint } from '../print/print-requests.ts';
 import { requestFiscalization } from '../fiscalization/request-fiscalization.ts';
@@ -24,11 +24,10 @@ import { dismissFailed } from './dismissal.ts';
 import { listFailedWork, listOffline } from './failed-work-list.ts';
 import { readFailureCauses } from './failed-work.ts';
 import { findInvoiceDetail } from '../invoice/invoice-detail.ts';
-import { readOfflineBuckets } from '../operations/offline-backlog.ts';
+import { readOfflineBuckets } from '../operations/backlog.ts';
 import { retryFailed } from './retry.ts';
 import { NO_HORIZON } from '../work/work.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const failure = (
   code: FailureCode,
@@ -45,20 +44,14 @@ const failure = (
 });
 const ACTOR = 'user:01a1fc55-2cdf-73ef-aa77-43205231e756';
 
-let db: OpenTestDatabase;
+const db = useTestDatabase();
 let shop: SampleShop;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 beforeEach(async () => {
   // What another test has left Pending is not to be claimed here.
   await db.owner.pool.query(
     `update work set scheduled_at = now() + interval '1 hour' where kind = 'fiscalize'`,
   );
   shop = await createSampleShop(db, { printsAtOnce: true });
-});
-afterAll(async () => {
-  await db.close();
 });
 
 /** An invoice that failed before it was signed. */
@@ -257,8 +250,10 @@ describe('a retry', () => {
 
 describe('a dismissal', () => {
   test('sets an invoice aside with its reason until it fails again', async () => {
-    const wrong = failure('CLOCK_WRONG', null);
-    const [id, other] = [await fail(shop, wrong), await fail(shop, wrong)];
+    const [id, other] = [
+      await fail(shop, failure('CLOCK_WRONG', null)),
+      await fail(shop, failure('CLOCK_WRONG', null)),
+    ];
     const neighbour = await createSampleShop(db);
     expect(await dismissFailed(db.api, by(neighbour), [id], 'Not mine')).toEqual({
       dismissed: [],
@@ -279,7 +274,13 @@ describe('a dismissal', () => {
     expect((await findInvoiceDetail(db.api, shop.companyId, id))?.dismissal).toBeNull();
     const signed = await signSample(db, again);
     const number = { ...sampleRowOf(shop), ordinal: signed.issued.ordinal };
-    await recordFailedUnregistered(db.worker, again, answer(signed, 'refused'), wrong, number);
+    await recordFailedUnregistered(
+      db.worker,
+      again,
+      answer(signed, 'refused'),
+      failure('CLOCK_WRONG', null),
+      number,
+    );
     expect((await idsOf(shop, 'CLOCK_WRONG')).toSorted()).toEqual([id, other].toSorted());
   });
 

@@ -1,11 +1,12 @@
-// Failed and stuck work: why, how much, how old. An invoice that failed is counted under the cause that
-// PostgreSQL keeps in its row; three more causes are work that goes on by itself but takes too long.
-// Every statement reads open work only, by partial indexes: what went well is never looked at.
+// Failed and stuck work: why, how much, how old. An invoice that failed is counted under the cause
+// that PostgreSQL keeps in its row; three more causes are work that is tried again by itself but
+// takes too long. Every statement reads open work only, by partial indexes: what went well is never
+// looked at.
 
+import { parseFailure, REMAINING_HOURS } from '@fiscal/domain';
 import type { Environment, Failure } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { OF_PRINT } from '../work/work.ts';
-import { parseFailure, REMAINING_HOURS } from '@fiscal/domain';
 
 /** Whose failed work: of one company, or of all for null. */
 export interface WorkScope {
@@ -13,11 +14,14 @@ export interface WorkScope {
   environment: Environment;
 }
 
-/** Work that nobody failed, and that is not done either. */
+/** Work that has not failed and is not done either. */
 export const STUCK_CAUSES = ['OFFLINE_LATE', 'PENDING_STUCK', 'PRINT_FAILING'] as const;
 export type StuckCause = (typeof STUCK_CAUSES)[number];
 
-/** So long after its turn a sale should be settled; a till's turn lies half a minute in the past. */
+/**
+ * So long after its scheduled time a sale should have an outcome; at a till that time is half a
+ * minute ago.
+ */
 const STUCK_AFTER_SECONDS = 150;
 /** A print that failed so often fails again. */
 export const FAILING_AFTER_ATTEMPTS = 3;
@@ -31,7 +35,9 @@ export interface FailureCause {
   oldest: Date;
   /** Of the newest one; null for stuck work. */
   failure: Failure | null;
-  /** Everything that the authority said with code 11, which has many causes; null for the others. */
+  /**
+   * Everything that the authority said with code 11, which has many causes; null for the others.
+   */
   words: (string | null)[] | null;
 }
 

@@ -1,11 +1,13 @@
-// Failed work is tried again, by a person's decision: what failed is begun again as a fiscalize call
-// begins it, what goes on by itself is only brought forward. Nothing is ever sent from here, and nothing
-// can get lost: workers find the rows.
+// Failed work is tried again, by a person's decision: what failed is requeued as a fiscalize call
+// queues it, what is tried again by itself is only brought forward. Nothing is sent from here, and
+// nothing can get lost: workers find the rows.
 
 import type { InvoiceStatus } from '@fiscal/domain';
-import { inTransaction, run } from '../connection/client.ts';
+import { insertAudit } from '../audit/audit-row.ts';
+import { inTransaction } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
-import { BEGIN_AGAIN } from '../fiscalization/request-fiscalization.ts';
+import { REQUEUED } from '../fiscalization/request-fiscalization.ts';
 import { IS_FREE, OF_PRINT } from '../work/work.ts';
 
 /** Why nothing was done about an invoice. */
@@ -15,7 +17,7 @@ export type SkipReason =
   | { id: string; why: 'NOT_FAILED'; status: InvoiceStatus }
   /** Its company is paused. */
   | { id: string; why: 'COMPANY_PAUSED' }
-  /** A worker has it in hand at this moment. */
+  /** It is claimed by a worker at this moment. */
   | { id: string; why: 'IN_HAND' };
 
 /** Who does it, and whose invoices it may be about: null for those of every company. */
@@ -44,7 +46,7 @@ const FIND = {
     where i.id = any($1::uuid[]) and ($2::uuid is null or i.company_id = $2)`,
 };
 
-/** An invoice that somebody wants something done about. */
+/** An invoice of a batch. */
 export interface Candidate {
   id: string;
   company_id: string;
@@ -62,8 +64,8 @@ export function findCandidates(
 }
 
 // Locked in one order, so that two batches never wait for each other.
-const BEGIN = {
-  name: 'begin_failed_again',
+const REQUEUE = {
+  name: 'requeue_failed',
   text: `
     with failed as materialized (
       select i.id, i.failure, a.turn_in_ms
@@ -71,20 +73,21 @@ const BEGIN = {
       where i.status = 'Failed' order by i.id for update of i
     ), changed as (
       update invoice i
-      set ${BEGIN_AGAIN}
+      set ${REQUEUED}
       from failed where i.id = failed.id
       returning i.id, i.company_id, i.environment, failed.failure, failed.turn_in_ms
     ), added as (
       insert into work (subject_id, kind, company_id, environment, scheduled_at)
       select id, 'fiscalize', company_id, environment, now() + turn_in_ms * interval '1 millisecond'
       from changed
-    ), audited as (
-      insert into audit_log (actor, company_id, action, entity_id, before, after)
-      select $3, company_id, 'invoice.retried', id,
-             jsonb_build_object('status', 'Failed', 'failure', failure::jsonb),
-             jsonb_build_object('status', 'Pending')
-      from changed
-    )
+    ), audited as (${insertAudit(
+      {
+        ...{ actor: '$3', companyId: 'company_id', action: `'invoice.retried'`, entityId: 'id' },
+        before: `jsonb_build_object('status', 'Failed', 'failure', failure)`,
+        after: `jsonb_build_object('status', 'Pending')`,
+      },
+      'changed',
+    )})
     select id from changed`,
 };
 
@@ -101,12 +104,15 @@ const bringForward = (what: 'delivery' | 'print', ofWork: string) => ({
       from waiting where w.subject_id = waiting.subject_id and w.kind = waiting.kind
       returning w.subject_id as id, w.company_id, nullif(waiting.scheduled_at, 'infinity') as planned,
                 w.scheduled_at as now
-    ), audited as (
-      insert into audit_log (actor, company_id, action, entity_id, before, after)
-      select $2, company_id, 'invoice.${what}-brought-forward', id,
-             jsonb_build_object('nextAttemptAt', planned), jsonb_build_object('nextAttemptAt', now)
-      from changed
-    )
+    ), audited as (${insertAudit(
+      {
+        ...{ actor: '$2', companyId: 'company_id', entityId: 'id' },
+        action: `'invoice.${what}-brought-forward'`,
+        before: `jsonb_build_object('nextAttemptAt', planned)`,
+        after: `jsonb_build_object('nextAttemptAt', now)`,
+      },
+      'changed',
+    )})
     select id from changed`,
 });
 const DELIVER_NOW = bringForward('delivery', `kind = 'deliver'`);
@@ -115,13 +121,13 @@ const PRINT_NOW = bringForward('print', `${OF_PRINT} and attempts > 0`);
 
 /**
  * Tries again what can be tried again, in one transaction with the work and the audit.
- * @param takeTurn gives the turn of the next invoice of a company, in milliseconds from now.
+ * @param schedule when the next invoice of a company is scheduled, in milliseconds from now.
  */
 export async function retryFailed(
   db: Database,
   { actor, companyId }: BatchScope,
   ids: readonly string[],
-  takeTurn: (companyId: string) => number,
+  schedule: (companyId: string) => number,
 ): Promise<RetryOutcome> {
   const found = await findCandidates(db, companyId, ids);
   const failed = found.filter((row) => row.status === 'Failed' && !row.is_paused);
@@ -131,10 +137,10 @@ export async function retryFailed(
   const printable = idsOf('Fiscalized', 'Offline');
 
   const { begun, delivered, printed } = await inTransaction(db, async (client) => {
-    const turns = failed.map((row) => takeTurn(row.company_id));
-    const asked = [failed.map(({ id }) => id), turns, actor];
+    const scheduled = failed.map((row) => schedule(row.company_id));
+    const asked = [failed.map(({ id }) => id), scheduled, actor];
     return {
-      begun: await run<{ id: string }>(client, BEGIN, asked),
+      begun: await run<{ id: string }>(client, REQUEUE, asked),
       delivered: await run<{ id: string }>(client, DELIVER_NOW, [offline, actor]),
       printed: await run<{ id: string }>(client, PRINT_NOW, [printable, actor]),
     };
@@ -156,7 +162,7 @@ function whyNot(id: string, row: Candidate | undefined): SkipReason {
   if (!row) return { id, why: 'NOT_FOUND' };
   if (row.status === 'Offline') return { id, why: 'IN_HAND' };
   if (row.status !== 'Failed') return { id, why: 'NOT_FAILED', status: row.status };
-  // It was Failed when it was looked at: it may not be begun, or somebody else was quicker.
+  // It was Failed when it was looked at: it may not be begun, or another call was quicker.
   return row.is_paused
     ? { id, why: 'COMPANY_PAUSED' }
     : { id, why: 'NOT_FAILED', status: 'Pending' };

@@ -1,6 +1,6 @@
 // The sale that is taken in hand by the statement that records the one before.
 
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { claimNextSale } from './invoice-claims.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
 import { recordFiscalizedAndClaim } from './outcomes.ts';
@@ -16,15 +16,10 @@ import {
   signSample,
 } from '../testing/sample-invoices.ts';
 import type { SampleShop } from '../testing/sample-invoices.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 
-let db: OpenTestDatabase;
+const db = useTestDatabase();
 let shop: SampleShop;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
 beforeEach(async () => {
   shop = await createSampleShop(db);
   await db.owner.pool.query('delete from work');

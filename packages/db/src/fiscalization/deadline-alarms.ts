@@ -1,10 +1,11 @@
-// Alarms for offline invoices whose window for delivery ends: each is raised once (decisions §6), by the
-// worker that looks first.
+// Alarms for offline invoices whose window for delivery ends: each is raised once (decisions §6), whichever worker looks first.
 
 import { DELIVERY_ALARM_HOURS, DELIVERY_WINDOW_HOURS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
+
+const FIRST_ALARM_HOURS = Math.min(...DELIVERY_ALARM_HOURS);
 
 /** An invoice that is not delivered yet although so much time has passed. */
 export interface DeadlineAlarm {
@@ -15,8 +16,6 @@ export interface DeadlineAlarm {
   hours: number;
   deliverBefore: Date;
 }
-
-const FIRST_ALARM_HOURS = Math.min(...DELIVERY_ALARM_HOURS);
 
 const RAISE = {
   name: 'raise_deadline_alarms',
@@ -31,27 +30,11 @@ const RAISE = {
     )
     update invoice i set alarm_hours = due.hours
     from due where i.id = due.id and i.status = 'Offline' and i.alarm_hours < due.hours
-    returning i.id, i.company_id, i.environment, i.invoice_number, i.alarm_hours, i.deliver_before`,
+    returning i.id as "invoiceId", i.company_id as "companyId", i.environment,
+      i.invoice_number as "invoiceNumber", i.alarm_hours as hours, i.deliver_before as "deliverBefore"`,
 };
 
-/** Raises what is due; an alarm that was raised by anybody is not raised again. */
-export async function raiseDeadlineAlarms(db: Database): Promise<DeadlineAlarm[]> {
-  const rows = await run<AlarmRow>(db.pool, RAISE, [DELIVERY_ALARM_HOURS]);
-  return rows.map((row) => ({
-    invoiceId: row.id,
-    companyId: row.company_id,
-    environment: row.environment,
-    invoiceNumber: row.invoice_number,
-    hours: row.alarm_hours,
-    deliverBefore: row.deliver_before,
-  }));
-}
-
-interface AlarmRow {
-  id: string;
-  company_id: string;
-  environment: Environment;
-  invoice_number: string;
-  alarm_hours: number;
-  deliver_before: Date;
+/** Raises what is due; an alarm that was raised by any worker is not raised again. */
+export function raiseDeadlineAlarms(db: Database): Promise<DeadlineAlarm[]> {
+  return run<DeadlineAlarm>(db.pool, RAISE, [DELIVERY_ALARM_HOURS]);
 }

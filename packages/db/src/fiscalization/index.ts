@@ -2,7 +2,6 @@
 
 export { raiseDeadlineAlarms } from './deadline-alarms.ts';
 export type { DeadlineAlarm } from './deadline-alarms.ts';
-export type { DeliveryScope } from './delivery-scope.ts';
 export { claimNextDelivery, claimNextSale } from './invoice-claims.ts';
 export type { ClaimedInvoice, ClaimOptions } from './invoice-claims.ts';
 export {

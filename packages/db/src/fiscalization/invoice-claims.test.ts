@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { claimNextDelivery, claimNextSale } from './invoice-claims.ts';
-import { findInvoice } from '../invoice/stored-invoice.ts';
 import { requestFiscalization } from './request-fiscalization.ts';
 import { NO_HORIZON, readSalesHorizon, renewLeases } from '../work/work.ts';
 import { recordFailed, recordOffline, recordFiscalized } from './outcomes.ts';
@@ -16,29 +15,19 @@ import {
   signSample,
   SAMPLE_FIC,
   SAMPLE_REFUSAL,
+  readSample,
 } from '../testing/sample-invoices.ts';
 import type { SampleShop } from '../testing/sample-invoices.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 
-let db: OpenTestDatabase;
+const db = useTestDatabase({ maxConnections: 12 });
 let shop: SampleShop;
 
-beforeAll(async () => {
-  db = await openTestDatabase({ maxConnections: 12 });
-});
-afterAll(async () => {
-  await db.close();
-});
 beforeEach(async () => {
   shop = await createSampleShop(db);
 });
 
-async function read(id: string) {
-  const found = await findInvoice(db.api, { companyId: shop.companyId, environment: 'test' }, id);
-  if (!found) throw new Error('the invoice is not there');
-  return found.invoice;
-}
+const read = (id: string) => readSample(db, shop, id);
 
 /** As if the worker that has the invoice in hand had died. */
 async function loseLease(id: string): Promise<void> {

@@ -1,17 +1,21 @@
-// How a worker takes an invoice in hand. It does not choose: it gets the one that comes next and that
-// nobody has in hand. Among sales that is the earliest turn (fairness between companies,
-// apps/api/src/turns.ts), among deliveries that are due the nearest deadline.
+// How a worker claims an invoice. It does not choose: it gets the next one that is free. Among
+// sales that is the one scheduled the earliest (a fair queue of the companies), among deliveries
+// that are due the one with the nearest deadline.
 
 import type { DocumentType, Environment, OriginalReference, Seller } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
-import { scopeValues } from './delivery-scope.ts';
-import type { DeliveryScope } from './delivery-scope.ts';
+import type pg from 'pg';
 import { SELLER } from '../company/seller.ts';
-import type { Database, Statement } from '../connection/client.ts';
-import { INVOICE_COLUMNS, invoiceOf, JOIN_CONTENT } from '../invoice/stored-invoice.ts';
-import type { InvoiceRow, StoredInvoice } from '../invoice/stored-invoice.ts';
-import { IS_FREE, taking } from '../work/work.ts';
-import type { Claim } from '../work/work.ts';
+import type { Database } from '../connection/client.ts';
+import { run, statement } from '../connection/statement.ts';
+import {
+  INVOICE_COLUMNS,
+  invoiceOf,
+  JOIN_CONTENT,
+  noWorkColumns,
+} from '../invoice/stored-invoice.ts';
+import type { StoredInvoice } from '../invoice/stored-invoice.ts';
+import { CLAIMING, inScope, IS_FREE, scopeValues } from '../work/work.ts';
+import type { Claim, DeliveryScope, ScopeValues } from '../work/work.ts';
 
 /** The cash register as it stands now; `tcrCode` is null until the authority has given it. */
 export interface ClaimedCashRegister {
@@ -32,8 +36,8 @@ export interface LastSubmission {
   /** Why there was no answer: efi's UnansweredReason. */
   unansweredReason: string | null;
   /**
-   * How long ago the newest message was stored that may have been registered without our knowing it,
-   * milliseconds; null where there is none.
+   * How long ago the newest message was stored that may have been registered without our knowing
+   * it, milliseconds; null where there is none.
    */
   openForMs: number | null;
 }
@@ -42,7 +46,7 @@ export interface LastSubmission {
 export interface ClaimedInvoice {
   invoice: StoredInvoice;
   claim: Claim;
-  /** How often it was taken in hand since it was asked for, this time included. */
+  /** How often it was claimed since it was asked for, this time included. */
   attempts: number;
   /** How long ago it was asked for, milliseconds. */
   waitedMs: number;
@@ -61,66 +65,58 @@ export interface ClaimedInvoice {
   lastSubmission: LastSubmission | null;
 }
 
-export interface ClaimRow extends InvoiceRow {
-  token: string;
-  work_attempts: number;
-  waited_ms: number;
-  company_seller: Seller;
-  offline_issuing: boolean;
-  prints_at_once: boolean;
-  register_tcr_code: string | null;
-  business_unit_code: string;
-  software_code: string;
-  operator_code: string;
-  maintainer_code: string;
-  certificate_id: string | null;
-  original_iic: string | null;
-  original_issue_date_time: string | null;
-  original_document_type: DocumentType | null;
-  submission_id: string | null;
-  submission_outcome: LastSubmission['outcome'];
-  submission_was_sent: boolean | null;
-  unanswered_reason: string | null;
-  open_for_ms: number | null;
-}
+/**
+ * As READ_CLAIMED reads it: what is not of the invoice under the names of ClaimedInvoice, and
+ * beside it.
+ */
+export type ClaimRow = StoredInvoice &
+  Omit<ClaimedInvoice, 'invoice' | 'claim' | 'attempts' | 'seller'> & {
+    token: string;
+    claimAttempts: number;
+    companySeller: Seller;
+  };
 
-/** For how long work may be taken, and where the search for it begins. */
+/** For how long work is claimed, and where the search for it begins. */
 export interface ClaimOptions {
   leaseMs: number;
   /** See readSalesHorizon. */
   horizon: Date;
 }
 
-/** Which deliveries may be taken. */
+/** Which deliveries may be claimed. */
 export interface DeliveryClaimOptions extends ClaimOptions, DeliveryScope {
-  /** Companies that have their share in hand. */
+  /** Companies whose share is claimed already. */
   busyCompanies?: readonly string[];
 }
 
-// What was sent with a number that was given back since is no message of the invoice as it is now: it
-// was certain then that nothing of it is registered.
+// What was sent with a number that was given back since is no message of the invoice as it is now:
+// it was certain then that nothing of it is registered.
 const HAS_ITS_IIC = 'strpos(request, i.iic) > 0';
 
-/** The work that `next` selects and locks is taken in hand, as `claimed`. @param lease its parameter. */
-const takes = (next: string, lease = '$1') => `
+/** Claims the work that `next` selects and locks, for :leaseMs. */
+const claims = (next: string) => `
     next as (${next}), claimed as (
-      update work w set ${taking(lease)}
+      update work w set ${CLAIMING}
       from next where w.subject_id = next.subject_id and w.kind = next.kind
       returning w.subject_id, w.token, w.attempts, w.created_at
     )`;
 
-/** Everything about what was taken in hand. */
+/** Everything about what was claimed. */
 export const READ_CLAIMED = `
-    select ${INVOICE_COLUMNS}, claimed.token, claimed.attempts as work_attempts,
-           extract(epoch from now() - claimed.created_at)::float8 * 1000 as waited_ms,
-           ${SELLER} as company_seller, c.offline_issuing, c.prints_at_once,
-           r.tcr_code as register_tcr_code, r.business_unit_code, r.software_code,
-           r.operator_code, r.maintainer_code,
-           k.id as certificate_id,
-           o.iic as original_iic, o.issue_date_time as original_issue_date_time,
-           o.document_type as original_document_type,
-           s.id as submission_id, s.outcome as submission_outcome,
-           s.was_sent as submission_was_sent, s.unanswered_reason, s.open_for_ms
+    select ${INVOICE_COLUMNS}, ${noWorkColumns('claimed.attempts')},
+           claimed.token, claimed.attempts as "claimAttempts",
+           extract(epoch from now() - claimed.created_at)::float8 * 1000 as "waitedMs",
+           ${SELLER} as "companySeller", c.offline_issuing as "offlineIssuing",
+           c.prints_at_once as "printsAtOnce",
+           json_build_object('tcrCode', r.tcr_code, 'businessUnitCode', r.business_unit_code,
+             'softwareCode', r.software_code, 'operatorCode', r.operator_code,
+             'maintainerCode', r.maintainer_code) as "cashRegister",
+           k.id as "certificateId",
+           case when o.iic is not null then json_build_object('iic', o.iic,
+             'issueDateTime', o.issue_date_time, 'type', o.document_type) end as original,
+           case when s.id is not null then json_build_object('id', s.id, 'outcome', s.outcome,
+             'wasSent', s.was_sent, 'unansweredReason', s.unanswered_reason,
+             'openForMs', s.open_for_ms) end as "lastSubmission"
     from claimed
     join invoice i on i.id = claimed.subject_id ${JOIN_CONTENT}
     join company c on c.id = i.company_id
@@ -138,103 +134,74 @@ export const READ_CLAIMED = `
     ) s on true`;
 
 /**
- * Takes the sale whose turn it is. One that has not come yet is no reason to wait where nobody else does.
- * @param only what else must hold of it.
+ * Claims the sale of :environment that is scheduled the earliest. That its time has not come yet is
+ * no reason to wait where no other is before it.
+ * @param only what else must hold of its work.
  */
-export const takesSale = (
-  [lease, horizon, environment]: readonly [string, string, string],
-  only = 'true',
-): string =>
-  takes(
+export const claimsSale = (only = 'true'): string =>
+  claims(
     `select subject_id, kind from work
-     where kind = 'fiscalize' and environment = ${environment} and scheduled_at >= ${horizon}
+     where kind = 'fiscalize' and environment = :environment and scheduled_at >= :horizon
        and ${IS_FREE} and ${only}
      order by scheduled_at limit 1 for update skip locked`,
-    lease,
   );
 
-const CLAIM_SALE: Statement = {
-  name: 'claim_sale',
-  text: `with ${takesSale(['$1', '$2', '$3'])} ${READ_CLAIMED}`,
-};
+const CLAIM_SALE = statement<ClaimOptions & { environment: Environment }>(
+  'claim_sale',
+  `with ${claimsSale()} ${READ_CLAIMED}`,
+);
 
 /** Of so many deliveries that have been due for the longest, the one with the nearest deadline. */
 const CANDIDATES = 50;
-const CLAIM_DELIVERY: Statement = {
-  name: 'claim_delivery',
-  text: `with ${takes(
+const CLAIM_DELIVERY = statement<ClaimOptions & ScopeValues & { busyCompanies: readonly string[] }>(
+  'claim_delivery',
+  `with ${claims(
     `select subject_id, kind from work
      where kind = 'deliver' and ${IS_FREE} and subject_id = any(array(
        select subject_id from work
-       where kind = 'deliver' and scheduled_at between $2 and now() and ${IS_FREE}
-         and company_id <> all($3::uuid[]) and environment = any($4::environment[])
-         and (environment, company_id) not in (select * from unnest($5::environment[], $6::uuid[]))
+       where kind = 'deliver' and scheduled_at between :horizon and now() and ${IS_FREE}
+         and company_id <> all(:busyCompanies::uuid[]) and ${inScope('environment', 'company_id')}
        order by scheduled_at limit ${CANDIDATES}))
      order by created_at limit 1 for update skip locked`,
   )} ${READ_CLAIMED}`,
-};
+);
 
-/** Takes the sale whose turn it is; null if the environment has none that nobody has in hand. */
+/**
+ * Claims the sale that is scheduled the earliest; null if the environment has none that is free.
+ */
 export function claimNextSale(
   db: Database,
   environment: Environment,
   { leaseMs, horizon }: ClaimOptions,
 ): Promise<ClaimedInvoice | null> {
-  return claimNext(db, CLAIM_SALE, [leaseMs, horizon, environment]);
+  return claimNext(db, CLAIM_SALE({ leaseMs, horizon, environment }));
 }
 
-/** Takes an invoice whose delivery, or whose repetition, is due. */
+/** Claims an invoice whose delivery, or whose repetition, is due. */
 export function claimNextDelivery(
   db: Database,
   { leaseMs, horizon, busyCompanies = [], ...scope }: DeliveryClaimOptions,
 ): Promise<ClaimedInvoice | null> {
-  const values = [leaseMs, horizon, busyCompanies, ...scopeValues(scope)];
-  return claimNext(db, CLAIM_DELIVERY, values);
+  const values = { leaseMs, horizon, busyCompanies, ...scopeValues(scope) };
+  return claimNext(db, CLAIM_DELIVERY(values));
 }
 
-async function claimNext(
-  db: Database,
-  statement: Statement,
-  values: unknown[],
-): Promise<ClaimedInvoice | null> {
-  const [row] = await run<ClaimRow>(db.pool, statement, values);
+async function claimNext(db: Database, query: pg.QueryConfig): Promise<ClaimedInvoice | null> {
+  const [row] = await run<ClaimRow>(db.pool, query);
   return row ? claimedOf(row) : null;
 }
 
+/** A claimed invoice as READ_CLAIMED has read it. */
 export function claimedOf(row: ClaimRow): ClaimedInvoice {
+  const { token, claimAttempts, waitedMs, companySeller, offlineIssuing, ...others } = row;
+  const { printsAtOnce, cashRegister, certificateId, original, lastSubmission, ...invoice } =
+    others;
   return {
-    invoice: invoiceOf(row),
-    claim: { subjectId: row.id, token: row.token },
-    attempts: row.work_attempts,
-    waitedMs: row.waited_ms,
-    seller: row.seller ?? row.company_seller,
-    offlineIssuing: row.offline_issuing,
-    printsAtOnce: row.prints_at_once,
-    cashRegister: {
-      tcrCode: row.register_tcr_code,
-      businessUnitCode: row.business_unit_code,
-      softwareCode: row.software_code,
-      operatorCode: row.operator_code,
-      maintainerCode: row.maintainer_code,
-    },
-    certificateId: row.certificate_id,
-    original: originalOf(row),
-    lastSubmission:
-      row.submission_id === null
-        ? null
-        : {
-            id: row.submission_id,
-            outcome: row.submission_outcome,
-            wasSent: row.submission_was_sent,
-            unansweredReason: row.unanswered_reason,
-            openForMs: row.open_for_ms,
-          },
+    invoice: invoiceOf(invoice),
+    claim: { subjectId: row.id, token },
+    attempts: claimAttempts,
+    ...{ waitedMs, offlineIssuing, printsAtOnce, cashRegister, certificateId, lastSubmission },
+    seller: row.seller ?? companySeller,
+    original,
   };
-}
-
-function originalOf(row: ClaimRow): ClaimedInvoice['original'] {
-  const { original_iic: iic, original_issue_date_time: issueDateTime } = row;
-  const type = row.original_document_type;
-  if (iic === null || issueDateTime === null || type === null) return null;
-  return { iic, issueDateTime, type };
 }

@@ -1,11 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { findInvoice } from '../invoice/stored-invoice.ts';
-import {
-  recordFailed,
-  recordOffline,
-  recordFailedUnregistered,
-  recordFiscalized,
-} from './outcomes.ts';
+import { recordFailed, recordOffline, recordFiscalized } from './outcomes.ts';
 import {
   answer,
   assignSample,
@@ -14,32 +9,22 @@ import {
   createSampleShop,
   reclaim,
   signSample,
-  sampleRowOf,
   SAMPLE_FIC,
   SAMPLE_REFUSAL,
+  refuseSample,
+  readSample,
 } from '../testing/sample-invoices.ts';
 import type { SampleShop } from '../testing/sample-invoices.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 
-let db: OpenTestDatabase;
+const db = useTestDatabase({ maxConnections: 12 });
 let shop: SampleShop;
 
-beforeAll(async () => {
-  db = await openTestDatabase({ maxConnections: 12 });
-});
-afterAll(async () => {
-  await db.close();
-});
 beforeEach(async () => {
   shop = await createSampleShop(db);
 });
 
-async function read(id: string) {
-  const found = await findInvoice(db.api, { companyId: shop.companyId, environment: 'test' }, id);
-  if (!found) throw new Error('the invoice is not there');
-  return found.invoice;
-}
+const read = (id: string) => readSample(db, shop, id);
 
 describe('numbers', () => {
   test('invoices signed at the same time get one gapless row of numbers', async () => {
@@ -56,14 +41,7 @@ describe('numbers', () => {
     const refused = await signSample(db, first);
     const second = await claimSampleInvoice(db, shop);
     await signSample(db, second);
-    const number = { ...sampleRowOf(shop), ordinal: refused.issued.ordinal };
-    await recordFailedUnregistered(
-      db.worker,
-      first,
-      answer(refused, 'refused'),
-      SAMPLE_REFUSAL,
-      number,
-    );
+    await refuseSample(db, first, refused);
 
     const third = await signSample(db, await claimSampleInvoice(db, shop));
     const fourth = await signSample(db, await claimSampleInvoice(db, shop));
@@ -82,14 +60,7 @@ describe('numbers', () => {
     const far = await claimSampleInvoice(db, shop, 500);
     const refused = await signSample(db, far);
     expect(refused.issued.ordinal).toBe(500);
-    const number = { ...sampleRowOf(shop), ordinal: 500 };
-    await recordFailedUnregistered(
-      db.worker,
-      far,
-      answer(refused, 'refused'),
-      SAMPLE_REFUSAL,
-      number,
-    );
+    await refuseSample(db, far, refused);
     const next = await signSample(db, await claimSampleInvoice(db, shop));
     expect(next.issued.ordinal).toBe(2);
   });
@@ -110,14 +81,7 @@ describe('outcomes', () => {
     const signed = await signSample(db, claimed);
     await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
     const offline = await reclaim(db, claimed.invoice.id, 'Offline');
-    const number = { ...sampleRowOf(shop), ordinal: signed.issued.ordinal };
-    const freed = recordFailedUnregistered(
-      db.worker,
-      offline,
-      answer(signed, 'refused'),
-      SAMPLE_REFUSAL,
-      number,
-    );
+    const freed = refuseSample(db, offline, signed);
     expect(await freed).toBe(false);
     expect(await recordFailed(db.worker, offline, null, SAMPLE_REFUSAL)).toBe(true);
     const invoice = await read(claimed.invoice.id);
@@ -140,9 +104,21 @@ describe('outcomes', () => {
       [id],
     );
     await expect(message).rejects.toThrow('append-only');
-    for (const table of ['invoice', 'submission', 'document', 'number_ledger', 'audit_log']) {
+    const facts = ['invoice', 'submission', 'document', 'number_ledger', 'audit_log'];
+    for (const table of [...facts, 'invoice_content']) {
       const emptying = db.owner.pool.query(`truncate ${table} cascade`);
       await expect(emptying).rejects.toThrow('can not be emptied');
+    }
+  });
+
+  test('PostgreSQL forbids changing or deleting what an invoice says, a draft’s, too', async () => {
+    const { id } = await createSampleDraft(db, shop);
+    for (const change of [
+      `update invoice_content set warnings = '[]'`,
+      'delete from invoice_content',
+    ]) {
+      const changed = db.owner.pool.query(`${change} where invoice_id = $1`, [id]);
+      await expect(changed).rejects.toThrow('append-only');
     }
   });
 

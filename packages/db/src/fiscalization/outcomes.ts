@@ -1,105 +1,136 @@
-// Records what a run over an invoice came to: status, codes, the answer's bytes, audit and, where the
-// company prints at once, the missing print, in one statement, and only for the holder of
-// the newest claim, whose work goes away with it. Which of them it is, domain's advanceInvoice decides.
-// Who has lost the answer of PostgreSQL repeats the call and is told true where the first one took effect.
+// Records what a run over an invoice came to: status, codes, the answer's bytes, audit and, where
+// the company prints at once, the missing print, in one statement, and only for the holder of the
+// newest claim, whose work is deleted with it. Which outcome it is, domain's advanceInvoice
+// decides. A call that is repeated, because PostgreSQL's answer to it got lost, returns true where
+// the first one took effect.
 
-import { inTransaction, run } from '../connection/client.ts';
-import type { Database, Statement } from '../connection/client.ts';
-import { claimedOf, READ_CLAIMED, takesSale } from './invoice-claims.ts';
-import type { ClaimedInvoice, ClaimOptions, ClaimRow } from './invoice-claims.ts';
-import type { GivenNumber } from '../number/numbering.ts';
 import { DELIVERY_WINDOW_HOURS } from '@fiscal/domain';
-import type { Failure } from '@fiscal/domain';
-import { ANSWER_SUBMISSION, answerValues } from './submissions.ts';
-import type { SubmissionAnswer } from './submissions.ts';
+import type { Environment, Failure } from '@fiscal/domain';
+import { insertAudit } from '../audit/audit-row.ts';
+import { inTransaction } from '../connection/client.ts';
+import type { Database } from '../connection/client.ts';
+import { run, statement } from '../connection/statement.ts';
+import { FREE_ORDINAL, LOCK_ROW } from '../number/freed-ordinal.ts';
+import type { GivenNumber } from '../number/numbering.ts';
 import { OF_PRINT } from '../work/work.ts';
+import { claimedOf, claimsSale, READ_CLAIMED } from './invoice-claims.ts';
+import type { ClaimedInvoice, ClaimOptions, ClaimRow } from './invoice-claims.ts';
+import { ANSWER_SUBMISSION, answerValues, heldWorkOf } from './submissions.ts';
+import type { AnswerValues, HeldWork, SubmissionAnswer } from './submissions.ts';
 
-// Locked: whoever holds an older token, or none, finds nothing, and nobody takes it meanwhile.
-const HELD = `
-  select subject_id, attempts, scheduled_at from work
-  where subject_id = $9 and token = $10 for update`;
+/** What every outcome names: the claim that it is recorded with, and the answer. */
+type Head = AnswerValues & HeldWork;
 
-const DONE = `
-  delete from work w using recorded where w.subject_id = recorded.id and w.token = $10`;
+function headOf(claimed: ClaimedInvoice, answer: SubmissionAnswer | null): Head {
+  return { ...answerValues(answer), ...heldWorkOf(claimed) };
+}
 
 /**
- * It becomes a delivery. @param wait the parameter that says in how many milliseconds it is due: cut to
- * whole ones, because a moment that PostgreSQL rounds up is not due at once.
+ * The answer, the outcome and its audit row. The work is locked: who holds an older token, or none,
+ * finds nothing, and no other claim is made meanwhile.
+ * @param set what changes of an invoice for which `where` holds.
+ * @param after the jsonb of the audit row.
  */
-const PUT_OFF = (wait: string) => `
+const recording = (
+  { action, after }: { action: string; after: string },
+  { set, where }: { set: string; where: string },
+): string => `
+    with answered as (${ANSWER_SUBMISSION}), held as (
+      select subject_id, attempts, scheduled_at from work
+      where subject_id = :invoiceId and token = :token for update
+    ), recorded as (
+      update invoice i set ${set}, recorded_with = :token, updated_at = now()
+      from held where i.id = held.subject_id and ${where}
+      returning i.id, i.company_id, i.environment, i.cash_register_id, i.issued_at
+    ), audited as (${insertAudit(
+      { actor: `'worker'`, companyId: 'company_id', action, entityId: 'id', after },
+      'recorded',
+    )})`;
+
+/** The work of an invoice that is not to be tried again by itself is deleted. */
+const DONE = `done as (
+  delete from work w using recorded where w.subject_id = recorded.id and w.token = :token)`;
+
+/**
+ * It becomes a delivery, due in :nextAttemptMs: cut to whole milliseconds, because a moment that
+ * PostgreSQL rounds up is not due at once.
+ */
+const PUT_OFF = `
   kind = 'deliver', leased_until = null,
   scheduled_at = coalesce(
-    date_trunc('milliseconds', now()) + ${wait} * interval '1 millisecond', 'infinity')`;
+    date_trunc('milliseconds', now()) + :nextAttemptMs * interval '1 millisecond', 'infinity')`;
 
-const AUDIT = `
-  insert into audit_log (actor, company_id, action, entity_id, after)
-  select 'worker', company_id, $11, id, $12::jsonb from recorded`;
-
-/** $14 is whether the company prints at once. Its turn is within the last minute: see readWorkHorizon. */
-const PRINT = `
+/**
+ * The print of a company that prints at once; scheduled within the last minute, see
+ * readWorkHorizon.
+ */
+const PRINT = `printed as (
   insert into work (subject_id, kind, company_id, environment, scheduled_at)
   select id, 'print_at_once', company_id, environment,
          greatest(scheduled_at, now() - interval '30 seconds')
-  from recorded, held where $14::boolean
-  on conflict do nothing`;
+  from recorded, held where :printsAtOnce::boolean
+  on conflict do nothing)`;
 
-/** Who prints the invoice without its FIC at this moment does not end the work: the FIC is missing. */
-const PRINT_ANEW = `
+/**
+ * A claimed print shows the invoice without its FIC: its claim is lost, and it is printed again.
+ */
+const PRINT_ANEW = `printed_anew as (
   update work w set token = null, leased_until = null, attempts = 0, scheduled_at = now()
-  from recorded where w.subject_id = recorded.id and w.${OF_PRINT}`;
+  from recorded where w.subject_id = recorded.id and w.${OF_PRINT})`;
 
-/** Of `recorded`, and of a call before with the same claim whose answer got lost. */
+/** Of this call, or of a call before with the same claim whose answer got lost. */
 const RECORDED = `
   select id, true as is_new from recorded
   union all
-  select id, false from invoice where id = $9 and recorded_with = $10`;
+  select id, false from invoice where id = :invoiceId and recorded_with = :token`;
 
-const RECORD_FISCALIZED = `
-    with answered as (${ANSWER_SUBMISSION}), held as (${HELD}), recorded as (
-      update invoice i
-      set status = 'Fiscalized', fic = $13, failure = null, attempts = i.attempts + held.attempts,
-          recorded_with = $10,
-          updated_at = now()
-      from held where i.id = held.subject_id and i.status in ('Pending', 'Offline')
-      returning i.id, i.company_id, i.environment
-    ), done as (${DONE}), audited as (${AUDIT})`;
+/** Whether the outcome was recorded, now or by a call before. */
+async function isRecorded(rows: Promise<unknown[]>): Promise<boolean> {
+  return (await rows).length === 1;
+}
 
-const FISCALIZED: Statement = {
-  name: 'record_fiscalized',
-  text: `${RECORD_FISCALIZED} ${RECORDED}`,
-};
-const FISCALIZED_AND_PRINTED: Statement = {
-  name: 'record_fiscalized_and_printed',
-  text: `
-    ${RECORD_FISCALIZED}, printed as (${PRINT}), printed_anew as (${PRINT_ANEW})
-    ${RECORDED}`,
-};
-// The row that ends here is free, too, where its lease ran out: it is deleted, not taken.
-const FISCALIZED_AND_CLAIMED: Statement = {
-  name: 'record_fiscalized_and_claim_sale',
-  text: `
-    ${RECORD_FISCALIZED},
-    ${takesSale(['$14', '$15', '$16'], 'subject_id <> $9 and exists (select from recorded)')}
-    select ended.is_new, next.* from (${RECORDED}) ended left join (${READ_CLAIMED}) next on true`,
-};
+const RECORD_FISCALIZED = `${recording(
+  { action: `'invoice.fiscalized'`, after: `jsonb_build_object('fic', :fic::text)` },
+  {
+    set: `status = 'Fiscalized', fic = :fic, failure = null, attempts = i.attempts + held.attempts`,
+    where: `i.status in ('Pending', 'Offline')`,
+  },
+)}, ${DONE}`;
+
+type Fiscalized = Head & { fic: string };
+
+const FISCALIZED = statement<Fiscalized>('record_fiscalized', `${RECORD_FISCALIZED} ${RECORDED}`);
+const FISCALIZED_AND_PRINTED = statement<Fiscalized & { printsAtOnce: boolean }>(
+  'record_fiscalized_and_printed',
+  `${RECORD_FISCALIZED}, ${PRINT}, ${PRINT_ANEW} ${RECORDED}`,
+);
+// The row that ends here is free, too, where its lease ran out: it is deleted, not claimed.
+const FISCALIZED_AND_CLAIMED = statement<Fiscalized & ClaimOptions & { environment: Environment }>(
+  'record_fiscalized_and_claim_sale',
+  `${RECORD_FISCALIZED},
+   ${claimsSale('subject_id <> :invoiceId and exists (select from recorded)')}
+   select next.* from (${RECORDED}) ended left join (${READ_CLAIMED}) next on true`,
+);
 
 /** The authority has registered the invoice. @returns false if the claim was lost. */
-export async function recordFiscalized(
+export function recordFiscalized(
   db: Database,
   claimed: ClaimedInvoice,
   answer: SubmissionAnswer,
   fic: string,
 ): Promise<boolean> {
-  const values = fiscalizedValues(claimed, answer, fic);
+  const values = { ...headOf(claimed, answer), fic };
   const { printsAtOnce } = claimed;
-  const recorded = hasPrint(claimed)
-    ? run(db.pool, FISCALIZED_AND_PRINTED, [...values, printsAtOnce])
-    : run(db.pool, FISCALIZED, values);
-  return (await recorded).length === 1;
+  return isRecorded(
+    run(
+      db.pool,
+      hasPrint(claimed) ? FISCALIZED_AND_PRINTED({ ...values, printsAtOnce }) : FISCALIZED(values),
+    ),
+  );
 }
 
 /**
- * As recordFiscalized, and takes the next sale of the environment in hand with the same statement; none
+ * As recordFiscalized, and claims the next sale of the environment with the same statement; none
  * where the claim was lost or where a print is missing.
  */
 export async function recordFiscalizedAndClaim(
@@ -112,10 +143,9 @@ export async function recordFiscalizedAndClaim(
   if (hasPrint(claimed)) {
     return { isRecorded: await recordFiscalized(db, claimed, answer, fic), next: null };
   }
-  const [row] = await run<ClaimRow | { token: null }>(db.pool, FISCALIZED_AND_CLAIMED, [
-    ...fiscalizedValues(claimed, answer, fic),
-    ...[leaseMs, horizon, claimed.invoice.environment],
-  ]);
+  const { environment } = claimed.invoice;
+  const values = { ...headOf(claimed, answer), fic, leaseMs, horizon, environment };
+  const [row] = await run<ClaimRow | { token: null }>(db.pool, FISCALIZED_AND_CLAIMED(values));
   return { isRecorded: row !== undefined, next: row?.token ? claimedOf(row) : null };
 }
 
@@ -124,148 +154,105 @@ function hasPrint({ printsAtOnce, invoice }: ClaimedInvoice): boolean {
   return printsAtOnce || invoice.offlineSince !== null;
 }
 
-/** Parameters $1 … $13. */
-function fiscalizedValues(claimed: ClaimedInvoice, answer: SubmissionAnswer, fic: string) {
-  return [...head(claimed, answer), 'invoice.fiscalized', JSON.stringify({ fic }), fic];
-}
-
-const OFFLINE: Statement = {
-  name: 'record_offline',
-  text: `
-    with answered as (${ANSWER_SUBMISSION}), held as (${HELD}), recorded as (
-      update invoice i
-      set status = 'Offline', offline_since = coalesce(i.offline_since, now()), failure = null,
-          deliver_before = i.issued_at + interval '${DELIVERY_WINDOW_HOURS} hours', recorded_with = $10,
-          updated_at = now()
-      from held where i.id = held.subject_id and i.status = 'Pending'
-      returning i.id, i.company_id, i.environment, i.issued_at
-    ), put_off as (
-      update work w set ${PUT_OFF('$13')}, created_at = recorded.issued_at
-      from recorded where w.subject_id = recorded.id and w.token = $10
-    ), printed as (${PRINT}), audited as (${AUDIT})
-    ${RECORDED}`,
-};
+const OFFLINE = statement<Head & { nextAttemptMs: number; printsAtOnce: boolean }>(
+  'record_offline',
+  `${recording(
+    { action: `'invoice.offline'`, after: `jsonb_build_object('detail', :detail::text)` },
+    {
+      set: `
+        status = 'Offline', offline_since = coalesce(i.offline_since, now()), failure = null,
+        deliver_before = i.issued_at + interval '${DELIVERY_WINDOW_HOURS} hours'`,
+      where: `i.status = 'Pending'`,
+    },
+  )}, put_off as (
+    update work w set ${PUT_OFF}, created_at = recorded.issued_at
+    from recorded where w.subject_id = recorded.id and w.token = :token
+  ), ${PRINT} ${RECORDED}`,
+);
 
 /** No answer came: the invoice is handed out with its IIC and delivered later. */
-export async function recordOffline(
+export function recordOffline(
   db: Database,
   claimed: ClaimedInvoice,
   answer: SubmissionAnswer,
   nextAttemptMs: number,
 ): Promise<boolean> {
-  const audit = ['invoice.offline', JSON.stringify({ detail: answer.detail })];
-  const values = [...head(claimed, answer), ...audit, nextAttemptMs, claimed.printsAtOnce];
-  return (await run(db.pool, OFFLINE, values)).length === 1;
+  const { printsAtOnce } = claimed;
+  const values = { ...headOf(claimed, answer), nextAttemptMs, printsAtOnce };
+  return isRecorded(run(db.pool, OFFLINE(values)));
 }
 
-const POSTPONE: Statement = {
-  name: 'postpone_invoice',
-  text: `
-    with answered as (${ANSWER_SUBMISSION})
-    update work set ${PUT_OFF('$11')}
-    where subject_id = $9 and token = $10
-    returning subject_id`,
-};
+const POSTPONE = statement<Head & { nextAttemptMs: number | null }>(
+  'postpone_invoice',
+  `with answered as (${ANSWER_SUBMISSION})
+   update work set ${PUT_OFF}
+   where subject_id = :invoiceId and token = :token
+   returning subject_id`,
+);
 
 /**
- * Nothing is decided yet: it is taken in hand again later.
+ * Nothing is decided yet: it is claimed again later.
  * @param answer null if nothing was sent.
  * @param nextAttemptMs null for never by itself.
  */
-export async function postponeInvoice(
+export function postponeInvoice(
   db: Database,
   claimed: ClaimedInvoice,
   answer: SubmissionAnswer | null,
   nextAttemptMs: number | null,
 ): Promise<boolean> {
-  const values = [...head(claimed, answer), nextAttemptMs];
-  return (await run(db.pool, POSTPONE, values)).length === 1;
+  return isRecorded(run(db.pool, POSTPONE({ ...headOf(claimed, answer), nextAttemptMs })));
 }
 
-const FAILED: Statement = {
-  name: 'record_failed',
-  text: `
-    with answered as (${ANSWER_SUBMISSION}), held as (${HELD}), recorded as (
-      update invoice i
-      set status = 'Failed', failure = $13, attempts = i.attempts + held.attempts,
-          recorded_with = $10,
-          updated_at = now()
-      from held where i.id = held.subject_id and i.status in ('Pending', 'Offline')
-      returning i.id, i.company_id
-    ), done as (${DONE}), audited as (${AUDIT})
-    ${RECORDED}`,
-};
+const FAILING = `
+  status = 'Failed', failure = :failure::json, attempts = i.attempts + held.attempts`;
+const FAILURE = ':failure::json';
+
+const FAILED = statement<Head & { failure: string }>(
+  'record_failed',
+  `${recording(
+    { action: `'invoice.failed'`, after: FAILURE },
+    { set: FAILING, where: `i.status in ('Pending', 'Offline')` },
+  )}, ${DONE} ${RECORDED}`,
+);
 
 /**
  * The invoice failed and keeps what it has: because it was handed out, because its outcome is open,
  * or because it has no number.
  * @param answer null if no message was sent.
  */
-export async function recordFailed(
+export function recordFailed(
   db: Database,
   claimed: ClaimedInvoice,
   answer: SubmissionAnswer | null,
   failure: Failure,
 ): Promise<boolean> {
-  const text = JSON.stringify(failure);
-  const values = [...head(claimed, answer), 'invoice.failed', text, text];
-  return (await run(db.pool, FAILED, values)).length === 1;
+  const values = { ...headOf(claimed, answer), failure: JSON.stringify(failure) };
+  return isRecorded(run(db.pool, FAILED(values)));
 }
 
-const FAILED_UNREGISTERED: Statement = {
-  name: 'record_failed_unregistered',
-  text: `
-    with answered as (${ANSWER_SUBMISSION}), held as (${HELD}), recorded as (
-      update invoice i
-      set status = 'Failed', failure = $13, attempts = i.attempts + held.attempts,
-          recorded_with = $10,
-          year = null, ordinal = null, invoice_number = null, issued_at = null,
-          issue_date_time = null, iic = null, iic_signature = null, issuer = null, tcr_code = null,
-          iic_references = null, updated_at = now()
-      from held where i.id = held.subject_id and i.status = 'Pending' and i.offline_since is null
-      returning i.id, i.company_id, i.environment, i.cash_register_id
-    ), done as (${DONE}), audited as (${AUDIT}), ledger as (
-      insert into number_ledger
-        (environment, cash_register_id, tcr_code, year, ordinal, invoice_id, event, reason)
-      select environment, cash_register_id, $16, $14, $15, id, 'freed',
-             coalesce($6, $13::json ->> 'error')
-      from recorded
-    )
-    ${RECORDED}`,
-};
-
-const LOCK_ROW = {
-  name: 'lock_number_sequence',
-  text: `
-    select 1 from number_sequence
-    where environment = $1 and tcr_code = $2 and year = $3 for update`,
-};
-
-/**
- * Frees an ordinal. Where it is the highest, a client may have chosen it far ahead: the row goes back
- * to the highest in use, never below its floor, so that no hole is left behind.
- */
-const FREE_ORDINAL = {
-  name: 'free_ordinal',
-  text: `
-    with used as (
-      select greatest(s.floor_ordinal, (
-        select coalesce(max(i.ordinal), 0) from invoice i
-        where i.environment = $1 and i.tcr_code = $2 and i.year = $3
-      )) as highest
-      from number_sequence s
-      where s.environment = $1 and s.tcr_code = $2 and s.year = $3
-    )
-    update number_sequence s
-    set (last_ordinal, free_ordinals) = (
-      select highest, array(
-        select f from unnest(array_append(s.free_ordinals, $4::bigint)) f
-        where f <= highest order by f)
-      from (select case when s.last_ordinal = $4 then used.highest else s.last_ordinal end
-            as highest) row)
-    from used
-    where s.environment = $1 and s.tcr_code = $2 and s.year = $3`,
-};
+const FAILED_UNREGISTERED = statement<Head & GivenNumber & { failure: string }>(
+  'record_failed_unregistered',
+  `${recording(
+    {
+      action: `case :outcome::text when 'refused' then 'invoice.refused' else 'invoice.failed' end`,
+      after: FAILURE,
+    },
+    {
+      set: `
+        ${FAILING}, year = null, ordinal = null, invoice_number = null, issued_at = null,
+        issue_date_time = null, iic = null, iic_signature = null, issuer = null, tcr_code = null,
+        iic_references = null`,
+      where: `i.status = 'Pending' and i.offline_since is null`,
+    },
+  )}, ${DONE}, ledger as (
+    insert into number_ledger
+      (environment, cash_register_id, tcr_code, year, ordinal, invoice_id, event, reason)
+    select environment, cash_register_id, :tcrCode, :year, :ordinal, id, 'freed',
+           coalesce(:detail, :failure::json ->> 'error')
+    from recorded
+  ) ${RECORDED}`,
+);
 
 /**
  * The invoice failed, and it is certain that nothing of it is registered or on paper: its number is
@@ -278,23 +265,17 @@ export async function recordFailedUnregistered(
   failure: Failure,
   { tcrCode, year, ordinal }: GivenNumber,
 ): Promise<boolean> {
-  const row = [claimed.invoice.environment, tcrCode, year];
-  const text = JSON.stringify(failure);
-  const action = answer?.outcome === 'refused' ? 'invoice.refused' : 'invoice.failed';
+  const row = { environment: claimed.invoice.environment, tcrCode, year };
+  const number = { tcrCode, year, ordinal, failure: JSON.stringify(failure) };
   return inTransaction(db, async (client) => {
     // In the order of assign_number: the work, the invoice, the row of numbers.
-    const [recorded] = await run<{ is_new: boolean }>(client, FAILED_UNREGISTERED, [
-      ...head(claimed, answer),
-      ...[action, text, text, year, ordinal, tcrCode],
-    ]);
+    const [recorded] = await run<{ is_new: boolean }>(
+      client,
+      FAILED_UNREGISTERED({ ...headOf(claimed, answer), ...number }),
+    );
     if (!recorded?.is_new) return recorded !== undefined;
-    await run(client, LOCK_ROW, row);
-    await run(client, FREE_ORDINAL, [...row, ordinal]);
+    await run(client, LOCK_ROW(row));
+    await run(client, FREE_ORDINAL({ ...row, ordinal }));
     return true;
   });
-}
-
-/** Parameters $1 … $10 of every statement here: the answer, the invoice and the token. */
-function head(claimed: ClaimedInvoice, answer: SubmissionAnswer | null): unknown[] {
-  return [...answerValues(answer), claimed.invoice.id, claimed.claim.token];
 }

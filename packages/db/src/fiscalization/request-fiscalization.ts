@@ -1,10 +1,10 @@
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { IN_SCOPE } from '../invoice/stored-invoice.ts';
 import type { InvoiceScope } from '../invoice/stored-invoice.ts';
 
-/** What makes a Draft or Failed invoice Pending; whatever was said of its failure is over. */
-export const BEGIN_AGAIN = `
+/** What makes a Draft or Failed invoice Pending; what was said of its failure is cleared. */
+export const REQUEUED = `
   status = 'Pending', failure = null,
   dismissed_at = null, dismissed_by = null, dismissal_reason = null, updated_at = now()`;
 
@@ -13,7 +13,7 @@ const REQUEST_FISCALIZATION = {
   text: `
     with changed as (
       update invoice i
-      set ${BEGIN_AGAIN}
+      set ${REQUEUED}
       where i.id = $1 and ${IN_SCOPE} and i.status in ('Draft', 'Failed')
       returning id, company_id, environment
     ), added as (
@@ -26,8 +26,9 @@ const REQUEST_FISCALIZATION = {
 
 /**
  * Sets a Draft or Failed invoice to Pending and adds the work, in one statement.
- * @param scheduledInMs its turn among all Pending invoices, from now; see apps/api/src/turns.ts.
- * @returns whether it was changed: of many calls at once, one is told true.
+ * @param scheduledInMs when it is scheduled among all Pending invoices, from now (a fair queue of
+ * the companies).
+ * @returns whether it was changed: of many calls at once, one gets true.
  */
 export async function requestFiscalization(
   db: Database,

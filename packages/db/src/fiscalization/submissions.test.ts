@@ -1,13 +1,12 @@
 import type { Failure } from '@fiscal/domain';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import type { ClaimedInvoice } from './invoice-claims.ts';
 import { postponeInvoice, recordFailedUnregistered, recordOffline } from './outcomes.ts';
 import { requestFiscalization } from './request-fiscalization.ts';
 import { storeSubmission } from './submissions.ts';
 import type { SubmissionAnswer } from './submissions.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 import {
   answer,
   claimSampleInvoice,
@@ -23,11 +22,7 @@ const UNAVAILABLE: Failure = {
   ...{ efiMessage: null, retryable: true, remedy: null },
 };
 
-let db: OpenTestDatabase;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+const db = useTestDatabase();
 
 /** As the authority is sent it, on one line: what is new in each message, and what is not. */
 function requestOf(
@@ -51,7 +46,10 @@ interface Sent {
   answer?: Partial<SubmissionAnswer>;
 }
 
-/** An offline invoice and the messages of its deliveries. @param first what came of its first one. */
+/**
+ * An offline invoice and the messages of its deliveries.
+ * @param first what came of its first one.
+ */
 async function offlineInvoice(ofFirst: Partial<SubmissionAnswer> = {}) {
   // Only this one is to be claimed again.
   await db.owner.pool.query(`update work set scheduled_at = 'infinity' where kind = 'deliver'`);

@@ -1,10 +1,10 @@
-// Messages to the authority. Each is stored with its bytes before the socket opens and keeps them
-// for ever; its answer is written once, with the outcome (outcomes.ts).
+// Messages to the authority. Each is stored with its bytes before the socket opens and keeps them;
+// its reply is recorded once, mostly with the outcome (outcomes.ts).
 
-import { run } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
-import type { ClaimedInvoice } from './invoice-claims.ts';
+import { run, statement } from '../connection/statement.ts';
 import { ClaimLostError } from '../work/work.ts';
+import type { ClaimedInvoice } from './invoice-claims.ts';
 
 /** A message about to be sent. */
 export interface NewSubmission {
@@ -35,32 +35,46 @@ export interface SubmissionAnswer {
   unansweredReason: string | null;
 }
 
-/** Of a message about an invoice. */
-export const SUBMISSION_COLUMNS = `
-  id, kind, invoice_id, cash_register_id, certificate_id, request_uuid, send_date_time,
-  subsequent_delivery, request`;
+/**
+ * Where a message is about what: the column, and the statement's own value of `submission_kind`.
+ */
+const SUBJECTS = {
+  invoice_id: 'invoice',
+  cash_deposit_id: 'cash_deposit',
+  key_operation_id: 'tcr',
+} as const;
 
-/** The values that a message brings itself, in the order of its columns. */
-export function submissionValues(submission: NewSubmission): unknown[] {
-  return [
-    submission.id,
-    submission.certificateId,
-    submission.requestUuid,
-    submission.sendDateTime,
-    submission.subsequentDelivery,
-    submission.request,
-  ];
+/**
+ * Stores the values of a NewSubmission.
+ * @param from rows with the `id` of the subject and `cash_register_id`.
+ */
+export const insertSubmission = (subject: keyof typeof SUBJECTS, from: string): string => `
+  insert into submission (id, kind, ${subject}, cash_register_id, certificate_id, request_uuid,
+    send_date_time, subsequent_delivery, request)
+  select :id, '${SUBJECTS[subject]}', about.id, about.cash_register_id, :certificateId, :requestUuid,
+    :sendDateTime, :subsequentDelivery, :request
+  from ${from} about
+  returning id`;
+
+const STORE = statement<NewSubmission & HeldWork>(
+  'store_submission',
+  insertSubmission(
+    'invoice_id',
+    `(select i.id, i.cash_register_id from work w join invoice i on i.id = w.subject_id
+      where w.subject_id = :invoiceId and w.token = :token)`,
+  ),
+);
+
+/** The invoice of a claim, and the claim's token, which only the newest claim has. */
+export interface HeldWork {
+  invoiceId: string;
+  token: string;
 }
 
-const STORE = {
-  name: 'store_submission',
-  text: `
-    insert into submission (${SUBMISSION_COLUMNS})
-    select $3, 'invoice', i.id, i.cash_register_id, $4, $5, $6, $7, $8
-    from work w join invoice i on i.id = w.subject_id
-    where w.subject_id = $1 and w.token = $2
-    returning id`,
-};
+/** The claim of an invoice as the values of a statement. */
+export function heldWorkOf({ invoice, claim }: ClaimedInvoice): HeldWork {
+  return { invoiceId: invoice.id, token: claim.token };
+}
 
 /**
  * Stores another message of an invoice that is signed already, before it is sent.
@@ -68,38 +82,37 @@ const STORE = {
  */
 export async function storeSubmission(
   db: Database,
-  { invoice, claim }: ClaimedInvoice,
+  claimed: ClaimedInvoice,
   submission: NewSubmission,
 ): Promise<void> {
-  const values = [invoice.id, claim.token, ...submissionValues(submission)];
-  const stored = await run(db.pool, STORE, values);
-  if (stored.length === 0) throw new ClaimLostError(`invoice ${invoice.id} was taken over`);
+  const stored = await run(db.pool, STORE({ ...submission, ...heldWorkOf(claimed) }));
+  if (stored.length === 0) throw new ClaimLostError(`invoice ${claimed.invoice.id} was taken over`);
 }
 
-/** The answer as parameters $1 … $8 of ANSWER_SUBMISSION. @param answer null if nothing was sent. */
-export function answerValues(answer: SubmissionAnswer | null): unknown[] {
-  return [
-    answer?.submissionId,
-    answer?.outcome,
-    answer?.httpStatus,
-    answer?.response,
-    answer?.efiCode,
-    answer?.detail,
-    answer?.wasSent,
-    answer?.unansweredReason,
-  ];
+/** The values that ANSWER_SUBMISSION names; all null where nothing was sent. */
+export type AnswerValues = { [Key in keyof SubmissionAnswer]: SubmissionAnswer[Key] | null };
+
+const NO_ANSWER: AnswerValues = {
+  ...{ submissionId: null, outcome: null, httpStatus: null, response: null, efiCode: null },
+  ...{ detail: null, wasSent: null, unansweredReason: null },
+};
+
+/** @param answer null if nothing was sent. */
+export function answerValues(answer: SubmissionAnswer | null): AnswerValues {
+  return answer ?? NO_ANSWER;
 }
 
-/** Updates a submission from parameters $1 … $8; an answer that is there already is kept. */
+/** Records the answer of a submission; an answer that is there already is kept. */
 export const ANSWER_SUBMISSION = `
   update submission
-  set answered_at = now(), outcome = $2::submission_outcome, http_status = $3, response_bytes = $4,
-      efi_code = $5, detail = $6, was_sent = $7, unanswered_reason = $8
-  where id = $1 and outcome is null`;
+  set answered_at = now(), outcome = :outcome::submission_outcome, http_status = :httpStatus,
+      response_bytes = :response, efi_code = :efiCode, detail = :detail, was_sent = :wasSent,
+      unanswered_reason = :unansweredReason
+  where id = :submissionId and outcome is null`;
 
-const ANSWER = { name: 'answer_submission', text: ANSWER_SUBMISSION };
+const ANSWER = statement<SubmissionAnswer>('answer_submission', ANSWER_SUBMISSION);
 
-/** Writes down the answer of a message that is not the last one of its run. */
+/** Records the answer of a message that is not the last one of its run. */
 export async function answerSubmission(db: Database, answer: SubmissionAnswer): Promise<void> {
-  await run(db.pool, ANSWER, answerValues(answer));
+  await run(db.pool, ANSWER(answer));
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { findCorrectivesInForce, findPaidByAdvance } from './correctives.ts';
 import {
   claimSampleInvoice,
@@ -9,21 +9,14 @@ import {
 } from '../testing/sample-invoices.ts';
 import type { NewInvoice } from './new-invoices.ts';
 import type { SampleShop } from '../testing/sample-invoices.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const ADVANCE = 'A'.repeat(32);
 const AT = '2026-11-21T10:00:00+01:00';
 
-let db: OpenTestDatabase;
+const db = useTestDatabase();
 let shop: SampleShop;
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(async () => {
-  await db.close();
-});
 beforeEach(async () => {
   shop = await createSampleShop(db);
 });

@@ -1,8 +1,8 @@
-// What is looked up for a corrective beside its original: other correctives, when it is accepted, and
-// what an advance has paid, when it is signed.
+// What is looked up for a corrective beside its original: other correctives, when it is accepted,
+// and what an advance has paid, when it is signed.
 
 import type { AcceptedInvoice, IicReference } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { JOIN_CONTENT } from './stored-invoice.ts';
 import type { InvoiceScope } from './stored-invoice.ts';
@@ -16,8 +16,8 @@ const FIND_CORRECTIVES_IN_FORCE = {
 };
 
 /**
- * What an original's correctives take back, oldest first. Drafts do not count, because they may stay
- * drafts for ever, and Failed ones do not, because others take their place.
+ * What an original's correctives take back, oldest first. Drafts do not count, because they may
+ * stay drafts for ever, and Failed ones do not, because others take their place.
  */
 export async function findCorrectivesInForce(
   db: Database,
@@ -49,8 +49,8 @@ const FIND_PAID_BY_ADVANCE = {
 };
 
 /**
- * The registered invoices that an advance has paid, oldest first, each with what is paid by it after
- * its own correctives; one that was cancelled is not paid by it any more. Decisions §4.
+ * The registered invoices that an advance has paid, oldest first, each with what is paid by it
+ * after its own correctives; one that was cancelled is not paid by it any more. Decisions §4.
  * @param iic of the advance.
  */
 export async function findPaidByAdvance(

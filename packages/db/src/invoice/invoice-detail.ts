@@ -1,8 +1,8 @@
-// One invoice of a company with everything around it: its cash register, its key, its relatives, its
-// prints and what somebody said of its failure.
+// One invoice of a company with everything around it: its cash register, its key, its relatives,
+// its prints and what a person said of its failure.
 
 import type { InvoiceStatus } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { OF_PRINT } from '../work/work.ts';
 import {
@@ -12,7 +12,7 @@ import {
   JOIN_WORK,
   WORK_COLUMNS,
 } from './stored-invoice.ts';
-import type { CorrectiveReference, InvoiceRow, StoredInvoice, WithWork } from './stored-invoice.ts';
+import type { CorrectiveReference, StoredInvoice } from './stored-invoice.ts';
 
 /** The original of a corrective, or a corrective. */
 export interface RelatedInvoice {
@@ -42,7 +42,7 @@ export interface InvoiceSurroundings {
   /** The TCR code that was signed with. */
   tcrCode: string | null;
   failureCause: string | null;
-  /** Until when a worker has it in hand. */
+  /** Until when the claim of a worker holds. */
   leasedUntil: Date | null;
   offlineSince: Date | null;
   dismissal: { at: string; by: string; byName: string | null; reason: string } | null;
@@ -69,8 +69,7 @@ const FIND = {
       json_build_object('id', t.id, 'name', t.name, 'tcrCode', t.tcr_code) as "cashRegister",
       (select json_build_object('id', k.id, 'name', k.name, 'prefix', k.prefix)
        from api_key k where k.id = i.api_key_id) as "apiKey",
-      i.tcr_code as "tcrCode", i.failure_cause as "failureCause",
-      w.leased_until as "leasedUntil", i.offline_since as "offlineSince",
+      i.failure_cause as "failureCause", w.leased_until as "leasedUntil",
       case when i.dismissed_at is not null then json_build_object(
         'at', i.dismissed_at, 'by', i.dismissed_by, 'reason', i.dismissal_reason, 'byName',
         (select nullif(u.name, '') from app_user u where 'user:' || u.id = i.dismissed_by)
@@ -92,7 +91,7 @@ const FIND = {
     where i.id = $1 and i.company_id = $2`,
 };
 
-type DetailRow = InvoiceRow & WithWork & InvoiceSurroundings;
+type DetailRow = StoredInvoice & InvoiceSurroundings;
 
 /** An invoice of the company, of either environment; null if it has no such invoice. */
 export async function findInvoiceDetail(
@@ -101,12 +100,7 @@ export async function findInvoiceDetail(
   invoiceId: string,
 ): Promise<InvoiceDetail | null> {
   const [row] = await run<DetailRow>(db.pool, FIND, [invoiceId, companyId]);
-  if (!row) return null;
-  const { companyName, cashRegister, apiKey, tcrCode, failureCause, leasedUntil } = row;
-  const { offlineSince, dismissal, original, correctives, documents, missingPrint } = row;
-  const invoice = invoiceOf(row);
-  const own = { invoice, companyName, cashRegister, apiKey, tcrCode, failureCause, leasedUntil };
-  return { ...own, offlineSince, dismissal, original, correctives, documents, missingPrint };
+  return row ? { ...row, invoice: invoiceOf(row) } : null;
 }
 
 /** The correctives that the invoice's record lists: those that were handed out. */

@@ -4,19 +4,13 @@
 
 import type { InvoiceStatus, TypeOfInvoice } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
-import {
-  INVOICE_COLUMNS,
-  invoiceOf,
-  JOIN_CONTENT,
-  JOIN_WORK,
-  WORK_COLUMNS,
-} from './stored-invoice.ts';
+import { startConditions } from '../connection/conditions.ts';
+import { FOUND_COLUMNS, foundOf, JOIN_CONTENT, JOIN_WORK } from './stored-invoice.ts';
 import type {
   CorrectiveReference,
-  InvoiceRow,
+  FoundRow,
   InvoiceScope,
   StoredInvoice,
-  WithWork,
 } from './stored-invoice.ts';
 
 /** What a list is narrowed to; absent values narrow nothing. */
@@ -59,12 +53,6 @@ export interface InvoicePage {
  */
 const PAGE_BYTES = 4 * 1024 * 1024;
 
-const CORRECTIVES = `
-  coalesce(
-    (select json_agg(json_build_object('id', c.id, 'iic', c.iic) order by c.created_at, c.id)
-     from invoice c where c.original_id = i.id and c.status in ('Fiscalized', 'Offline')),
-    '[]'::json)`;
-
 /** @param limit how many at most; fewer where they are large. */
 export async function listInvoices(
   db: Database,
@@ -73,14 +61,10 @@ export async function listInvoices(
   after: InvoicePosition | null,
   limit: number,
 ): Promise<InvoicePage> {
-  // One more than the page holds tells whether there is another page.
-  const values: unknown[] = [scope.companyId, scope.environment, limit + 1, PAGE_BYTES];
-  const conditions = ['i.company_id = $1', 'i.environment = $2'];
-  const add = (condition: (parameter: string) => string, value: unknown) => {
-    if (value === undefined) return;
-    values.push(value);
-    conditions.push(condition(`$${values.length}`));
-  };
+  const conditions = startConditions();
+  const { add, parameter } = conditions;
+  add((p) => `i.company_id = ${p}`, scope.companyId);
+  add((p) => `i.environment = ${p}`, scope.environment);
   add((p) => `i.status = ${p}`, filter.status);
   add((p) => `i.type_of_invoice = ${p}`, filter.typeOfInvoice);
   add((p) => `i.created_at >= ${p}`, filter.from);
@@ -88,10 +72,8 @@ export async function listInvoices(
   add((p) => `coalesce(i.ordinal, i.order_number) = ${p}`, filter.orderNumber);
   add((p) => `i.iic = ${p}`, filter.iic);
   add((p) => `i.note = ${p}`, filter.note);
-  if (after !== null) {
-    values.push(after.createdAt, after.id);
-    conditions.push(`(i.created_at, i.id) < ($${values.length - 1}, $${values.length})`);
-  }
+  add((p) => `(i.created_at, i.id) < (${p}, ${parameter(after?.id)})`, after?.createdAt);
+  // One more than the page holds says whether there is another page.
   const { rows } = await db.pool.query<ListRow>(
     `select * from (
        select i.*, row_number() over page as position, count(*) over () as found,
@@ -99,21 +81,21 @@ export async function listInvoices(
            + octet_length(i.warnings::text) + octet_length(i.correctives::text))
            over page as bytes
        from (
-         select ${INVOICE_COLUMNS}, ${WORK_COLUMNS}, ${CORRECTIVES} as correctives
-         from invoice i ${JOIN_CONTENT} ${JOIN_WORK} where ${conditions.join(' and ')}
-         order by i.created_at desc, i.id desc limit $3
+         select ${FOUND_COLUMNS}
+         from invoice i ${JOIN_CONTENT} ${JOIN_WORK} where ${conditions.text()}
+         order by i.created_at desc, i.id desc limit ${parameter(limit + 1)}
        ) i
-       window page as (order by i.created_at desc, i.id desc)
+       window page as (order by i."createdAt" desc, i.id desc)
      ) i
-     where position = 1 or bytes <= $4
-     order by created_at desc, id desc`,
-    values,
+     where position = 1 or bytes <= ${PAGE_BYTES}
+     order by "createdAt" desc, id desc`,
+    conditions.values,
   );
   const page = rows.slice(0, limit);
   return {
-    page: page.map((row) => ({ invoice: invoiceOf(row), correctives: row.correctives })),
+    page: page.map(foundOf),
     hasMore: Number(rows[0]?.found ?? 0) > page.length,
   };
 }
 
-type ListRow = InvoiceRow & WithWork & { correctives: CorrectiveReference[]; found: string };
+type ListRow = FoundRow & { found: string };

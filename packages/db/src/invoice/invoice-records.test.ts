@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createRecordReader } from './invoice-records.ts';
 import type { FoundRecord } from './invoice-records.ts';
 import { findInvoice } from './stored-invoice.ts';
@@ -12,14 +12,9 @@ import {
   scopeOf,
   signSample,
 } from '../testing/sample-invoices.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 
-let db: OpenTestDatabase;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+const db = useTestDatabase();
 
 test('an invoice whose contents are known is read as it is now', async () => {
   const shop = await createSampleShop(db);

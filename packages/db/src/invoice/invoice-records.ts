@@ -1,19 +1,14 @@
-// The read that clients poll with: what may have changed of an invoice, of many in one statement, and what
-// it says only where that is not known yet.
+// The read that clients poll with: what may have changed of an invoice, of many in one statement,
+// and what it says only where that is not known yet.
 
 import { parseFailure } from '@fiscal/domain';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { batchStatements } from '../connection/batched-statements.ts';
-import type { Database, Statement } from '../connection/client.ts';
-import { findInvoice, FOUND_COLUMNS, JOIN_WORK } from './stored-invoice.ts';
-import type {
-  CorrectiveReference,
-  FoundRow,
-  InvoiceRow,
-  InvoiceScope,
-  StoredInvoice,
-} from './stored-invoice.ts';
+import type { Database } from '../connection/client.ts';
+import type { Statement } from '../connection/statement.ts';
+import { findInvoice, FOUND_STATE_COLUMNS, JOIN_WORK } from './stored-invoice.ts';
+import type { CorrectiveReference, InvoiceScope, StoredInvoice } from './stored-invoice.ts';
 
 /** What never changes of a record. */
 export type RecordContent = Pick<StoredInvoice, 'request' | 'computed' | 'warnings'>;
@@ -36,10 +31,10 @@ export interface RecordReader {
    * changes, the same object.
    */
   find(scope: InvoiceScope, id: string): Promise<FoundRecord | null>;
-  /** Whoever has created an invoice reads it next. */
+  /** Keeps what a caller has just stored, because it is read next. */
   remember(id: string, content: RecordContent): void;
   /** As a process that has just started. */
-  forget(): void;
+  clear(): void;
 }
 
 /** Of the invoices that were read last, about 1 kB a line with what is written from it. */
@@ -74,14 +69,14 @@ export function createRecordReader(db: Database): RecordReader {
     remember(id, content) {
       remembered.set(id, { content: contentOf(content) });
     },
-    forget() {
+    clear() {
       remembered.clear();
     },
   };
 }
 
-// A subselect with a limit is looked up once a key, whatever the plan was made for; the scope in words that
-// no index matches (IN_SCOPE).
+// A subselect with a limit is looked up once a key, whatever the plan was made for; the scope in
+// words that no index matches (IN_SCOPE).
 const FIND_STATES: Statement = {
   name: 'find_record_states',
   text: `
@@ -89,9 +84,7 @@ const FIND_STATES: Statement = {
     from unnest($1::uuid[], $2::uuid[], $3::environment[])
            with ordinality as key (id, company_id, environment, at)
     cross join lateral (
-      select i.environment, i.status, i.order_number, i.ordinal, i.invoice_number, i.issue_date_time,
-             i.iic, i.issuer, i.fic, i.deliver_before, i.failure, i.attempts, i.created_at,
-             i.updated_at, ${FOUND_COLUMNS}
+      select ${FOUND_STATE_COLUMNS}
       from invoice i ${JOIN_WORK}
       where i.id = key.id and i.company_id is not distinct from key.company_id
         and i.environment is not distinct from key.environment
@@ -99,11 +92,8 @@ const FIND_STATES: Statement = {
     ) as state`,
 };
 
-type StateRow = FoundRow<
-  Pick<InvoiceRow, 'environment' | 'status' | 'order_number' | 'ordinal' | 'invoice_number'> &
-    Pick<InvoiceRow, 'issue_date_time' | 'iic' | 'issuer' | 'fic' | 'deliver_before' | 'failure'> &
-    Pick<InvoiceRow, 'attempts' | 'created_at' | 'updated_at'>
->;
+type StateRow = Omit<RecordedInvoice, 'id' | keyof RecordContent> &
+  Pick<FoundRecord, 'correctives'>;
 
 /** The columns of a StateRow as PostgreSQL wrote them: equal texts, nothing has changed. */
 interface WrittenState {
@@ -138,11 +128,12 @@ async function readStates(
 }
 
 function foundOf(id: string, known: Remembered, written: WrittenState): FoundRecord {
-  const state = written.texts.join('\0');
-  if (known.last?.state === state) return known.last.found;
-  const row = readRow(written);
-  const found = { invoice: recordedOf(id, row, known.content), correctives: row.correctives };
-  known.last = { state, found };
+  const text = written.texts.join('\0');
+  if (known.last?.state === text) return known.last.found;
+  const { correctives, ...state } = readRow(written);
+  const failure = parseFailure(state.failure);
+  const found = { invoice: { ...known.content, ...state, failure, id }, correctives };
+  known.last = { state: text, found };
   return found;
 }
 
@@ -156,26 +147,4 @@ function readRow({ fields, texts }: WrittenState): StateRow {
 
 function contentOf({ request, computed, warnings }: RecordContent): RecordContent {
   return { request, computed, warnings };
-}
-
-function recordedOf(id: string, row: StateRow, content: RecordContent): RecordedInvoice {
-  return {
-    ...content,
-    id,
-    environment: row.environment,
-    status: row.status,
-    orderNumber: Number(row.order_number),
-    ordinal: row.ordinal === null ? null : Number(row.ordinal),
-    invoiceNumber: row.invoice_number,
-    issueDateTime: row.issue_date_time,
-    iic: row.iic,
-    issuer: row.issuer,
-    fic: row.fic,
-    deliverBefore: row.deliver_before,
-    failure: parseFailure(row.failure),
-    attempts: row.attempts + row.work_attempts,
-    nextAttemptAt: row.next_attempt_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }

@@ -1,9 +1,9 @@
-// What a person types to find an invoice. Every alternative is answered by an index of its own, so that
-// a search never reads what it does not find.
+// What a person types to find an invoice. Every alternative is answered by an index of its own, so
+// that a search never reads what it does not find.
 
 import { MAX_ORDINAL, parseInvoiceNumber } from '@fiscal/domain';
 import { validate as isUuid } from 'uuid';
-import type { Conditions } from './conditions.ts';
+import type { Conditions } from '../connection/conditions.ts';
 
 const IIC_LENGTH = 32;
 /** The beginning of an IIC. Fewer characters would find every thousandth invoice. */
@@ -11,8 +11,8 @@ const IIC_BEGINNING = /^[0-9A-Fa-f]{6,32}$/;
 const DIGITS = /^[0-9]{1,15}$/;
 
 /**
- * The whole note, the beginning of the buyer's name or number, our id, FIC, IIC or its beginning, the
- * ordinal, the invoice number: whichever of them the text can be.
+ * The whole note, the beginning of the buyer's name or number, our id, FIC, IIC or its beginning,
+ * the ordinal, the invoice number: whichever of them the text can be.
  * @returns one condition on the invoice `i`.
  */
 export function searchCondition(text: string, conditions: Conditions): string {

@@ -1,7 +1,7 @@
-// What happened to an invoice, from the rows that keep it: messages, numbers, prints, and the audit log
-// for everything that changed its state. The messages themselves are read one by one.
+// What happened to an invoice, from the rows that keep it: messages, numbers, prints, and the audit
+// log for everything that changed its state. The messages themselves are read one by one.
 
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 /** A message and its answer, without their texts. */
@@ -88,18 +88,15 @@ export async function readInvoiceTraces(
 }
 
 /** A message to the authority and what came back, byte for byte. */
-export interface MessageTexts {
-  id: string;
+export interface MessageTexts extends Omit<
+  TimelineMessage,
+  'createdAt' | 'answeredAt' | 'replaced'
+> {
   requestUuid: string;
   /** XSD SendDateTime. */
   sendDateTime: string;
-  subsequentDelivery: string | null;
   createdAt: Date;
   answeredAt: Date | null;
-  outcome: TimelineMessage['outcome'];
-  httpStatus: number | null;
-  efiCode: number | null;
-  detail: string | null;
   request: string;
   /** What came back: any bytes at all. */
   response: Buffer | null;

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { findInvoice } from './stored-invoice.ts';
 import { openInvoiceStore } from './new-invoices.ts';
 import { createSampleShop, sampleDraft, scopeOf } from '../testing/sample-invoices.ts';
 import type { SampleShop } from '../testing/sample-invoices.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 
-let db: OpenTestDatabase;
+const db = useTestDatabase();
 let shop: SampleShop;
 beforeAll(async () => {
-  db = await openTestDatabase();
   shop = await createSampleShop(db);
 });
-afterAll(() => db.close());
 
 const workOf = async (id: string) =>
   (await db.owner.pool.query('select kind from work where subject_id = $1', [id])).rows;

@@ -8,9 +8,10 @@ import type {
   Seller,
 } from '@fiscal/domain';
 import { batchStatements } from '../connection/batched-statements.ts';
-import { run } from '../connection/client.ts';
-import type { Database, Statement } from '../connection/client.ts';
-import type { InvoiceRow, StoredInvoice } from './stored-invoice.ts';
+import { run } from '../connection/statement.ts';
+import type { Database } from '../connection/client.ts';
+import type { Statement } from '../connection/statement.ts';
+import type { StoredInvoice } from './stored-invoice.ts';
 
 /** What a new invoice is made of. */
 export interface NewInvoice {
@@ -28,7 +29,10 @@ export interface NewInvoice {
   originalId: string | null;
 }
 
-/** A new invoice, and its turn among all Pending ones in milliseconds from now; null for a draft. */
+/**
+ * A new invoice, and when it is scheduled among all Pending ones in milliseconds from now; null for
+ * a draft.
+ */
 export interface AddedInvoice {
   invoice: NewInvoice;
   scheduledInMs: number | null;
@@ -60,7 +64,7 @@ const INSERT: Statement = {
       select id, 'fiscalize', company_id, environment, now() + turn_in_ms * interval '1 millisecond'
       from new where status = 'Pending'
     )
-    select created_at, updated_at from added limit 1`,
+    select created_at as "createdAt", updated_at as "updatedAt" from added limit 1`,
 };
 
 /** In the words of the statement. */
@@ -84,8 +88,8 @@ function rowOf({ invoice, scheduledInMs }: AddedInvoice) {
     prices_include_vat: invoice.pricesIncludeVat,
     request,
     computed: invoice.computed,
-    // As a text: names of unknown fields stand in them, and PostgreSQL would refuse what is no text (a NUL, half a
-    // pair of surrogates), although it is JSON.
+    // As a text: names of unknown fields stand in them, and PostgreSQL would refuse what is no text
+    // (a NUL, half a pair of surrogates), although it is JSON.
     warnings: JSON.stringify(invoice.warnings),
     seller: invoice.seller,
     advance_payment_iic: request.advancePaymentIic,
@@ -98,7 +102,8 @@ function statusOf(scheduledInMs: number | null): InvoiceStatus {
 }
 
 /**
- * Stores new invoices, all or none. Spec, Transitions: (none) → Draft, (none) → Pending with the work.
+ * Stores new invoices, all or none. Spec, Transitions: (none) → Draft, (none) → Pending with the
+ * work.
  * @returns them as they are read from now on.
  */
 async function insertInvoices(
@@ -116,13 +121,12 @@ async function insertInvoices(
       ...NOT_YET_ISSUED,
       status: statusOf(scheduledInMs),
       orderNumber: request.orderNumber,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
+      ...row,
     };
   });
 }
 
-type StoredRow = Pick<InvoiceRow, 'created_at' | 'updated_at'>;
+type StoredRow = Pick<StoredInvoice, 'createdAt' | 'updatedAt'>;
 
 const NOT_YET_ISSUED = {
   ...{ tcrCode: null, year: null, ordinal: null, invoiceNumber: null },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { seedDraft } from '../testing/seed/index.ts';
 import { recordOffline, recordFiscalized } from '../fiscalization/outcomes.ts';
 import {
@@ -15,17 +15,12 @@ import { findInvoiceDetail } from './invoice-detail.ts';
 import { findMessageTexts, readInvoiceTraces } from './invoice-timeline.ts';
 import { listPanelInvoices } from './panel-invoices.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 
-let db: OpenTestDatabase;
+const db = useTestDatabase();
 let shop: SampleShop;
 beforeAll(async () => {
-  db = await openTestDatabase();
   shop = await createSampleShop(db);
-});
-afterAll(async () => {
-  await db.close();
 });
 
 async function addDraft(change: object) {

@@ -1,12 +1,12 @@
-// The invoices of a company as the panel lists them: newest first, in pages, each a walk along an index
-// that knows status and type, or a look-up by what was searched for.
+// The invoices of a company as the panel lists them: newest first, in pages, each a walk along an
+// index that knows status and type, or a look-up by what was searched for.
 
+import { parseFailure } from '@fiscal/domain';
 import type { Environment, Failure, InvoiceStatus, TypeOfInvoice } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import type { InvoicePosition } from './invoice-list.ts';
 import { JOIN_CONTENT, JOIN_WORK } from './stored-invoice.ts';
-import { parseFailure } from '@fiscal/domain';
-import { startConditions } from './conditions.ts';
+import { startConditions } from '../connection/conditions.ts';
 import { searchCondition } from './invoice-search.ts';
 
 /** What a list is narrowed to; absent values narrow nothing. */
@@ -67,10 +67,10 @@ export async function listPanelInvoices(
   add((p) => `i.created_at < ${p}`, filter.to);
   add((p) => `(i.created_at, i.id) < (${p}, ${parameter(after?.id)})`, after?.createdAt);
   const found = filter.search === undefined ? 'true' : searchCondition(filter.search, conditions);
-  const { rows } = await db.pool.query<PanelInvoiceRow>(
+  const { rows } = await db.pool.query<PanelInvoice>(
     `select i.id, i.status, i.document_type as "documentType",
        i.type_of_invoice as "typeOfInvoice", i.payment_method as "paymentMethod",
-       i.invoice_number as "invoiceNumber", coalesce(i.ordinal, i.order_number) as "orderNumber",
+       i.invoice_number as "invoiceNumber", coalesce(i.ordinal, i.order_number)::float8 as "orderNumber",
        r.name as "cashRegisterName", content.request -> 'buyer' ->> 'name' as "buyerName", i.note,
        content.computed -> 'totals' ->> 'total' as total, i.iic, i.fic,
        i.issue_date_time as "issueDateTime", i.failure,
@@ -85,11 +85,5 @@ export async function listPanelInvoices(
      order by i.created_at desc, i.id desc`,
     conditions.values,
   );
-  return rows.map((row) => ({
-    ...row,
-    orderNumber: Number(row.orderNumber),
-    failure: parseFailure(row.failure),
-  }));
+  return rows.map((row) => ({ ...row, failure: parseFailure(row.failure) }));
 }
-
-type PanelInvoiceRow = Omit<PanelInvoice, 'orderNumber'> & { orderNumber: string };

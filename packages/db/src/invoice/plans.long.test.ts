@@ -1,6 +1,6 @@
-// With 130 000 invoices in the database, half of them of one company, every list of the panel is still
-// answered by an index. The plans are held; the times, which are the machine's, are written to
-// .run/query-plans.txt.
+// With 130 000 invoices in the database, half of them of one company, every list of the panel is
+// still answered by an index. The plans are held; the times, which are the machine's, are written
+// to .run/query-plans.txt.
 
 import { writeFileSync } from 'node:fs';
 import { addManyInvoices, randomCode } from '@fiscal/testbed';
@@ -19,8 +19,8 @@ import { findInvoiceDetail } from './invoice-detail.ts';
 import { readInvoiceTraces } from './invoice-timeline.ts';
 import { listPanelInvoices } from './panel-invoices.ts';
 import type { PanelInvoiceFilter } from './panel-invoices.ts';
-import { readLaneBacklog } from '../operations/lane-backlog.ts';
-import { readOfflineBuckets } from '../operations/offline-backlog.ts';
+import { readLaneBacklog } from '../operations/backlog.ts';
+import { readOfflineBuckets } from '../operations/backlog.ts';
 
 const COUNTS = [60_000, 30_000, 10_000];
 /** One more shop, in which 7 invoices are not Fiscalized. */

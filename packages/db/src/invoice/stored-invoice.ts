@@ -11,9 +11,8 @@ import type {
   InvoiceRequest,
   InvoiceStatus,
   Seller,
-  StoredFailure,
 } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { OF_INVOICE } from '../work/work.ts';
 
@@ -61,101 +60,48 @@ export interface StoredInvoice {
   updatedAt: Date;
 }
 
-/** What an invoice says: a row of its own, which is never changed. */
-export interface InvoiceContent {
-  request: InvoiceRequest;
-  computed: ComputedInvoice;
-  warnings: string[];
-  seller: Seller | null;
-}
+/**
+ * What changes about the invoice `i`, of what its record shows; without `attempts` and
+ * `nextAttemptAt`.
+ */
+const STATE_COLUMNS = `
+  i.environment, i.status, i.order_number::float8 as "orderNumber", i.ordinal::float8 as ordinal,
+  i.invoice_number as "invoiceNumber", i.issue_date_time as "issueDateTime", i.iic, i.issuer, i.fic,
+  i.deliver_before as "deliverBefore", i.failure, i.created_at as "createdAt",
+  i.updated_at as "updatedAt"`;
 
-/** The columns of both rows, as PostgreSQL's driver gives them. */
-export interface InvoiceRow extends InvoiceContent {
-  id: string;
-  company_id: string;
-  environment: Environment;
-  cash_register_id: string;
-  status: InvoiceStatus;
-  order_number: string;
-  prices_include_vat: boolean | null;
-  original_id: string | null;
-  tcr_code: string | null;
-  year: number | null;
-  ordinal: string | null;
-  invoice_number: string | null;
-  issued_at: Date | null;
-  issue_date_time: string | null;
-  iic: string | null;
-  iic_signature: string | null;
-  iic_references: IicReference[] | null;
-  issuer: Issuer | null;
-  fic: string | null;
-  offline_since: Date | null;
-  deliver_before: Date | null;
-  failure: StoredFailure | null;
-  attempts: number;
-  created_at: Date;
-  updated_at: Date;
-}
-
-/** The columns of InvoiceRow, of the invoice `i` and what it says: named, so that others may be added. */
+/**
+ * The columns of a StoredInvoice, of the invoice `i` and what it says; without `attempts` and
+ * `nextAttemptAt`.
+ */
 export const INVOICE_COLUMNS = `
-  i.id, i.company_id, i.environment, i.cash_register_id, i.status, i.order_number,
-  i.prices_include_vat, i.original_id, i.tcr_code, i.year, i.ordinal, i.invoice_number, i.issued_at,
-  i.issue_date_time, i.iic, i.iic_signature, i.iic_references, i.issuer, i.fic, i.offline_since,
-  i.deliver_before, i.failure, i.attempts, i.created_at, i.updated_at,
+  i.id, i.company_id as "companyId", i.cash_register_id as "cashRegisterId",
+  i.prices_include_vat as "pricesIncludeVat", i.original_id as "originalId", i.tcr_code as "tcrCode",
+  i.year, i.issued_at as "issuedAt", i.iic_signature as "iicSignature",
+  i.iic_references as "iicReferences", i.offline_since as "offlineSince", ${STATE_COLUMNS},
   content.request, content.computed, content.warnings, content.seller`;
 export const JOIN_CONTENT = 'join invoice_content content on content.invoice_id = i.id';
 
-/** Of an invoice whose work may wait: see WORK_COLUMNS. */
-export interface WithWork {
-  work_attempts: number;
-  next_attempt_at: Date | null;
-}
-
-/** How often the work `w` of an invoice was taken in hand, and when it is due again. */
+/** How often the invoice `i` with the work `w` was claimed, and when the work is due again. */
 export const WORK_COLUMNS = `
-  coalesce(w.attempts, 0) as work_attempts,
-  case w.kind when 'deliver' then nullif(w.scheduled_at, 'infinity') end as next_attempt_at`;
+  i.attempts + coalesce(w.attempts, 0) as attempts,
+  case w.kind when 'deliver' then nullif(w.scheduled_at, 'infinity') end as "nextAttemptAt"`;
+/**
+ * As WORK_COLUMNS, of an invoice without work, or whose work is claimed.
+ * @param attempts of that claim.
+ */
+export const noWorkColumns = (attempts = '0'): string =>
+  `i.attempts + ${attempts} as attempts, null::timestamptz as "nextAttemptAt"`;
 
 /** The work that the invoice `i` waits for. */
 export const JOIN_WORK = `left join work w on w.subject_id = i.id and w.${OF_INVOICE}`;
 
-/** Columns to names; ordinals are below 10^15 and therefore exact as numbers. */
-export function invoiceOf(row: InvoiceRow & Partial<WithWork>): StoredInvoice {
-  return {
-    id: row.id,
-    companyId: row.company_id,
-    environment: row.environment,
-    cashRegisterId: row.cash_register_id,
-    status: row.status,
-    orderNumber: Number(row.order_number),
-    request: row.request,
-    computed: row.computed,
-    // Before their number was limited, some were stored with thousands.
-    warnings: limitWarnings(row.warnings),
-    pricesIncludeVat: row.prices_include_vat,
-    seller: row.seller,
-    originalId: row.original_id,
-    tcrCode: row.tcr_code,
-    year: row.year,
-    ordinal: row.ordinal === null ? null : Number(row.ordinal),
-    invoiceNumber: row.invoice_number,
-    issuedAt: row.issued_at,
-    issueDateTime: row.issue_date_time,
-    iic: row.iic,
-    iicSignature: row.iic_signature,
-    iicReferences: row.iic_references,
-    issuer: row.issuer,
-    fic: row.fic,
-    offlineSince: row.offline_since,
-    deliverBefore: row.deliver_before,
-    failure: parseFailure(row.failure),
-    attempts: row.attempts + (row.work_attempts ?? 0),
-    nextAttemptAt: row.next_attempt_at ?? null,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
+/**
+ * A row of INVOICE_COLUMNS as it is read: before their number was limited, some had thousands of
+ * warnings.
+ */
+export function invoiceOf(row: StoredInvoice): StoredInvoice {
+  return { ...row, failure: parseFailure(row.failure), warnings: limitWarnings(row.warnings) };
 }
 
 /** Whose invoices a caller may see: never another company's or environment's (decisions §1). */
@@ -165,8 +111,9 @@ export interface InvoiceScope {
 }
 
 /**
- * Whether the invoice `i`, looked up by its key, is of the scope in parameters $2 and $3. In words that no
- * index answers: a plan that was made while the table was empty would read all of the company's.
+ * Whether the invoice `i`, looked up by its key, is of the scope in parameters $2 and $3. In words
+ * that no index answers: a plan that was made while the table was empty would read all of the
+ * company's.
  */
 export const IN_SCOPE = `
   i.company_id is not distinct from $2 and i.environment is not distinct from $3`;
@@ -177,16 +124,23 @@ export interface CorrectiveReference {
   iic: string | null;
 }
 
-/** The work and the handed-out correctives of the invoice `i`. */
-export const FOUND_COLUMNS = `${WORK_COLUMNS}, coalesce(
+const CORRECTIVES = `coalesce(
   (select json_agg(json_build_object('id', c.id, 'iic', c.iic) order by c.created_at, c.id)
    from invoice c where c.original_id = i.id and c.status in ('Fiscalized', 'Offline')),
   '[]'::json) as correctives`;
 
+/** The invoice `i` with its work and its handed-out correctives: columns of a FoundRow. */
+export const FOUND_COLUMNS = `${INVOICE_COLUMNS}, ${WORK_COLUMNS}, ${CORRECTIVES}`;
+/** As FOUND_COLUMNS, of what may change. */
+export const FOUND_STATE_COLUMNS = `${STATE_COLUMNS}, ${WORK_COLUMNS}, ${CORRECTIVES}`;
+
+/** An invoice with the correctives that its record lists. */
+export type FoundRow = StoredInvoice & { correctives: CorrectiveReference[] };
+
 const FIND = {
   name: 'find_invoice',
   text: `
-    select ${INVOICE_COLUMNS}, ${FOUND_COLUMNS}
+    select ${FOUND_COLUMNS}
     from invoice i ${JOIN_CONTENT} ${JOIN_WORK} where i.id = $1 and ${IN_SCOPE}`,
 };
 
@@ -197,17 +151,19 @@ export async function findInvoice(
   id: string,
 ): Promise<{ invoice: StoredInvoice; correctives: CorrectiveReference[] } | null> {
   const key = [id, scope.companyId, scope.environment];
-  const [row] = await run<FoundRow<InvoiceRow>>(db.pool, FIND, key);
-  return row ? { invoice: invoiceOf(row), correctives: row.correctives } : null;
+  const [row] = await run<FoundRow>(db.pool, FIND, key);
+  return row ? foundOf(row) : null;
 }
 
-/** With FOUND_COLUMNS. */
-export type FoundRow<Row> = Row & WithWork & { correctives: CorrectiveReference[] };
+/** The invoice apart from its correctives. */
+export function foundOf({ correctives, ...invoice }: FoundRow) {
+  return { invoice: invoiceOf(invoice), correctives };
+}
 
 const FIND_BY_IIC = {
   name: 'find_invoice_by_iic',
   text: `
-    select ${INVOICE_COLUMNS} from invoice i ${JOIN_CONTENT}
+    select ${INVOICE_COLUMNS}, ${noWorkColumns()} from invoice i ${JOIN_CONTENT}
     where i.iic = $1 and ${IN_SCOPE}`,
 };
 
@@ -218,6 +174,6 @@ export async function findInvoiceByIic(
   iic: string,
 ): Promise<StoredInvoice | null> {
   const values = [iic, scope.companyId, scope.environment];
-  const [row] = await run<InvoiceRow>(db.pool, FIND_BY_IIC, values);
+  const [row] = await run<StoredInvoice>(db.pool, FIND_BY_IIC, values);
   return row ? invoiceOf(row) : null;
 }

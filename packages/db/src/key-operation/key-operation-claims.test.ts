@@ -1,19 +1,14 @@
 import type { Failure } from '@fiscal/domain';
 import { randomCode } from '@fiscal/testbed';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { findKeyOperation, insertKeyOperation } from './key-operations.ts';
 import { claimNextKeyOperation, recordKeyOperation } from './key-operation-claims.ts';
 import { addSampleRegister, createSampleShop } from '../testing/sample-invoices.ts';
 import type { SampleShop } from '../testing/sample-invoices.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 
-let db: OpenTestDatabase;
+const db = useTestDatabase();
 let shop: SampleShop;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
 beforeEach(async () => {
   shop = await createSampleShop(db);
 });

@@ -1,12 +1,13 @@
-// Calls of the API that only the worker can make, because they need a company's private key. The API
-// writes the call and waits; the worker claims it, makes it and writes the result. State by state:
-// pending → done | failed. An expired call is never made: nobody waits for it any more.
+// Operations that only the worker can do, because they need a company's private key. The API stores
+// the operation and waits; the worker claims it, does it and records the result. State by state:
+// pending → done | failed. An expired operation is never done: no call waits for it any more.
 
 import { parseFailure } from '@fiscal/domain';
 import type { Environment, Failure, StoredFailure } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
-import { run } from '../connection/client.ts';
+import { insertAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
+import { run, statement } from '../connection/statement.ts';
 
 /** The values of an IIC, each the exact text that is signed; the TIN is the company's own. */
 export interface IicValues {
@@ -19,7 +20,7 @@ export interface IicValues {
   totalPrice: string;
 }
 
-/** What is called: the authority for a cash register, or the vault for a company. */
+/** What is done: a call of the authority for a cash register, or a local signing for a company. */
 export type KeyOperationInput =
   | { kind: 'register-tcr'; cashRegisterId: string }
   /** Decimal text with 2 decimals. */
@@ -68,43 +69,59 @@ export type KeyOperationResult =
       isValid: boolean;
       /** What keeps the certificate from signing invoices now; null if nothing does. */
       problem: string | null;
-      /** The text that was signed and its signature in hexadecimal; null if the key did not open. */
+      /**
+       * The text that was signed and its signature in hexadecimal; null if the key did not open.
+       */
       signedText: string | null;
       signature: string | null;
     };
 
-/** How far a call is. */
+/** How far an operation is. */
 export type KeyOperationState =
   | { status: 'pending' }
   | { status: 'done'; result: KeyOperationResult }
   | { status: 'failed'; failure: Failure };
 
-const INSERT = {
-  name: 'insert_registry_call',
-  text: `
-    with added as (
-      insert into registry_call
-        (id, kind, cash_register_id, company_id, environment, certificate_id, cash_amount, input,
-         expires_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9 * interval '1 millisecond')
-      returning id, kind, cash_register_id, company_id, environment, certificate_id, cash_amount, input
-    ), audited as (
-      insert into audit_log (actor, company_id, action, entity_id, after)
-      select $10, coalesce(a.company_id, r.company_id), a.kind || '.requested',
-             coalesce(a.cash_register_id, a.certificate_id),
-             coalesce(a.input::jsonb, jsonb_strip_nulls(jsonb_build_object('cashAmount', a.cash_amount)))
-      from added a left join cash_register r on r.id = a.cash_register_id
-      where $10::text is not null
-    )
-    insert into work (subject_id, kind, company_id, environment, scheduled_at)
-    select a.id, 'call', coalesce(a.company_id, r.company_id), coalesce(a.environment, r.environment),
-           now()
-    from added a left join cash_register r on r.id = a.cash_register_id`,
-};
+const INSERT = statement<{
+  id: string;
+  kind: KeyOperationInput['kind'];
+  cashRegisterId: string | null;
+  companyId: string | null;
+  environment: Environment | null;
+  certificateId: string | null;
+  cashAmount: string | null;
+  input: string | null;
+  validForMs: number;
+  actor: string | null;
+}>(
+  'insert_key_operation',
+  `with added as (
+     insert into key_operation
+       (id, kind, cash_register_id, company_id, environment, certificate_id, cash_amount, input,
+        expires_at)
+     values (:id, :kind, :cashRegisterId, :companyId, :environment, :certificateId, :cashAmount,
+       :input, now() + :validForMs * interval '1 millisecond')
+     returning id, kind, cash_register_id, company_id, environment, certificate_id, cash_amount, input
+   ), audited as (${insertAudit(
+     {
+       actor: ':actor',
+       companyId: 'coalesce(o.company_id, r.company_id)',
+       action: `o.kind || '.requested'`,
+       entityId: 'coalesce(o.cash_register_id, o.certificate_id)',
+       after: `coalesce(
+         o.input::jsonb, jsonb_strip_nulls(jsonb_build_object('cashAmount', o.cash_amount)))`,
+     },
+     `added o left join cash_register r on r.id = o.cash_register_id where :actor::text is not null`,
+   )})
+   insert into work (subject_id, kind, company_id, environment, scheduled_at)
+   select o.id, 'key_operation', coalesce(o.company_id, r.company_id),
+          coalesce(o.environment, r.environment), now()
+   from added o left join cash_register r on r.id = o.cash_register_id`,
+);
 
 /**
- * Writes a call with its work.
- * @param actor who asks, for the audit log; null notes only what comes of it.
+ * Stores an operation with its work.
+ * @param actor who asks, for the audit log; null has only the outcome audited.
  * @returns its id.
  */
 export async function insertKeyOperation(
@@ -114,29 +131,28 @@ export async function insertKeyOperation(
   actor: string | null = null,
 ): Promise<string> {
   const id = uuidv7();
-  await run(db.pool, INSERT, [
-    id,
-    input.kind,
-    'cashRegisterId' in input ? input.cashRegisterId : null,
-    'companyId' in input ? input.companyId : null,
-    'environment' in input ? input.environment : null,
-    input.kind === 'test-signature' ? input.certificateId : null,
-    input.kind === 'initial-deposit' ? input.cashAmount : null,
-    input.kind === 'recreate-iic'
-      ? JSON.stringify({ values: input.values, expectedIic: input.expectedIic })
-      : null,
-    validForMs,
-    actor,
-  ]);
+  const values = { id, kind: input.kind, ...ABSENT, ...valuesOf(input), validForMs, actor };
+  await run(db.pool, INSERT(values));
   return id;
 }
 
-const FIND = {
-  name: 'find_registry_call',
-  text: 'select status, result, failure from registry_call where id = $1',
+const ABSENT = {
+  ...{ cashRegisterId: null, companyId: null, environment: null, certificateId: null },
+  ...{ cashAmount: null, input: null },
 };
 
-/** @throws Error if there is no such call. */
+function valuesOf(operation: KeyOperationInput) {
+  if (operation.kind !== 'recreate-iic') return operation;
+  const { companyId, environment, values, expectedIic } = operation;
+  return { companyId, environment, input: JSON.stringify({ values, expectedIic }) };
+}
+
+const FIND = {
+  name: 'find_key_operation',
+  text: 'select status, result, failure from key_operation where id = $1',
+};
+
+/** @throws Error if there is no such operation. */
 export async function findKeyOperation(db: Database, id: string): Promise<KeyOperationState> {
   const [row] = await run<{
     status: KeyOperationState['status'];
@@ -148,5 +164,5 @@ export async function findKeyOperation(db: Database, id: string): Promise<KeyOpe
     return { status: 'failed', failure: parseFailure(row.failure) };
   }
   if (row?.status === 'pending') return { status: 'pending' };
-  throw new Error(`registry call ${id} has no result`);
+  throw new Error(`key operation ${id} has no result`);
 }

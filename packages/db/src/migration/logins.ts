@@ -1,5 +1,5 @@
-// The logins of the processes: who may connect as fiscal_api and as fiscal_worker. A login is named by
-// the URL that its process is given, password and all, so that nothing is to be agreed on twice.
+// The logins of the processes: who may connect as fiscal_api and as fiscal_worker. A login is named
+// by the URL that its process is given, password and all, so that nothing is to be agreed on twice.
 
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -13,8 +13,8 @@ export type LoginUrls = Record<ServiceRole, string>;
 const SCRAM_ROUNDS = 4096;
 
 /**
- * Makes the logins, or gives them the passwords of the URLs, lets them connect to this database, and
- * lets nobody else connect or make temporary tables in it who was not granted it by name.
+ * Makes the logins, or gives them the passwords of the URLs, lets them connect to this database,
+ * and lets nobody else connect or make temporary tables in it who was not granted it by name.
  * @param ownerUrl of a login that may create roles.
  * @throws Error in words where a URL lacks user or password, or names the owner itself.
  */

@@ -1,6 +1,6 @@
-// Applies the committed migrations without Prisma's engine: the same table and checksums as
-// `prisma migrate deploy`, so that either may be used on the same database. The roles of the processes
-// and their privileges come with this one alone.
+// Applies the committed migrations without Prisma's engine: the same table and checksums as `prisma
+// migrate deploy`, so that either may be used on the same database. The roles of the processes and
+// their privileges come with this one alone.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ class MigrationError extends Error {
 const ADVISORY_LOCK = 72_707_369;
 
 /** Prisma's own, as `prisma migrate deploy` makes it. */
-export const MIGRATIONS_TABLE = `
+const MIGRATIONS_TABLE = `
   create table if not exists _prisma_migrations (
     id varchar(36) primary key not null,
     checksum varchar(64) not null,
@@ -69,14 +69,14 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 }
 
 /** A folder of prisma/migrations. */
-export interface Migration {
+interface Migration {
   name: string;
   sql: string;
   checksum: string;
 }
 
 /** In the order in which they are applied. */
-export async function committedMigrations(): Promise<Migration[]> {
+async function committedMigrations(): Promise<Migration[]> {
   const folder = fileURLToPath(new URL('../../../../prisma/migrations/', import.meta.url));
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -97,7 +97,7 @@ async function appliedChecksums(client: pg.Client): Promise<Map<string, string>>
 }
 
 /** In one transaction. @throws MigrationError; then nothing of it is left. */
-export async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query('begin');
     await client.query(migration.sql);

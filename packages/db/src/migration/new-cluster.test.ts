@@ -1,4 +1,5 @@
-// Roles belong to the whole cluster: here a cluster is new, and the owner of the tables no superuser.
+// Roles belong to the whole cluster: here a cluster is new, and the owner of the tables no
+// superuser.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';

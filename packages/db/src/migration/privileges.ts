@@ -2,7 +2,9 @@
 // and a test compares it with PostgreSQL's own catalogue. A new table gets its line here; until it
 // has one, neither process may touch it.
 
-/** The roles of the processes. Neither owns anything, so neither can change a table or a trigger. */
+/**
+ * The roles of the processes. Neither owns anything, so neither can change a table or a trigger.
+ */
 export const SERVICE_ROLES = ['fiscal_api', 'fiscal_worker'] as const;
 export type ServiceRole = (typeof SERVICE_ROLES)[number];
 
@@ -22,7 +24,7 @@ const NOTHING: TablePrivileges = {};
 const READ: TablePrivileges = { select: 'all' };
 const APPEND: TablePrivileges = { select: 'all', insert: true };
 const KEEP: TablePrivileges = { select: 'all', insert: true, update: 'all' };
-const KEEP_AND_FORGET: TablePrivileges = { ...KEEP, delete: true };
+const KEEP_AND_DELETE: TablePrivileges = { ...KEEP, delete: true };
 
 /**
  * By table. Facts (what was signed, sent, answered, printed and audited) are never deleted, and
@@ -43,15 +45,8 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     fiscal_api: {
       select: [
         ...['id', 'company_id', 'environment', 'is_active', 'subject', 'issuer', 'serial_number'],
-        ...[
-          'tin',
-          'fingerprint_sha256',
-          'not_before',
-          'not_after',
-          'certificate_der',
-          'created_at',
-        ],
-        ...['warned_days', 'sealed_to'],
+        ...['tin', 'fingerprint_sha256', 'not_before', 'not_after', 'certificate_der'],
+        ...['created_at', 'warned_days', 'sealed_to'],
       ],
       insert: true,
       update: ['is_active'],
@@ -67,13 +62,13 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     fiscal_worker: NOTHING,
   },
   app_user: { fiscal_api: KEEP, fiscal_worker: NOTHING },
-  passkey: { fiscal_api: KEEP_AND_FORGET, fiscal_worker: NOTHING },
+  passkey: { fiscal_api: KEEP_AND_DELETE, fiscal_worker: NOTHING },
   passkey_challenge: {
     fiscal_api: { select: 'all', insert: true, delete: true },
     fiscal_worker: NOTHING,
   },
-  sign_in_delay: { fiscal_api: KEEP_AND_FORGET, fiscal_worker: NOTHING },
-  user_session: { fiscal_api: KEEP_AND_FORGET, fiscal_worker: NOTHING },
+  sign_in_delay: { fiscal_api: KEEP_AND_DELETE, fiscal_worker: NOTHING },
+  user_session: { fiscal_api: KEEP_AND_DELETE, fiscal_worker: NOTHING },
 
   // Invoices. The API stores them and sets them going; what is signed and answered is the worker's.
   invoice: {
@@ -110,7 +105,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       ],
     },
   },
-  registry_call: {
+  key_operation: {
     fiscal_api: APPEND,
     fiscal_worker: {
       select: 'all',
@@ -124,16 +119,8 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       select: 'all',
       insert: true,
       update: [
-        ...[
-          'answered_at',
-          'outcome',
-          'http_status',
-          'response_bytes',
-          'efi_code',
-          'detail',
-          'was_sent',
-        ],
-        'unanswered_reason',
+        ...['answered_at', 'outcome', 'http_status', 'response_bytes', 'efi_code', 'detail'],
+        ...['was_sent', 'unanswered_reason'],
       ],
     },
   },
@@ -152,9 +139,9 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     },
   },
   // Figures that come and go.
-  worker_heartbeat: { fiscal_api: READ, fiscal_worker: KEEP_AND_FORGET },
-  efi_minute: { fiscal_api: READ, fiscal_worker: KEEP_AND_FORGET },
-  authority_circuit: { fiscal_api: NOTHING, fiscal_worker: KEEP_AND_FORGET },
-  worker_lane_minute: { fiscal_api: READ, fiscal_worker: KEEP_AND_FORGET },
-  rate_limit: { fiscal_api: KEEP_AND_FORGET, fiscal_worker: NOTHING },
+  worker_heartbeat: { fiscal_api: READ, fiscal_worker: KEEP_AND_DELETE },
+  efi_minute: { fiscal_api: READ, fiscal_worker: KEEP_AND_DELETE },
+  authority_circuit: { fiscal_api: NOTHING, fiscal_worker: KEEP_AND_DELETE },
+  worker_lane_minute: { fiscal_api: READ, fiscal_worker: KEEP_AND_DELETE },
+  rate_limit: { fiscal_api: KEEP_AND_DELETE, fiscal_worker: NOTHING },
 };

@@ -35,7 +35,7 @@ const READ_SEQUENCES = `
   join pg_class t on t.oid = d.refobjid
   where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace`;
 
-/** Every privilege that anybody but the owner has on a table, a column or a sequence. */
+/** Every privilege that a role other than the owner has on a table, a column or a sequence. */
 export async function readGrants(client: pg.ClientBase): Promise<Grant[]> {
   return (await client.query<Grant>(READ_GRANTS)).rows;
 }
@@ -90,7 +90,7 @@ async function makeRole(client: pg.ClientBase, role: ServiceRole): Promise<void>
     await client.query(`create role ${role} nologin`);
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? error.code : undefined;
-    // Whoever migrates another database of this cluster was quicker.
+    // The migration of another database of this cluster was quicker.
     if (code === '42710' || code === '23505') return;
     if (code !== '42501') throw error;
     const roles = SERVICE_ROLES.map((name) => `create role ${name} nologin;`).join(' ');

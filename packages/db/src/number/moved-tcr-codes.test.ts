@@ -1,34 +1,26 @@
 // What is printed is unique, whichever cash register has the TCR code.
 
 import { randomCode } from '@fiscal/testbed';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { updateCashRegister } from '../company/cash-registers.ts';
-import { listNumberRows } from './number-rows.ts';
-import { findOrdinalUse } from './ordinal-use.ts';
+import { findOrdinalUse, listNumberRows } from './number-rows.ts';
 import { readNumberLedger } from './number-ledger.ts';
-import { recordFailedUnregistered } from '../fiscalization/outcomes.ts';
 import {
   addSampleRegister,
-  answer,
   assignSample,
   claimSampleInvoice,
   createSampleDraft,
   createSampleShop,
   sampleRowOf,
   signSample,
-  SAMPLE_REFUSAL,
+  refuseSample,
 } from '../testing/sample-invoices.ts';
 import type { SampleShop } from '../testing/sample-invoices.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 
-let db: OpenTestDatabase;
+const db = useTestDatabase({ maxConnections: 12 });
 let first: SampleShop;
 let second: SampleShop;
-beforeAll(async () => {
-  db = await openTestDatabase({ maxConnections: 12 });
-});
-afterAll(() => db.close());
 beforeEach(async () => {
   first = await createSampleShop(db);
   second = await addSampleRegister(db, first.companyId, randomCode());
@@ -94,14 +86,7 @@ describe('a TCR code takes its row of numbers with it', () => {
     expect(await give(first)).toBe(2);
     await move(first.tcrCode, first, second);
     expect(await give(second)).toBe(3);
-    const number = { ...sampleRowOf(first), ordinal: signed.issued.ordinal };
-    await recordFailedUnregistered(
-      db.worker,
-      claimed,
-      answer(signed, 'refused'),
-      SAMPLE_REFUSAL,
-      number,
-    );
+    await refuseSample(db, claimed, signed);
     expect([await give(second), await give(second)]).toEqual([1, 4]);
   });
 

@@ -1,5 +1,5 @@
 import { DELIVERY_ALARM_HOURS, DELIVERY_WINDOW_HOURS } from '@fiscal/domain';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { raiseDeadlineAlarms } from '../fiscalization/deadline-alarms.ts';
 import { readNumberLedger } from './number-ledger.ts';
 import {
@@ -17,17 +17,9 @@ import {
   sampleRowOf,
   SAMPLE_REFUSAL,
 } from '../testing/sample-invoices.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 
-let db: OpenTestDatabase;
-
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(async () => {
-  await db.close();
-});
+const db = useTestDatabase();
 
 describe('the ledger of numbers', () => {
   test('tells of each ordinal who had it, who lost it and what became of it', async () => {

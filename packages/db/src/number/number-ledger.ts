@@ -1,8 +1,9 @@
-// The story of every ordinal of a TCR code and year: given to which invoice, freed by which refusal,
-// and what became of the invoice that has it. Decisions §6: "A ledger tells the story of every number."
+// The history of every ordinal of a TCR code and year: given to which invoice, freed by which
+// refusal, and what became of the invoice that has it. Decisions §6: "A ledger tells the story of
+// every number."
 
 import type { InvoiceStatus } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
+import { run, statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 /** One thing that happened to an ordinal. */
@@ -14,7 +15,7 @@ export interface NumberEvent {
   reason: string | null;
 }
 
-/** One ordinal with its whole story, oldest event first. */
+/** One ordinal with its whole history, oldest event first. */
 export interface NumberHistory {
   ordinal: number;
   /** The invoice that has it now; null while it is free. */
@@ -27,34 +28,35 @@ export interface NumberHistory {
 
 /** Which row of numbers, as the company of a cash register sees it. */
 export interface NumberRow {
-  /** Its environment is the row's, and only numbers of its company are told of. */
+  /** Its environment is the row's, and only numbers of its company are shown. */
   cashRegisterId: string;
   tcrCode: string;
   /** Calendar year in Podgorica. */
   year: number;
 }
 
-const ENVIRONMENT = '(select environment from cash_register where id = $1)';
+const ENVIRONMENT = '(select environment from cash_register where id = :cashRegisterId)';
 const OWN_REGISTERS = `array(
-  select own.id from cash_register one join cash_register own using (company_id) where one.id = $1)`;
+  select own.id from cash_register one join cash_register own using (company_id) where one.id = :cashRegisterId)`;
 
-// What happens to an invoice while it has the number is in the audit log, which is append-only, too.
-const READ = {
-  name: 'read_number_ledger',
-  text: `
+// What happens to an invoice while it has the number is in the audit log, which is append-only,
+// too.
+const READ = statement<NumberRow & { below: number; limit: number }>(
+  'read_number_ledger',
+  `
     with page as (
       select distinct ordinal from number_ledger
-      where environment = ${ENVIRONMENT} and tcr_code = $2 and year = $3 and ordinal < $4
+      where environment = ${ENVIRONMENT} and tcr_code = :tcrCode and year = :year and ordinal < :below
         and cash_register_id = any(${OWN_REGISTERS})
-      order by ordinal desc limit $5
+      order by ordinal desc limit :limit
     ), tenure as (
       select l.ordinal, l.event, l.at, l.invoice_id, l.reason,
-             case l.event when 'given' then lead(l.at) over story end as until
+             case l.event when 'given' then lead(l.at) over history end as until
       from number_ledger l join page using (ordinal)
-      where l.environment = ${ENVIRONMENT} and l.tcr_code = $2 and l.year = $3
+      where l.environment = ${ENVIRONMENT} and l.tcr_code = :tcrCode and l.year = :year
         and l.cash_register_id = any(${OWN_REGISTERS})
-      window story as (partition by l.ordinal order by l.id)
-    ), story as (
+      window history as (partition by l.ordinal order by l.id)
+    ), history as (
       select ordinal, event, at, invoice_id, reason from tenure
       union all
       select t.ordinal,
@@ -67,42 +69,34 @@ const READ = {
         and a.at >= t.at and (t.until is null or a.at <= t.until)
       where t.event = 'given'
     )
-    select s.ordinal, i.id as invoice_id, i.invoice_number, i.status, i.fic,
+    select s.ordinal::float8 as ordinal, i.id as "invoiceId", i.invoice_number as "invoiceNumber",
+           i.status, i.fic,
            json_agg(json_build_object('event', s.event, 'at', s.at, 'invoiceId', s.invoice_id,
              'reason', s.reason) order by s.at, s.event <> 'given') as events
-    from story s
-    left join invoice i on i.environment = ${ENVIRONMENT} and i.tcr_code = $2 and i.year = $3
+    from history s
+    left join invoice i on i.environment = ${ENVIRONMENT} and i.tcr_code = :tcrCode and i.year = :year
       and i.ordinal = s.ordinal and i.cash_register_id = any(${OWN_REGISTERS})
     group by s.ordinal, i.id
     order by s.ordinal desc`,
-};
+);
 
 /**
- * A page of stories, the highest ordinals first.
+ * A page of histories, the highest ordinals first.
  * @param below only ordinals under this one.
  */
 export async function readNumberLedger(
   db: Database,
-  { cashRegisterId, tcrCode, year }: NumberRow,
+  row: NumberRow,
   below: number,
   limit: number,
 ): Promise<NumberHistory[]> {
-  const rows = await run<LedgerRow>(db.pool, READ, [cashRegisterId, tcrCode, year, below, limit]);
+  const rows = await run<LedgerRow>(db.pool, READ({ ...row, below, limit }));
   return rows.map((row) => ({
-    ordinal: Number(row.ordinal),
-    invoiceId: row.invoice_id,
-    invoiceNumber: row.invoice_number,
-    status: row.status,
-    fic: row.fic,
+    ...row,
     events: row.events.map((event) => ({ ...event, at: new Date(event.at) })),
   }));
 }
 
-interface LedgerRow {
-  ordinal: string;
-  invoice_id: string | null;
-  invoice_number: string | null;
-  status: InvoiceStatus | null;
-  fic: string | null;
+type LedgerRow = Omit<NumberHistory, 'events'> & {
   events: (Omit<NumberEvent, 'at'> & { at: string })[];
-}
+};

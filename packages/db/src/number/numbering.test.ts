@@ -1,32 +1,23 @@
 import { MAX_ORDINAL } from '@fiscal/domain';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { ClaimLostError } from '../work/work.ts';
 import type { ClaimedInvoice } from '../fiscalization/invoice-claims.ts';
 import { assignNumber } from './numbering.ts';
-import { recordFailedUnregistered } from '../fiscalization/outcomes.ts';
 import {
   ANY_CLOCK,
-  answer,
   assignSample,
   claimSampleInvoice,
   createSampleShop,
   signSample,
   sampleRowOf,
-  SAMPLE_REFUSAL,
+  refuseSample,
 } from '../testing/sample-invoices.ts';
 import type { SampleShop } from '../testing/sample-invoices.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 
-let db: OpenTestDatabase;
+const db = useTestDatabase({ maxConnections: 12 });
 let shop: SampleShop;
 
-beforeAll(async () => {
-  db = await openTestDatabase({ maxConnections: 12 });
-});
-afterAll(async () => {
-  await db.close();
-});
 beforeEach(async () => {
   shop = await createSampleShop(db);
 });
@@ -78,10 +69,7 @@ describe('a row of numbers that has reached its top', () => {
     const top = await claimSampleInvoice(db, shop, MAX_ORDINAL);
     const refused = await signSample(db, top, MAX_ORDINAL);
     expect(await give(0)).toBe(2);
-    await recordFailedUnregistered(db.worker, top, answer(refused, 'refused'), SAMPLE_REFUSAL, {
-      ...sampleRowOf(shop),
-      ordinal: MAX_ORDINAL,
-    });
+    await refuseSample(db, top, refused);
     expect(await give(0)).toBe(3);
   });
 });
@@ -113,14 +101,7 @@ describe('a number', () => {
     const refused = await claimSampleInvoice(db, shop);
     const sample = await signSample(db, refused);
     expect(sample.issued.ordinal).toBe(757);
-    const number = { ...sampleRowOf(shop), ordinal: 757 };
-    await recordFailedUnregistered(
-      db.worker,
-      refused,
-      answer(sample, 'refused'),
-      SAMPLE_REFUSAL,
-      number,
-    );
+    await refuseSample(db, refused, sample);
     expect([await give(0), await give(0)]).toEqual([757, 758]);
   });
 

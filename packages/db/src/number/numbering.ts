@@ -1,19 +1,21 @@
 // Gives an invoice its ordinal and issue time, in one short statement before anything is signed
 // (decisions §6). One row of numbers per environment, TCR code and calendar year, whichever cash
-// register has the code; the row is locked while the statement runs, so two invoices can neither share a
-// number nor leave one out, and issue times never run backwards along the ordinals. PostgreSQL's clock
-// is the second witness of the issue time: it stands on paper, so one clock alone does not decide it.
+// register has the code; the row is locked while the statement runs, so two invoices can neither
+// share a number nor leave one out, and issue times never run backwards along the ordinals.
+// PostgreSQL's clock is the second witness of the issue time: it stands on paper, so one clock
+// alone does not decide it.
 
 import { largestOrderNumber, MAX_ORDINAL, orderNumberTooFar } from '@fiscal/domain';
 import type { IssuedInvoice } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
+import type pg from 'pg';
 import type { Database } from '../connection/client.ts';
+import { run, statement, violates } from '../connection/statement.ts';
 import type { ClaimedInvoice } from '../fiscalization/invoice-claims.ts';
+import { heldWorkOf, insertSubmission } from '../fiscalization/submissions.ts';
+import type { HeldWork, NewSubmission } from '../fiscalization/submissions.ts';
 import type { Issuer } from '../invoice/stored-invoice.ts';
-import { SUBMISSION_COLUMNS, submissionValues } from '../fiscalization/submissions.ts';
-import type { NewSubmission } from '../fiscalization/submissions.ts';
-import { violates } from '../connection/unique-violation.ts';
 import { ClaimLostError } from '../work/work.ts';
+import type { NumberRowKey } from './freed-ordinal.ts';
 
 /** A number of the row of a TCR code, in the environment of its invoice. */
 export interface GivenNumber {
@@ -45,7 +47,10 @@ export type Assignment =
   | { kind: 'taken' }
   /** It is too far beyond the highest in use, in words. Decisions §4. */
   | { kind: 'too-far'; reason: string }
-  /** The asker's clock is off PostgreSQL's by more than the tolerance: above 0 ahead, below 0 behind. */
+  /**
+   * The asker's clock is off PostgreSQL's by more than the tolerance: above 0 ahead, below 0
+   * behind.
+   */
   | { kind: 'clocks-differ'; aheadMs: number }
   /** The row's last issue time is ahead of PostgreSQL's clock by more than the tolerance. */
   | { kind: 'row-ahead'; lastIssuedAt: Date; aheadMs: number };
@@ -53,25 +58,24 @@ export type Assignment =
 /** How many numbers of a gap are remembered as free at once. */
 const GAP_LENGTH = 100;
 
-const OPEN_ROW = {
-  name: 'open_number_sequence',
-  text: `
-    insert into number_sequence (environment, tcr_code, year) values ($1, $2, $3)
-    on conflict do nothing`,
-};
+const OPEN_ROW = statement<NumberRowKey>(
+  'open_number_sequence',
+  `insert into number_sequence (environment, tcr_code, year) values (:environment, :tcrCode, :year)
+   on conflict do nothing`,
+);
 
 /** How far an instant is ahead of PostgreSQL's clock, in whole milliseconds. */
 const aheadMs = (instant: string) => `round(extract(epoch from ${instant} - now()) * 1000)::float8`;
 
-// The client's own number, else the lowest freed one, else the one after the highest. None where the
-// issue time would be more than $8 ms off PostgreSQL's clock.
-const ASSIGN = {
-  name: 'assign_number',
-  text: `
+// The client's own number, else the lowest freed one, else the one after the highest. None where
+// the issue time would be more than :clockToleranceMs off PostgreSQL's clock.
+const ASSIGN = statement<HeldWork & NumberSource & { orderNumber: number }>(
+  'assign_number',
+  `
     with mine as (
-      select i.id, i.environment, i.cash_register_id, ${aheadMs('$7::timestamptz')} as clock_ms
+      select i.id, i.environment, i.cash_register_id, ${aheadMs(':now::timestamptz')} as clock_ms
       from work w join invoice i on i.id = w.subject_id
-      where w.subject_id = $1 and w.token = $2
+      where w.subject_id = :invoiceId and w.token = :token
         and i.status = 'Pending' and i.ordinal is null
       for update of w
     ), sequence as (
@@ -80,61 +84,61 @@ const ASSIGN = {
            cash_register_ids) = (
         select chosen, greatest(s.last_ordinal, chosen),
                greatest(s.floor_ordinal, case
-                 when chosen is not null and $5::bigint > 0 then s.last_ordinal else chosen end),
+                 when chosen is not null and :orderNumber::bigint > 0 then s.last_ordinal else chosen end),
                array_remove(s.free_ordinals, chosen),
                case when chosen is null then s.last_issued_at
-                    else greatest(s.last_issued_at, $7::timestamptz) end,
+                    else greatest(s.last_issued_at, :now::timestamptz) end,
                case when mine.cash_register_id = any(s.cash_register_ids) then s.cash_register_ids
                     else array_append(s.cash_register_ids, mine.cash_register_id) end
         from (select case
-          when ${aheadMs('s.last_issued_at')} > $8::float8 then null
-          when $5::bigint > 0 then case when $5::bigint <= least(s.last_ordinal + $6::bigint, ${MAX_ORDINAL}) then $5::bigint end
+          when ${aheadMs('s.last_issued_at')} > :clockToleranceMs::float8 then null
+          when :orderNumber::bigint > 0 then case when :orderNumber::bigint <= least(s.last_ordinal + :maxAhead::bigint, ${MAX_ORDINAL}) then :orderNumber::bigint end
           when cardinality(s.free_ordinals) > 0 then (select min(f) from unnest(s.free_ordinals) f)
           when s.last_ordinal < ${MAX_ORDINAL} then s.last_ordinal + 1
         end::bigint as chosen) choice)
       from mine
-      where s.environment = mine.environment and s.tcr_code = $3 and s.year = $4
-        and abs(mine.clock_ms) <= $8::float8
+      where s.environment = mine.environment and s.tcr_code = :tcrCode and s.year = :year
+        and abs(mine.clock_ms) <= :clockToleranceMs::float8
       returning s.given_ordinal, s.last_ordinal, s.last_issued_at
     ), numbered as (
       update invoice i
-      set tcr_code = $3, year = $4, ordinal = s.given_ordinal, issued_at = s.last_issued_at,
+      set tcr_code = :tcrCode, year = :year, ordinal = s.given_ordinal, issued_at = s.last_issued_at,
           updated_at = now()
-      from sequence s where i.id = $1 and s.given_ordinal is not null
+      from sequence s where i.id = :invoiceId and s.given_ordinal is not null
     ), recorded as (
       insert into number_ledger
         (environment, cash_register_id, tcr_code, year, ordinal, invoice_id, event)
-      select mine.environment, mine.cash_register_id, $3, $4, s.given_ordinal, mine.id, 'given'
+      select mine.environment, mine.cash_register_id, :tcrCode, :year, s.given_ordinal, mine.id, 'given'
       from mine, sequence s where s.given_ordinal is not null
     )
     select s.given_ordinal as ordinal, s.last_ordinal as highest, s.last_issued_at as issued_at,
            s.last_ordinal is not null as has_row, mine.clock_ms,
            ${aheadMs('s.last_issued_at')} as row_ms
     from mine left join sequence s on true`,
-};
+);
 
 /**
  * Only where a row has reached its top: the lowest numbers that no invoice has. They are remembered
  * as free, so that the row is read once for many invoices.
  */
-const REMEMBER_GAP = {
-  name: 'remember_gap',
-  text: `
+const REMEMBER_GAP = statement<NumberRowKey>(
+  'remember_gap',
+  `
     with gap as (
       select previous + 1 as first, least(ordinal - 1, previous + ${GAP_LENGTH}) as last
       from (
         select ordinal, lag(ordinal, 1, 0::bigint) over (order by ordinal) as previous
         from invoice
-        where environment = $1 and tcr_code = $2 and year = $3 and ordinal is not null
+        where environment = :environment and tcr_code = :tcrCode and year = :year and ordinal is not null
       ) used
       where ordinal > previous + 1 order by ordinal limit 1
     )
     update number_sequence s
     set free_ordinals = array(select generate_series(first, last) from gap)
-    where s.environment = $1 and s.tcr_code = $2 and s.year = $3
+    where s.environment = :environment and s.tcr_code = :tcrCode and s.year = :year
       and cardinality(s.free_ordinals) = 0
     returning s.free_ordinals`,
-};
+);
 
 interface AssignRow {
   ordinal: string | null;
@@ -152,15 +156,15 @@ interface AssignRow {
  */
 export async function assignNumber(
   db: Database,
-  { invoice, claim }: ClaimedInvoice,
+  claimed: ClaimedInvoice,
   source: NumberSource,
 ): Promise<Assignment> {
-  const { tcrCode, year, maxAhead, now, clockToleranceMs } = source;
-  const own = [invoice.id, claim.token, tcrCode, year, invoice.orderNumber, maxAhead];
-  const values = [...own, now, clockToleranceMs];
-  const row = [invoice.environment, tcrCode, year];
+  const { tcrCode, year, maxAhead, clockToleranceMs } = source;
+  const { invoice } = claimed;
+  const query = ASSIGN({ ...heldWorkOf(claimed), ...source, orderNumber: invoice.orderNumber });
+  const row = { environment: invoice.environment, tcrCode, year };
   for (;;) {
-    const assigned = await assignOnce(db, values);
+    const assigned = await assignOnce(db, query);
     if (assigned === 'taken') return { kind: 'taken' };
     if (assigned === null) throw new ClaimLostError(`invoice ${invoice.id} was taken over`);
     const { ordinal, highest, issued_at: issuedAt, has_row: hasRow } = assigned;
@@ -169,7 +173,7 @@ export async function assignNumber(
     }
     const wrongTime = findWrongTime(assigned, clockToleranceMs);
     if (wrongTime !== null) return wrongTime;
-    if (!hasRow) await run(db.pool, OPEN_ROW, row);
+    if (!hasRow) await run(db.pool, OPEN_ROW(row));
     else if (invoice.orderNumber > 0) {
       const largest = largestOrderNumber(Number(highest), maxAhead);
       return { kind: 'too-far', reason: orderNumberTooFar(invoice.orderNumber, largest) };
@@ -186,9 +190,12 @@ function findWrongTime(row: AssignRow, toleranceMs: number): Assignment | null {
 }
 
 /** @returns null if the claim was lost. */
-async function assignOnce(db: Database, values: unknown[]): Promise<AssignRow | 'taken' | null> {
+async function assignOnce(
+  db: Database,
+  query: pg.QueryConfig,
+): Promise<AssignRow | 'taken' | null> {
   try {
-    const [row] = await run<AssignRow>(db.pool, ASSIGN, values);
+    const [row] = await run<AssignRow>(db.pool, query);
     return row ?? null;
   } catch (error) {
     if (violates(error, 'invoice_ordinal_key')) return 'taken';
@@ -196,9 +203,9 @@ async function assignOnce(db: Database, values: unknown[]): Promise<AssignRow | 
   }
 }
 
-/** Somebody else may have remembered one meanwhile; then there is nothing to do. */
-async function rememberGap(db: Database, row: unknown[]): Promise<void> {
-  const [found] = await run<{ free_ordinals: string[] }>(db.pool, REMEMBER_GAP, row);
+/** Another call may have remembered one meanwhile; then there is nothing to do. */
+async function rememberGap(db: Database, row: NumberRowKey): Promise<void> {
+  const [found] = await run<{ free_ordinals: string[] }>(db.pool, REMEMBER_GAP(row));
   if (found?.free_ordinals.length === 0) throw new Error('every number of the row is in use');
 }
 
@@ -208,22 +215,28 @@ export interface SignedInvoice {
   issuer: Issuer;
 }
 
-const STORE_SIGNED = {
-  name: 'store_signed_invoice',
-  text: `
-    with signed as (
-      update invoice i
-      set invoice_number = $9, issue_date_time = $10, iic = $11, iic_signature = $12, issuer = $13,
-          iic_references = $14, updated_at = now()
-      from work w
-      where i.id = $1 and w.subject_id = i.id and w.token = $2
-        and i.status = 'Pending' and i.iic is null
-      returning i.id, i.cash_register_id
-    )
-    insert into submission (${SUBMISSION_COLUMNS})
-    select $3, 'invoice', id, cash_register_id, $4, $5, $6, $7, $8 from signed
-    returning id`,
-};
+const STORE_SIGNED = statement<
+  HeldWork & NewSubmission & Omit<IssuedInvoice, 'iicReferences'> & StoredIssue
+>(
+  'store_signed_invoice',
+  `with signed as (
+     update invoice i
+     set invoice_number = :invoiceNumber, issue_date_time = :issueDateTime, iic = :iic,
+         iic_signature = :iicSignature, issuer = :issuer, iic_references = :iicReferences,
+         updated_at = now()
+     from work w
+     where i.id = :invoiceId and w.subject_id = i.id and w.token = :token
+       and i.status = 'Pending' and i.iic is null
+     returning i.id, i.cash_register_id
+   ) ${insertSubmission('invoice_id', 'signed')}`,
+);
+
+/** JSON. */
+interface StoredIssue {
+  issuer: string;
+  /** Null where it names no other invoice. */
+  iicReferences: string | null;
+}
 
 /**
  * Stores what was signed with the number, and the first message, before it is sent.
@@ -231,20 +244,16 @@ const STORE_SIGNED = {
  */
 export async function storeSigned(
   db: Database,
-  { invoice, claim }: ClaimedInvoice,
+  claimed: ClaimedInvoice,
   { issued, issuer }: SignedInvoice,
   submission: NewSubmission,
 ): Promise<void> {
-  const stored = await run(db.pool, STORE_SIGNED, [
-    invoice.id,
-    claim.token,
-    ...submissionValues(submission),
-    issued.invoiceNumber,
-    issued.issueDateTime,
-    issued.iic,
-    issued.iicSignature,
-    JSON.stringify(issuer),
-    issued.iicReferences.length === 0 ? null : JSON.stringify(issued.iicReferences),
-  ]);
-  if (stored.length === 0) throw new ClaimLostError(`invoice ${invoice.id} was taken over`);
+  const { iicReferences: references } = issued;
+  const json = {
+    issuer: JSON.stringify(issuer),
+    iicReferences: references.length === 0 ? null : JSON.stringify(references),
+  };
+  const values = { ...heldWorkOf(claimed), ...submission, ...issued, ...json };
+  const stored = await run(db.pool, STORE_SIGNED(values));
+  if (stored.length === 0) throw new ClaimLostError(`invoice ${claimed.invoice.id} was taken over`);
 }

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
   announceOpenCircuits,
   deleteCircuits,
   renewCircuits,
   readOpenCircuits,
 } from './authority-circuits.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 
-let db: OpenTestDatabase;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
+const db = useTestDatabase();
 beforeEach(() => db.owner.pool.query('delete from authority_circuit'));
-afterAll(() => db.close());
 
 const announce = (scope: string, openForMs = 0) =>
   announceOpenCircuits(db.worker, 'live', [{ scope, openForMs }]);

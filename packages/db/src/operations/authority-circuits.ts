@@ -1,8 +1,8 @@
-// The circuits to the authority that are open, as workers tell each other of them. A row is there while
+// The circuits to the authority that are open, as workers share them. A row is there while
 // its circuit is open and a worker says so every second; an older one counts for nothing.
 
 import type { Environment } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 /** A circuit that a living worker has open. */
@@ -40,8 +40,8 @@ export async function announceOpenCircuits(
   await run(db.pool, ANNOUNCE, [environment, scopes, ages]);
 }
 
-const HOLD = {
-  name: 'hold_circuits',
+const RENEW = {
+  name: 'renew_circuits',
   text: `
     with held as (
       select id from authority_circuit where id = any($1::bigint[]) order by id for update
@@ -49,19 +49,19 @@ const HOLD = {
     update authority_circuit c set seen_at = now() from held where c.id = held.id`,
 };
 
-/** This worker has them open still. */
+/** Says that this worker has them open still. */
 export async function renewCircuits(db: Database, ids: readonly string[]): Promise<void> {
-  await run(db.pool, HOLD, [ids]);
+  await run(db.pool, RENEW, [ids]);
 }
 
-const FORGET = {
-  name: 'forget_circuits',
+const DELETE = {
+  name: 'delete_circuits',
   text: `delete from authority_circuit where id = any($1::bigint[])`,
 };
 
-/** An answer came. */
+/** Deletes them: an answer came. */
 export async function deleteCircuits(db: Database, ids: readonly string[]): Promise<void> {
-  await run(db.pool, FORGET, [ids]);
+  await run(db.pool, DELETE, [ids]);
 }
 
 const READ = {

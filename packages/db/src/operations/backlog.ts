@@ -1,10 +1,12 @@
-// How much is behind: what the figures of a worker tell of the database. Reads open work only.
+// How much is behind: for the figures of a worker, and for the panel. Reads open work only.
 
-import { DELIVERY_ALARM_HOURS } from '@fiscal/domain';
+import { DELIVERY_ALARM_HOURS, REMAINING_BUCKET_HOURS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
-import { IS_FREE } from '../work/work.ts';
+import { run } from '../connection/statement.ts';
+import { FAILING_AFTER_ATTEMPTS, ofScope } from '../failed-work/failed-work.ts';
+import type { WorkScope } from '../failed-work/failed-work.ts';
+import { IS_FREE, OF_PRINT } from '../work/work.ts';
 
 /** The ages at which offline invoices are counted, in hours: those of the alarms, and all. */
 export const OFFLINE_AGES_H: readonly number[] = [0, ...DELIVERY_ALARM_HOURS];
@@ -13,14 +15,14 @@ export const OFFLINE_AGES_H: readonly number[] = [0, ...DELIVERY_ALARM_HOURS];
 export interface Backlog {
   /** Offline invoices at least so old: each count holds those of the greater ages, too. */
   offline: { environment: Environment; olderThanHours: number; count: number }[];
-  /** Sales that nobody has in hand. */
+  /** Sales that are free. */
   waiting: { environment: Environment; count: number; oldestSeconds: number }[];
 }
 
 const READ_OFFLINE = {
   name: 'read_offline_backlog',
   text: `
-    select environments.environment::text, hours, count(offline.id)::int as count
+    select environments.environment::text, hours as "olderThanHours", count(offline.id)::int as count
     from unnest($1::int[]) as hours
     cross join unnest(enum_range(null::environment)) as environments (environment)
     left join invoice offline
@@ -41,20 +43,88 @@ const READ_WAITING = {
     group by environments.environment`,
 };
 
-/** Reads open work only. */
+/** Offline invoices and waiting sales of all companies. */
 export async function readBacklog(db: Database): Promise<Backlog> {
-  const offline = await run<OfflineRow>(db.pool, READ_OFFLINE, [OFFLINE_AGES_H]);
-  const waiting = await run<Backlog['waiting'][number]>(db.pool, READ_WAITING, []);
   return {
-    offline: offline.map(({ environment, hours, count }) => {
-      return { environment, olderThanHours: hours, count };
-    }),
-    waiting,
+    offline: await run<Backlog['offline'][number]>(db.pool, READ_OFFLINE, [OFFLINE_AGES_H]),
+    waiting: await run<Backlog['waiting'][number]>(db.pool, READ_WAITING, []),
   };
 }
 
-interface OfflineRow {
-  environment: Environment;
-  hours: number;
+/** Work of one lane that is free. */
+export interface WaitingWork {
+  waiting: number;
+  /** How long the oldest has been due; 0 where nothing is. */
+  oldestAgeSeconds: number;
+}
+
+/** What waits, by lane. */
+export interface LaneBacklog {
+  fiscalization: WaitingWork;
+  'test-fiscalization': WaitingWork;
+  registry: WaitingWork;
+  printing: WaitingWork;
+  /** What is due to be delivered or tried again. */
+  delivery: WaitingWork;
+  /** Prints that failed so often that they are listed as failed work. */
+  failingPrints: number;
+}
+
+const since = (instant: string) =>
+  `greatest(0, coalesce(extract(epoch from now() - min(${instant})), 0))::float8`;
+const count = (instant: string, from: string) => `(
+  select json_build_object('waiting', count(*), 'oldestAgeSeconds', ${since(instant)}) from ${from})`;
+
+const sales = (environment: Environment) =>
+  count(
+    'created_at',
+    `work where kind = 'fiscalize' and environment = '${environment}' and ${IS_FREE}`,
+  );
+
+const READ_LANES = {
+  name: 'read_lane_backlog',
+  text: `
+    select ${sales('live')} as fiscalization, ${sales('test')} as "test-fiscalization",
+      ${count('created_at', `work where kind = 'key_operation' and ${IS_FREE}`)} as registry,
+      ${count('created_at', `work where ${OF_PRINT} and ${IS_FREE}`)} as printing,
+      ${count('scheduled_at', `work where kind = 'deliver' and scheduled_at <= now() and ${IS_FREE}`)} as delivery,
+      (select count(*)::int from work where ${OF_PRINT} and attempts >= ${FAILING_AFTER_ATTEMPTS}) as "failingPrints"`,
+};
+
+/** One statement, of the price of the open work. */
+export async function readLaneBacklog(db: Database): Promise<LaneBacklog> {
+  const [row] = await run<LaneBacklog>(db.pool, READ_LANES, []);
+  if (!row) throw new Error('the statement returned no row');
+  return row;
+}
+
+/** Offline invoices with so much time left. */
+export interface RemainingBucket {
+  /** More than so many hours; null in the bucket of those that are overdue. */
+  overHours: number | null;
+  /** At most so many hours. */
+  upToHours: number;
   count: number;
+}
+
+/** Every bucket, also those that are empty, the most urgent first. */
+export async function readOfflineBuckets(
+  db: Database,
+  scope: WorkScope,
+): Promise<RemainingBucket[]> {
+  const columns = REMAINING_BUCKET_HOURS.map((hours, index) => {
+    const before = REMAINING_BUCKET_HOURS[index - 1];
+    const over =
+      before === undefined ? '' : `deliver_before > now() + interval '${before} hours' and`;
+    return `(count(*) filter (where ${over} deliver_before <= now() + interval '${hours} hours'))::int as "${hours}"`;
+  });
+  const { rows } = await db.pool.query<Record<string, number>>(
+    `select ${columns.join(', ')} from invoice i where ${ofScope(scope)} and i.status = 'Offline'`,
+    [scope.environment, scope.companyId],
+  );
+  return REMAINING_BUCKET_HOURS.map((hours, index) => ({
+    overHours: REMAINING_BUCKET_HOURS[index - 1] ?? null,
+    upToHours: hours,
+    count: rows[0]?.[String(hours)] ?? 0,
+  }));
 }

@@ -7,11 +7,8 @@ export {
   renewCircuits,
 } from './authority-circuits.ts';
 export type { OpenCircuit } from './authority-circuits.ts';
-export { readBacklog } from './backlog.ts';
-export type { Backlog } from './backlog.ts';
-export { readLaneBacklog } from './lane-backlog.ts';
-export type { LaneBacklog } from './lane-backlog.ts';
-export { readOfflineBuckets } from './offline-backlog.ts';
+export { readBacklog, readLaneBacklog, readOfflineBuckets } from './backlog.ts';
+export type { Backlog, LaneBacklog } from './backlog.ts';
 export {
   deleteOldHealth,
   deleteWorker,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { OFFLINE_AGES_H, readBacklog } from './backlog.ts';
 import { createSampleDraft, createSampleShop } from '../testing/sample-invoices.ts';
 import {
@@ -11,16 +11,9 @@ import {
   recordHealth,
 } from './worker-health.ts';
 import type { EfiMinute, WorkerHeartbeat } from './worker-health.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 
-let db: OpenTestDatabase;
-beforeAll(async () => {
-  db = await openTestDatabase({ maxConnections: 12 });
-});
-afterAll(async () => {
-  await db.close();
-});
+const db = useTestDatabase({ maxConnections: 12 });
 
 function newBeat(): WorkerHeartbeat {
   return {

@@ -1,9 +1,10 @@
-// What workers tell of themselves, and what the panel reads of it: who lives, how the authority
-// answers, how fast the lanes are. Aggregated by the minute, so that it stays small; deleted when it
-// is old. Nothing of the invoices' truth depends on these tables.
+// What workers report, and what the panel reads of it: who lives, how the authority answers, how
+// fast the lanes are. Aggregated by the minute, so that it stays small; deleted when it is old. No
+// invoice depends on it.
 
 import type { Environment } from '@fiscal/domain';
-import { inTransaction, run } from '../connection/client.ts';
+import { inTransaction } from '../connection/client.ts';
+import { run, statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 /** What a lane of a worker is doing. */
@@ -21,7 +22,9 @@ export interface CircuitHealth {
   since: string;
   /** Messages without an answer in a row. */
   failures: number;
-  /** What its last signature was, if by a certificate that is not pinned; absent from older workers. */
+  /**
+   * What its last signature was, if by a certificate that is not pinned; absent from older workers.
+   */
   unpinned?: string | null;
   /** Why its last answer cannot be believed, for whatever reason; absent from older workers. */
   disbelief?: string | null;
@@ -63,21 +66,24 @@ export interface LaneMinute {
   failed: number;
 }
 
-const BEAT = {
-  name: 'beat',
-  text: `
-    insert into worker_heartbeat (id, host, pid, version, started_at, seen_at, lanes, circuits)
-    values ($1, $2, $3, $4, $5, now(), $6, $7)
-    on conflict (id) do update
-    set seen_at = now(), lanes = excluded.lanes, circuits = excluded.circuits`,
-};
+const BEAT = statement<
+  Omit<WorkerHeartbeat, 'lanes' | 'circuits'> & { lanes: string; circuits: string }
+>(
+  'beat',
+  `insert into worker_heartbeat (id, host, pid, version, started_at, seen_at, lanes, circuits)
+   values (:id, :host, :pid, :version, :startedAt, now(), :lanes, :circuits)
+   on conflict (id) do update
+   set seen_at = now(), lanes = excluded.lanes, circuits = excluded.circuits`,
+);
 const ADD_EFI_MINUTES = {
   name: 'add_efi_minutes',
   text: `
     insert into efi_minute as m
       (environment, minute, registered, refused, unanswered, total_ms, slowest_ms)
-    select * from unnest($1::environment[], $2::timestamptz[], $3::int[], $4::int[], $5::int[],
-                         $6::bigint[], $7::int[])
+    select environment, minute, registered, refused, unanswered, round("totalMs"), round("slowestMs")
+    from json_to_recordset($1) as r (environment environment, minute timestamptz, registered int,
+      refused int, unanswered int, "totalMs" float8, "slowestMs" float8)
+    order by environment, minute
     on conflict (environment, minute) do update
     set registered = m.registered + excluded.registered,
         refused = m.refused + excluded.refused,
@@ -89,7 +95,9 @@ const ADD_LANE_MINUTES = {
   name: 'add_lane_minutes',
   text: `
     insert into worker_lane_minute as m (lane, minute, done, failed)
-    select * from unnest($1::text[], $2::timestamptz[], $3::int[], $4::int[])
+    select lane, minute, done, failed
+    from json_to_recordset($1) as r (lane text, minute timestamptz, done int, failed int)
+    order by lane, minute
     on conflict (lane, minute) do update
     set done = m.done + excluded.done, failed = m.failed + excluded.failed`,
 };
@@ -101,56 +109,28 @@ export async function recordHealth(
   efi: readonly EfiMinute[],
   lanes: readonly LaneMinute[],
 ): Promise<void> {
+  const { lanes: laneStates, circuits } = beat;
+  const states = { lanes: JSON.stringify(laneStates), circuits: JSON.stringify(circuits) };
   // Every worker writes the rows of a minute in the same order, so that no two wait for each other.
-  const efiRows = efi.toSorted(byKey(({ environment, minute }) => [environment, minute]));
-  const laneRows = lanes.toSorted(byKey(({ lane, minute }) => [lane, minute]));
   await inTransaction(db, async (client) => {
-    const { id, host, pid, version, startedAt, lanes: laneStates, circuits } = beat;
-    const states = [JSON.stringify(laneStates), JSON.stringify(circuits)];
-    await run(client, BEAT, [id, host, pid, version, startedAt, ...states]);
-    if (efiRows.length > 0) {
-      await run(client, ADD_EFI_MINUTES, [
-        efiRows.map((row) => row.environment),
-        efiRows.map((row) => row.minute),
-        efiRows.map((row) => row.registered),
-        efiRows.map((row) => row.refused),
-        efiRows.map((row) => row.unanswered),
-        efiRows.map((row) => Math.round(row.totalMs)),
-        efiRows.map((row) => Math.round(row.slowestMs)),
-      ]);
-    }
-    if (laneRows.length > 0) {
-      await run(client, ADD_LANE_MINUTES, [
-        laneRows.map((row) => row.lane),
-        laneRows.map((row) => row.minute),
-        laneRows.map((row) => row.done),
-        laneRows.map((row) => row.failed),
-      ]);
-    }
+    await run(client, BEAT({ ...beat, ...states }));
+    if (efi.length > 0) await run(client, ADD_EFI_MINUTES, [JSON.stringify(efi)]);
+    if (lanes.length > 0) await run(client, ADD_LANE_MINUTES, [JSON.stringify(lanes)]);
   });
 }
 
-function byKey<Row>(keyOf: (row: Row) => [string, Date]): (a: Row, b: Row) => number {
-  return (a, b) => {
-    const [nameOfA, minuteOfA] = keyOf(a);
-    const [nameOfB, minuteOfB] = keyOf(b);
-    if (nameOfA !== nameOfB) return nameOfA < nameOfB ? -1 : 1;
-    return minuteOfA.getTime() - minuteOfB.getTime();
-  };
-}
-
-const FORGET_WORKER = {
-  name: 'forget_worker',
+const DELETE_WORKER = {
+  name: 'delete_worker',
   text: `delete from worker_heartbeat where id = $1`,
 };
 
-/** This worker has ended in order. */
+/** Deletes a worker that has ended in order. */
 export async function deleteWorker(db: Database, id: string): Promise<void> {
-  await run(db.pool, FORGET_WORKER, [id]);
+  await run(db.pool, DELETE_WORKER, [id]);
 }
 
-const FORGET_OLD_HEALTH = {
-  name: 'forget_old_health',
+const DELETE_OLD_HEALTH = {
+  name: 'delete_old_health',
   text: `
     with workers as (
       delete from worker_heartbeat where seen_at < now() - interval '1 day'
@@ -160,9 +140,9 @@ const FORGET_OLD_HEALTH = {
     delete from worker_lane_minute where minute < now() - interval '30 days'`,
 };
 
-/** Workers that died a day ago, and minutes of more than 30 days ago. */
+/** Deletes workers that died a day ago, and minutes of more than 30 days ago. */
 export async function deleteOldHealth(db: Database): Promise<void> {
-  await run(db.pool, FORGET_OLD_HEALTH, []);
+  await run(db.pool, DELETE_OLD_HEALTH, []);
 }
 
 /** A worker as the panel shows it. */

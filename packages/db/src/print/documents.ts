@@ -3,10 +3,15 @@
 
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
-import { INVOICE_COLUMNS, invoiceOf, JOIN_CONTENT } from '../invoice/stored-invoice.ts';
-import type { InvoiceRow, StoredInvoice } from '../invoice/stored-invoice.ts';
+import {
+  INVOICE_COLUMNS,
+  invoiceOf,
+  JOIN_CONTENT,
+  noWorkColumns,
+} from '../invoice/stored-invoice.ts';
+import type { StoredInvoice } from '../invoice/stored-invoice.ts';
 
 /** A stored PDF. */
 export interface StoredDocument {
@@ -15,16 +20,26 @@ export interface StoredDocument {
   sha256: string;
 }
 
-/** Parameters by `documentValues`; a second print of the same version is not stored. */
+/** A print to be stored, as STORE_DOCUMENT names it. */
+export interface NewDocument {
+  documentId: string;
+  invoiceId: string;
+  /** The FIC it shows; null for none. */
+  fic: string | null;
+  sha256: string;
+  pdf: Buffer;
+}
+
+/** Stores a NewDocument; a second print of the same version is not stored. */
 export const STORE_DOCUMENT = `
   insert into document (id, invoice_id, fic, sha256, pdf)
-  values ($1, $2, $3, $4, $5)
+  values (:documentId, :invoiceId, :fic, :sha256, :pdf)
   on conflict (invoice_id, (coalesce(fic, ''))) do nothing`;
 
-/** Parameters $1 … $5 of STORE_DOCUMENT. */
-export function documentValues(invoiceId: string, fic: string | null, pdf: Uint8Array): unknown[] {
+/** A print of an invoice that shows `fic`. */
+export function newDocument(invoiceId: string, fic: string | null, pdf: Uint8Array): NewDocument {
   const sha256 = createHash('sha256').update(pdf).digest('hex');
-  return [uuidv7(), invoiceId, fic, sha256, Buffer.from(pdf)];
+  return { documentId: uuidv7(), invoiceId, fic, sha256, pdf: Buffer.from(pdf) };
 }
 
 const FIND = {
@@ -48,9 +63,10 @@ export async function findDocument(
 const FIND_PRINTABLE = {
   name: 'find_printable',
   text: `
-    select ${INVOICE_COLUMNS}, c.logo, o.invoice_number as original_invoice_number, exists (
+    select ${INVOICE_COLUMNS}, ${noWorkColumns()}, c.logo,
+      o.invoice_number as "originalInvoiceNumber", exists (
         select 1 from document d where d.invoice_id = i.id and d.fic is not distinct from i.fic
-      ) as is_printed
+      ) as "isPrinted"
     from invoice i ${JOIN_CONTENT}
     join company c on c.id = i.company_id
     left join invoice o on o.id = i.original_id
@@ -67,22 +83,13 @@ export interface PrintableInvoice {
 }
 
 /**
- * An invoice that may be printed: a registered one, or one that was handed out offline, whatever has
- * become of it since. Null if there is nothing to print.
+ * An invoice that may be printed: a registered one, or one that was handed out offline, whatever
+ * has become of it since. Null if there is nothing to print.
  */
 export async function findPrintable(db: Database, id: string): Promise<PrintableInvoice | null> {
-  const [row] = await run<
-    InvoiceRow & {
-      logo: string | null;
-      original_invoice_number: string | null;
-      is_printed: boolean;
-    }
-  >(db.pool, FIND_PRINTABLE, [id]);
+  type Row = StoredInvoice & Omit<PrintableInvoice, 'invoice'>;
+  const [row] = await run<Row>(db.pool, FIND_PRINTABLE, [id]);
   if (!row) return null;
-  return {
-    invoice: invoiceOf(row),
-    logo: row.logo,
-    originalInvoiceNumber: row.original_invoice_number,
-    isPrinted: row.is_printed,
-  };
+  const { logo, originalInvoiceNumber, isPrinted, ...invoice } = row;
+  return { invoice: invoiceOf(invoice), logo, originalInvoiceNumber, isPrinted };
 }

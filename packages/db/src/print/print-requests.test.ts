@@ -1,39 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { findDocument, findPrintable } from './documents.ts';
 import { claimNextPrint, finishPrint, deletePrint, postponePrint } from './print-requests.ts';
-import {
-  recordFailed,
-  recordOffline,
-  recordFailedUnregistered,
-  recordFiscalized,
-} from '../fiscalization/outcomes.ts';
+import { recordFailed, recordOffline, recordFiscalized } from '../fiscalization/outcomes.ts';
 import {
   answer,
   claimSampleInvoice,
   createSampleShop,
   reclaim,
   signSample,
-  sampleRowOf,
   SAMPLE_FIC,
   SAMPLE_REFUSAL,
+  refuseSample,
 } from '../testing/sample-invoices.ts';
 import type { SampleShop } from '../testing/sample-invoices.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 import { NO_HORIZON, renewLeases } from '../work/work.ts';
 
-let db: OpenTestDatabase;
+const db = useTestDatabase({ maxConnections: 12 });
 let shop: SampleShop;
 
 beforeAll(async () => {
-  db = await openTestDatabase({ maxConnections: 12 });
   shop = await createSampleShop(db, { printsAtOnce: true });
 });
 beforeEach(async () => {
   await db.owner.pool.query('delete from work');
-});
-afterAll(async () => {
-  await db.close();
 });
 
 const takePrint = (busy?: string[]) => claimNextPrint(db.worker, 600_000, () => NO_HORIZON, busy);
@@ -156,14 +146,7 @@ describe('a print', () => {
   test('an invoice that failed before it was handed out has nothing to print', async () => {
     const refused = await claimSampleInvoice(db, shop);
     const signed = await signSample(db, refused);
-    const number = { ...sampleRowOf(shop), ordinal: signed.issued.ordinal };
-    await recordFailedUnregistered(
-      db.worker,
-      refused,
-      answer(signed, 'refused'),
-      SAMPLE_REFUSAL,
-      number,
-    );
+    await refuseSample(db, refused, signed);
     expect(await findPrintable(db.worker, refused.invoice.id)).toBeNull();
     const unanswered = await claimSampleInvoice(db, shop);
     const open = await signSample(db, unanswered);

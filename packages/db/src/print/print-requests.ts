@@ -1,24 +1,25 @@
-// Prints that are missing, as work of two kinds. What a caller asks for goes ahead of all prints that are
-// made at once, with the outcome of the invoice; within each of the two, prints are taken in turn. One that
-// failed has the moment at which it is due again as its turn: it stands behind every print of its kind
-// that was asked for until then, and none that comes later overtakes it. Whoever takes a print makes the
-// version that is due then.
+// Prints that are missing, as work of two kinds. What a caller asks for goes ahead of all prints
+// that are made at once, with the outcome of the invoice; within each of the two, the one scheduled
+// the earliest is next. One that failed is scheduled when it is due again: it stands behind every
+// print of its kind that was asked for until then, and none that comes later overtakes it. A
+// claimed print is of the version that is due then.
 
-import { run } from '../connection/client.ts';
-import type { Database, Statement } from '../connection/client.ts';
-import { STORE_DOCUMENT, documentValues } from './documents.ts';
-import { IS_FREE, PRINT_KINDS, taking } from '../work/work.ts';
+import type { Database } from '../connection/client.ts';
+import { run, statement } from '../connection/statement.ts';
+import { CLAIMING, IS_FREE, PRINT_KINDS } from '../work/work.ts';
 import type { Claim, PrintKind } from '../work/work.ts';
+import { newDocument, STORE_DOCUMENT } from './documents.ts';
+import type { NewDocument } from './documents.ts';
 
-/** A print in hand; its subject is the invoice. */
+/** A claimed print; its subject is the invoice. */
 export interface ClaimedPrint extends Claim {
   companyId: string;
-  /** How often it was taken in hand, this time included. */
+  /** How often it was claimed, this time included. */
   attempts: number;
 }
 
-// Whoever finds the print asked for, in hand or waiting after a failure writes nothing and locks nothing,
-// so that callers who ask for one PDF again and again cost a look at the row.
+// Where the print is asked for already, claimed or waiting after a failure, nothing is written or
+// locked: callers who ask for one PDF again and again cost a look at the row.
 const REQUEST = {
   name: 'request_print',
   text: `
@@ -38,10 +39,10 @@ const REQUEST = {
 
 /**
  * Asks for the print of an invoice as it is now: one that may be printed (see `findPrintable`). One
- * that is to be made at once and that no worker has taken yet waits for it.
- * @param scheduledInMs its turn among requested prints, in milliseconds from now.
- * @returns whether a worker is to be woken: not where the print is requested already, in hand, waiting
- * after a failure, or stored.
+ * that is to be made at once and is not claimed yet waits for it.
+ * @param scheduledInMs when it is scheduled among requested prints, in milliseconds from now.
+ * @returns whether a worker is to be woken: not where the print is requested already, claimed,
+ * waiting after a failure, or stored.
  */
 export async function requestPrint(
   db: Database,
@@ -51,29 +52,36 @@ export async function requestPrint(
   return (await run(db.pool, REQUEST, [invoiceId, scheduledInMs])).length === 1;
 }
 
-// One that failed waits until it is due; any other may be taken before its turn.
-const claimOf = (kind: PrintKind): Statement => ({
-  name: `claim_${kind}`,
-  text: `
-    with next as (
-      select subject_id, kind from work w
-      where kind = '${kind}' and scheduled_at >= $2 and company_id <> all($3::uuid[]) and ${IS_FREE}
-        and (attempts = 0 or leased_until is not null or scheduled_at <= now())
-        and not exists (
-          select from work p
-          where p.subject_id = w.subject_id and p.kind = 'print' and w.kind = 'print_at_once')
-      order by scheduled_at limit 1 for update skip locked
-    )
-    update work w set ${taking()}
-    from next where w.subject_id = next.subject_id and w.kind = next.kind
-    returning w.subject_id as "subjectId", w.token, w.company_id as "companyId", w.attempts`,
-});
-const CLAIMS = PRINT_KINDS.map((kind) => ({ kind, statement: claimOf(kind) }));
+interface ClaimValues {
+  leaseMs: number;
+  horizon: Date;
+  busyCompanies: readonly string[];
+}
+
+// One that failed waits until it is due; any other may be claimed before its time.
+const claimOf = (kind: PrintKind) =>
+  statement<ClaimValues>(
+    `claim_${kind}`,
+    `with next as (
+       select subject_id, kind from work w
+       where kind = '${kind}' and scheduled_at >= :horizon and ${IS_FREE}
+         and company_id <> all(:busyCompanies::uuid[])
+         and (attempts = 0 or leased_until is not null or scheduled_at <= now())
+         and not exists (
+           select from work p
+           where p.subject_id = w.subject_id and p.kind = 'print' and w.kind = 'print_at_once')
+       order by scheduled_at limit 1 for update skip locked
+     )
+     update work w set ${CLAIMING}
+     from next where w.subject_id = next.subject_id and w.kind = next.kind
+     returning w.subject_id as "subjectId", w.token, w.company_id as "companyId", w.attempts`,
+  );
+const CLAIMS = PRINT_KINDS.map((kind) => ({ kind, claim: claimOf(kind) }));
 
 /**
- * Takes the print whose turn it is, requested ones first; null if there is none.
+ * Claims the print that is scheduled the earliest, requested ones first; null if there is none.
  * @param horizonOf see readWorkHorizon.
- * @param busyCompanies have as many prints in hand here as they may.
+ * @param busyCompanies have as many prints claimed here as they may.
  */
 export async function claimNextPrint(
   db: Database,
@@ -81,9 +89,9 @@ export async function claimNextPrint(
   horizonOf: (kind: PrintKind) => Date,
   busyCompanies: readonly string[] = [],
 ): Promise<ClaimedPrint | null> {
-  for (const { kind, statement } of CLAIMS) {
-    const values = [leaseMs, horizonOf(kind), busyCompanies];
-    const [print] = await run<ClaimedPrint>(db.pool, statement, values);
+  for (const { kind, claim } of CLAIMS) {
+    const query = claim({ leaseMs, horizon: horizonOf(kind), busyCompanies });
+    const [print] = await run<ClaimedPrint>(db.pool, query);
     if (print) return print;
   }
   return null;
@@ -96,7 +104,7 @@ const POSTPONE = {
     where subject_id = $1 and token = $2`,
 };
 
-/** It failed, and is taken in hand again later. */
+/** It failed, and is claimed again later. */
 export async function postponePrint(
   db: Database,
   { subjectId, token }: ClaimedPrint,
@@ -105,25 +113,25 @@ export async function postponePrint(
   await run(db.pool, POSTPONE, [subjectId, token, nextAttemptMs]);
 }
 
-const FORGET = {
-  name: 'forget_print',
+const DELETE = {
+  name: 'delete_print',
   text: 'delete from work where subject_id = $1 and token = $2',
 };
 
 /** There is nothing to print any more. */
 export async function deletePrint(db: Database, print: ClaimedPrint): Promise<void> {
-  await run(db.pool, FORGET, [print.subjectId, print.token]);
+  await run(db.pool, DELETE, [print.subjectId, print.token]);
 }
 
-const FINISH = {
-  name: 'finish_print',
-  text: `
-    with added as (${STORE_DOCUMENT})
-    delete from work where subject_id = $2 and token = $6`,
-};
+const FINISH = statement<NewDocument & { token: string }>(
+  'finish_print',
+  `with added as (${STORE_DOCUMENT})
+   delete from work where subject_id = :invoiceId and token = :token`,
+);
 
 /**
- * Stores a print and ends its work, unless somebody else has it by now or another version is missing.
+ * Stores a print and deletes its work, unless another claim has it by now or another version is
+ * missing.
  * @param fic the FIC it shows; null for none.
  */
 export async function finishPrint(
@@ -132,5 +140,5 @@ export async function finishPrint(
   fic: string | null,
   pdf: Uint8Array,
 ): Promise<void> {
-  await run(db.pool, FINISH, [...documentValues(subjectId, fic, pdf), token]);
+  await run(db.pool, FINISH({ ...newDocument(subjectId, fic, pdf), token }));
 }

@@ -1,6 +1,6 @@
 // Prints that a caller asks for: one row an invoice, ahead of all that are made at once.
 
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { findDocument } from './documents.ts';
 import { recordFiscalized, recordOffline } from '../fiscalization/outcomes.ts';
 import { claimNextPrint, finishPrint, postponePrint, requestPrint } from './print-requests.ts';
@@ -13,23 +13,18 @@ import {
   SAMPLE_FIC,
 } from '../testing/sample-invoices.ts';
 import type { SampleShop } from '../testing/sample-invoices.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { useTestDatabase } from '../testing/open-test-database.ts';
 import { NO_HORIZON } from '../work/work.ts';
 
-let db: OpenTestDatabase;
+const db = useTestDatabase({ maxConnections: 12 });
 let atOnce: SampleShop;
 let onRequest: SampleShop;
 beforeAll(async () => {
-  db = await openTestDatabase({ maxConnections: 12 });
   atOnce = await createSampleShop(db, { printsAtOnce: true });
   onRequest = await createSampleShop(db);
 });
 beforeEach(async () => {
   await db.owner.pool.query('delete from work');
-});
-afterAll(async () => {
-  await db.close();
 });
 
 async function fiscalize(of: SampleShop): Promise<string> {

@@ -1,4 +1,5 @@
-// A PostgreSQL of a test's own that lets nobody in without TLS, with a certificate for localhost alone.
+// A PostgreSQL of a test's own that lets nobody in without TLS, with a certificate for localhost
+// alone.
 
 import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What the logins of the processes must not be able to do, whatever statement somebody slips them.
+// What the logins of the processes must not be able to do, whatever statement is injected.
 
 /** SQLSTATE of what PostgreSQL does not allow: insufficient_privilege. */
 export const NOT_ALLOWED = '42501';
@@ -46,7 +46,7 @@ export const BOTH_MAY_NOT = [
   'delete from number_ledger',
   'delete from audit_log',
   'delete from cash_deposit',
-  'delete from registry_call',
+  'delete from key_operation',
   `update audit_log set actor = 'nobody'`,
   `update number_ledger set event = 'freed'`,
   `update document set pdf = ''`,

@@ -1,7 +1,8 @@
-// A database of one test file, as each of those that connect to it: what the product does runs with the
-// rights that its process has, so that a privilege that is missing fails a test.
+// A database of one test file, as each of those that connect to it: what the product does runs with
+// the rights that its process has, so that a privilege that is missing fails a test.
 
 import { createTestDatabase } from '@fiscal/testbed';
+import { afterAll, beforeAll } from '@jest/globals';
 import { openDatabase } from '../connection/client.ts';
 import type { Database, DatabaseOptions } from '../connection/client.ts';
 
@@ -48,4 +49,14 @@ export async function openTestDatabase(
       await drop();
     },
   };
+}
+
+/** The database of a whole test file: open before its first test, dropped after its last one. */
+export function useTestDatabase(options: Partial<DatabaseOptions> = {}): OpenTestDatabase {
+  const database = {} as OpenTestDatabase;
+  beforeAll(async () => {
+    Object.assign(database, await openTestDatabase(options));
+  });
+  afterAll(() => database.close());
+  return database;
 }

@@ -3,8 +3,13 @@
 import { DEFAULT_ORDER_NUMBER_MAX_AHEAD } from '@fiscal/domain';
 import type { Failure, Seller } from '@fiscal/domain';
 import { randomCode } from '@fiscal/testbed';
+
 import { seedCashRegister, seedCompany, seedDraft } from './seed/index.ts';
+
 import { requestFiscalization } from '../fiscalization/request-fiscalization.ts';
+import { recordFailedUnregistered } from '../fiscalization/outcomes.ts';
+import { findInvoice } from '../invoice/stored-invoice.ts';
+import type { StoredInvoice } from '../invoice/stored-invoice.ts';
 import type { NewInvoice } from '../invoice/new-invoices.ts';
 import { claimNextDelivery, claimNextSale } from '../fiscalization/invoice-claims.ts';
 import type { ClaimedInvoice } from '../fiscalization/invoice-claims.ts';
@@ -84,7 +89,10 @@ export async function createSampleShop(
   return addSampleRegister(db, companyId, tcrCode);
 }
 
-/** One more cash register of a company; the first one is its default. @param tcrCode null for none. */
+/**
+ * One more cash register of a company; the first one is its default.
+ * @param tcrCode null for none.
+ */
 export async function addSampleRegister<Code extends string | null>(
   db: Roles,
   companyId: string,
@@ -142,7 +150,7 @@ export function createSampleDraft(
   return seedDraft(db.api, sampleDraft(shop, { request: { ...request, orderNumber }, ...other }));
 }
 
-/** An invoice of the shop in the hands of a worker. */
+/** A claimed invoice of the shop. */
 export async function claimSampleInvoice(
   db: Roles,
   shop: SampleShop,
@@ -166,7 +174,7 @@ function nextTurn(): number {
   return -3_600_000 * ++samples;
 }
 
-/** Claims an invoice again that nobody has in hand. */
+/** Claims an invoice again that is free. */
 export async function reclaim(db: Roles, id: string, status: 'Pending' | 'Offline' = 'Pending') {
   const claimed = await (status === 'Pending'
     ? claimNextSale(db.worker, 'test', ANY_WORK)
@@ -202,6 +210,27 @@ export async function signSample(
   const sample = signed(number);
   await storeSigned(db.worker, claimed, sample, sample.submission);
   return sample;
+}
+
+/**
+ * The authority refuses a signed sample, whose number is free again.
+ * @returns false if the claim was lost.
+ */
+export function refuseSample(
+  db: Roles,
+  claimed: ClaimedInvoice,
+  signed: SignedSample,
+): Promise<boolean> {
+  const number = { ...sampleRowOf(registerOf(claimed)), ordinal: signed.issued.ordinal };
+  const refused = answer(signed, 'refused');
+  return recordFailedUnregistered(db.worker, claimed, refused, SAMPLE_REFUSAL, number);
+}
+
+/** A sample as it is stored now. */
+export async function readSample(db: Roles, shop: SampleShop, id: string): Promise<StoredInvoice> {
+  const found = await findInvoice(db.api, scopeOf(shop), id);
+  if (!found) throw new Error('the invoice is not there');
+  return found.invoice;
 }
 
 /** The answer row of an outcome without any text. */

@@ -1,4 +1,4 @@
-// Tells how PostgreSQL carries out the statements of a function: the statements themselves are watched,
+// How PostgreSQL carries out the statements of a function: the statements themselves are watched,
 // not copies of them.
 
 import type pg from 'pg';
@@ -58,9 +58,10 @@ function stepsOf(step: PlanStep): PlanStep[] {
 }
 
 function watched(pool: pg.Pool, sent: SentStatement[]): pg.Pool {
-  const query = (statement: string | { text: string }, values: unknown[] = []) => {
-    sent.push({ text: typeof statement === 'string' ? statement : statement.text, values });
-    return pool.query(statement, values);
+  const query = (query: string | pg.QueryConfig, values?: unknown[]) => {
+    const { text, values: own = [] } = typeof query === 'string' ? { text: query } : query;
+    sent.push({ text, values: values ?? own });
+    return pool.query(query, values);
   };
   return new Proxy(pool, {
     get: (target, key): unknown => (key === 'query' ? query : Reflect.get(target, key, target)),

@@ -1,6 +1,6 @@
 // Waiting work: leases, horizons and wake-ups.
 
-export { announceWork, listenForWork } from './work-news.ts';
+export { announceWork, listenForWork } from './wake-ups.ts';
 export {
   ClaimLostError,
   NO_HORIZON,
@@ -8,4 +8,4 @@ export {
   readWorkHorizon,
   renewLeases,
 } from './work.ts';
-export type { Claim, PrintKind, WaitingKind } from './work.ts';
+export type { Claim, DeliveryScope, PrintKind, WaitingKind } from './work.ts';

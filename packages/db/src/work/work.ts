@@ -1,12 +1,15 @@
-// Waiting work: one row a document and kind, which is taken in hand with a lease and a fencing token and
-// goes away with the result. Whoever holds the newest token may write a result; everybody else is told
-// that the claim is lost.
+// Waiting work: one row a document and kind, which is claimed with a lease and a fencing token and
+// deleted with the result. Only the holder of the newest token writes a result; to every other one
+// the claim is lost.
 
 import type { Environment } from '@fiscal/domain';
-import { run } from '../connection/client.ts';
-import type { Database, Statement } from '../connection/client.ts';
+import type { Database } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
+import type { Statement } from '../connection/statement.ts';
 
-/** Prints in the order in which they go: one that a caller waits for, and one that is made at once. */
+/**
+ * Prints in the order in which they go: one that a caller waits for, and one that is made at once.
+ */
 export const PRINT_KINDS = ['print', 'print_at_once'] as const;
 export type PrintKind = (typeof PRINT_KINDS)[number];
 
@@ -16,20 +19,20 @@ export class ClaimLostError extends Error {
   override readonly name = 'ClaimLostError';
 }
 
-/** A document in hand. */
+/** A claimed document. */
 export interface Claim {
   subjectId: string;
   /** Fencing token: no other claim ever had it. */
   token: string;
 }
 
-/** Nobody has the row in hand. */
+/** No claim of the row is valid. */
 export const IS_FREE = '(leased_until is null or leased_until < now())';
 
-/** What taking a row in hand changes. @param lease the parameter with the lease in milliseconds. */
-export const taking = (lease = '$1'): string => `
+/** What a claim for :leaseMs changes of the work `w`. */
+export const CLAIMING = `
   token = gen_random_uuid(), attempts = w.attempts + 1,
-  leased_until = now() + ${lease} * interval '1 millisecond'`;
+  leased_until = now() + :leaseMs * interval '1 millisecond'`;
 
 /** The work that an invoice waits for; it has one row at most of these kinds. */
 export const OF_INVOICE = `kind in ('fiscalize', 'deliver')`;
@@ -46,7 +49,7 @@ const RENEW = {
     returning w.subject_id as "subjectId", w.token`,
 };
 
-/** Renews the leases of the work in hand. @returns the claims that are still the newest. */
+/** Renews the leases of claimed work. @returns the claims that are still the newest. */
 export function renewLeases(
   db: Database,
   claims: readonly Claim[],
@@ -89,9 +92,9 @@ const HORIZONS: Readonly<Record<WaitingKind, Statement>> = {
 export const NO_HORIZON = new Date(0);
 
 /**
- * A moment before which no sale of the environment is scheduled. A claim that begins there steps over nothing
- * that is done: rows of done work stay in the table as long as a snapshot (a backup) is open.
- * It is never within the last minute, where rows may be on their way.
+ * A moment before which no sale of the environment is scheduled. A claim that begins there steps
+ * over nothing that is done: rows of done work stay in the table as long as a snapshot (a backup)
+ * is open. It is never within the last minute, where rows may be on their way.
  * @param from an earlier horizon, or NO_HORIZON, which reads the whole index.
  */
 export function readSalesHorizon(
@@ -111,4 +114,30 @@ async function readHorizon(db: Database, statement: Statement, values: unknown[]
   const [row] = await run<{ horizon: Date }>(db.pool, statement, values);
   if (!row) throw new Error('the statement returned no row');
   return row.horizon;
+}
+
+/** Whose deliveries may be claimed now. */
+export interface DeliveryScope {
+  environments: readonly Environment[];
+  /** Companies whose messages are kept back, because they alone get no reply. */
+  skipped: readonly { environment: Environment; companyId: string }[];
+}
+
+/** A DeliveryScope as `inScope` names it. */
+export interface ScopeValues {
+  environments: readonly Environment[];
+  skippedEnvironments: Environment[];
+  skippedCompanies: string[];
+}
+
+/** Whether a row of these two columns is in the scope. */
+export const inScope = (environment: string, companyId: string): string => `
+  ${environment} = any(:environments::environment[]) and (${environment}, ${companyId}) not in (
+    select * from unnest(:skippedEnvironments::environment[], :skippedCompanies::uuid[]))`;
+
+/** The values that `inScope` names. */
+export function scopeValues({ environments, skipped }: DeliveryScope): ScopeValues {
+  const skippedEnvironments = skipped.map(({ environment }) => environment);
+  const skippedCompanies = skipped.map(({ companyId }) => companyId);
+  return { environments, skippedEnvironments, skippedCompanies };
 }

@@ -151,7 +151,7 @@ describe('a cash register', () => {
     }
     const deposit = await panel.neighbour.post(`${theirs}/initial-deposit`, { cashAmount: 0 });
     expect(deposit.status).toBe(404);
-    expect(await panel.db.prisma.registryCall.count({ where: { cashRegisterId: id } })).toBe(0);
+    expect(await panel.db.prisma.keyOperation.count({ where: { cashRegisterId: id } })).toBe(0);
   });
 });
 

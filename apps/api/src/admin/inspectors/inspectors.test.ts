@@ -39,12 +39,12 @@ describe('re-creating an IIC', () => {
     expect(response.status).toBe(400);
     const details = response.body.details as { path: string }[];
     expect(details.map((issue) => issue.path)).toEqual([field]);
-    expect(await panel.db.prisma.registryCall.count()).toBe(0);
+    expect(await panel.db.prisma.keyOperation.count()).toBe(0);
   });
 
   test('is not for another company’s admin', async () => {
     expect((await panel.neighbour.post(path, VALUES)).status).toBe(404);
-    expect(await panel.db.prisma.registryCall.count()).toBe(0);
+    expect(await panel.db.prisma.keyOperation.count()).toBe(0);
   });
 
   test('is left to the worker, with who asked in the audit log', async () => {

@@ -1,5 +1,5 @@
-// What tests, the bench and the fault runs store without an audit row, in any combination that they need.
-// Shipped code may not import it (.dependency-cruiser.cjs, eslint.config.mjs).
+// What tests, the bench and the fault runs store without an audit row, in any combination that they
+// need. Shipped code may not import it (.dependency-cruiser.cjs, eslint.config.mjs).
 
 import { v7 as uuidv7 } from 'uuid';
 import { insertApiKey } from '../../company/api-keys.ts';
@@ -52,7 +52,7 @@ export function seedApiKey(db: Database, input: NewApiKey): Promise<{ id: string
   return insertApiKey(db.prisma, input);
 }
 
-/** Somebody who may sign in to the panel. */
+/** A person who may sign in to the panel. */
 export interface SeededUser {
   email: string;
   /** argon2id in PHC form. */

@@ -1,14 +1,19 @@
-/** Conditions of one statement and the values of their parameters, which are numbered as they come. */
+/**
+ * Conditions of one statement and the values of their parameters, which are numbered as they come.
+ */
 export interface Conditions {
   readonly values: unknown[];
   /** Adds a value and gives its parameter, `$3`. */
   parameter: (value: unknown) => string;
   /** Adds a condition of one value; an absent value narrows nothing. */
   add: (condition: (parameter: string) => string, value: unknown) => void;
+  /** Adds a condition without a value. */
+  require: (condition: string) => void;
   /** All of them. */
   text: () => string;
 }
 
+/** None yet. */
 export function startConditions(): Conditions {
   const values: unknown[] = [];
   const conditions: string[] = [];
@@ -18,6 +23,9 @@ export function startConditions(): Conditions {
     parameter,
     add(condition, value) {
       if (value !== undefined) conditions.push(condition(parameter(value)));
+    },
+    require: (condition) => {
+      conditions.push(condition);
     },
     text: () => (conditions.length === 0 ? 'true' : conditions.join(' and ')),
   };

@@ -1,6 +1,6 @@
-// Tells workers that there is work, where there is no Redis that could.
+// Wake-ups of idle lanes by PostgreSQL, where there is no Redis.
 
-import { run } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { keepListening } from '../change/listening-connection.ts';
 
@@ -13,7 +13,7 @@ export async function announceWork(db: Database, lane: string): Promise<void> {
   await run(db.pool, ANNOUNCE, [lane]);
 }
 
-/** @param onWork told of the lane, and of null where news may have gone unheard. */
+/** @param onWork gets the lane, and null where a wake-up may have been lost. */
 export function listenForWork(
   databaseUrl: string,
   onWork: (lane: string | null) => void,

@@ -1,0 +1,62 @@
+// The look at the session that every call of the panel makes. Only the hash of a token is kept:
+// nobody can sign in with what the table says.
+
+import { createHash } from 'node:crypto';
+import { run } from '../connection/statement.ts';
+import type { Database } from '../connection/client.ts';
+
+/** A session that is valid, with the person it belongs to. */
+export interface LiveSession {
+  sessionId: string;
+  lastSeenAt: Date;
+  userId: string;
+  email: string;
+  role: 'operator' | 'company_admin';
+  companyId: string | null;
+  /** When the person last proved who they are. */
+  confirmedAt: Date;
+  hasSecondFactor: boolean;
+  /** The person's company demands a second factor. */
+  isDemandedByCompany: boolean;
+}
+
+/** What is stored of a token that has 256 random bits. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+const FIND = {
+  name: 'find_user_session',
+  text: `
+    select s.id as "sessionId", s.last_seen_at as "lastSeenAt", s.confirmed_at as "confirmedAt",
+      u.id as "userId", u.email, u.role, u.company_id as "companyId",
+      u.totp_enabled_at is not null
+        or exists (select from passkey p where p.user_id = u.id) as "hasSecondFactor",
+      coalesce(c.requires_second_factor, false) as "isDemandedByCompany"
+    from user_session s
+    join app_user u on u.id = s.user_id
+    left join company c on c.id = u.company_id
+    where s.token_hash = $1 and s.expires_at > $2 and s.last_seen_at > $3
+      and u.disabled_at is null`,
+};
+
+/** @param idleSince a session that was last seen before has ended. */
+export async function findSession(
+  db: Database,
+  token: string,
+  now: Date,
+  idleSince: Date,
+): Promise<LiveSession | null> {
+  const [row] = await run<LiveSession>(db.pool, FIND, [hashToken(token), now, idleSince]);
+  return row ?? null;
+}
+
+const TOUCH = {
+  name: 'touch_user_session',
+  text: 'update user_session set last_seen_at = $2 where id = $1 and last_seen_at < $2',
+};
+
+/** Notes that the session is in use; called now and then, never for each request. */
+export async function touchSession(db: Database, sessionId: string, now: Date): Promise<void> {
+  await run(db.pool, TOUCH, [sessionId, now]);
+}

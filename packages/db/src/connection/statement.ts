@@ -1,0 +1,56 @@
+import type pg from 'pg';
+
+/**
+ * A prepared statement without parameters of its own: its name is its identity, so one text a name.
+ */
+export interface Statement {
+  name: string;
+  text: string;
+}
+
+/** `:name`, and no cast (`::type`). */
+const PARAMETER = /(?<!:):([a-z]\w*)/g;
+
+/**
+ * A prepared statement whose parameters have names, `:invoiceId`: parts of it may come from several
+ * files, and none depends on the order in which another one writes its values. The names are
+ * numbered once, here.
+ * @returns what gives the query for these values. @throws Error where a value that the text names
+ * is absent.
+ */
+export function statement<Values extends object>(
+  name: string,
+  text: string,
+): (values: Values) => pg.QueryConfig {
+  const order: string[] = [];
+  const numbered = text.replaceAll(PARAMETER, (_, parameter: string) => {
+    const known = order.indexOf(parameter);
+    return `$${known < 0 ? order.push(parameter) : known + 1}`;
+  });
+  return (values) => ({
+    name,
+    text: numbered,
+    values: order.map((parameter) => {
+      if (!(parameter in values)) throw new Error(`the statement ${name} lacks :${parameter}`);
+      return values[parameter as keyof Values];
+    }),
+  });
+}
+
+/**
+ * Runs a prepared statement on the pool or inside a transaction.
+ * @param values where they are numbered.
+ */
+export async function run<Row extends pg.QueryResultRow>(
+  client: pg.Pool | pg.PoolClient,
+  query: Statement | pg.QueryConfig,
+  values?: unknown[],
+): Promise<Row[]> {
+  return (await client.query<Row>(query, values)).rows;
+}
+
+/** Whether PostgreSQL has refused a statement because of this unique index. */
+export function violates(error: unknown, index: string): boolean {
+  if (!(error instanceof Error) || !('code' in error) || !('constraint' in error)) return false;
+  return error.code === '23505' && error.constraint === index;
+}

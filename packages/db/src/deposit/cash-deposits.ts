@@ -99,7 +99,7 @@ export async function claimInitialDeposit(
     isAgain: again !== null,
   };
   const [row] = await run<ClaimedCashDeposit>(db.pool, CLAIM({ ...day, ...values }));
-  return row ? { ...row, failure: parseFailure(row.failure) } : null;
+  return row ?? null;
 }
 
 const RENEW = {
@@ -133,7 +133,7 @@ export async function findInitialDeposit(
 ): Promise<{ status: CashDepositStatus; failure: Failure | null } | null> {
   type Found = { status: CashDepositStatus; failure: StoredFailure | null };
   const [row] = await run<Found>(db.pool, FIND(day));
-  return row ?? null;
+  return row ? { ...row, failure: parseFailure(row.failure) } : null;
 }
 
 /** The claim of a deposit as the values of a statement. */

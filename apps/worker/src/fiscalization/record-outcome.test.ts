@@ -220,5 +220,5 @@ test.each(['before it is carried out', 'after it took effect'] as const)(
 test('nothing is tried again for what is no storage that is away', async () => {
   const wrong = await claimSampleInvoice(db, shop);
   const { run } = await endOf(wrong, { ...REGISTERED, fic: '\0' }, db.worker);
-  await expect(recordFic(run)).rejects.toThrow('unsupported Unicode');
+  await expect(recordFic(run)).rejects.toThrow('invalid byte sequence');
 });

@@ -28,11 +28,7 @@ interface Seller {
 }
 
 /** Who sells an order, and where its responses are noted. */
-function sellerOf(
-  { stack, registers }: Environment,
-  history: History,
-  order: Order,
-): Seller {
+function sellerOf({ stack, registers }: Environment, history: History, order: Order): Seller {
   const register = registers[order.register];
   if (register === undefined) throw new Error(`there is no cash register ${order.register}`);
   const own = historyOf(history, order.note);

@@ -101,33 +101,7 @@ export function listenForChanges({
   const others = hearOthers?.(hear);
 
   return {
-    subscribe(change, id) {
-      let hasChanged = false;
-      let wake = () => {
-        hasChanged = true;
-      };
-      const end = subscribed.add(`${change}:${id}`, () => {
-        wake();
-      });
-      return {
-        async next(seen, { timeoutMs, signal }) {
-          if (hasChanged || signal.aborted) return;
-          await new Promise<void>((resolve) => {
-            const done = () => {
-              clearTimeout(timer);
-              signal.removeEventListener('abort', done);
-              stopReading();
-              resolve();
-            };
-            const timer = setTimeout(done, timeoutMs);
-            signal.addEventListener('abort', done);
-            const stopReading = awaited.add({ change, id, seen, wake: done });
-            wake = done;
-          });
-        },
-        end,
-      };
-    },
+    subscribe: (change, id) => openSubscription({ subscribed, awaited, change, id }),
     watchInvoices(companyId, onChange, signal) {
       if (signal.aborted) return;
       signal.addEventListener('abort', watching.add(companyId, onChange), { once: true });
@@ -143,6 +117,43 @@ export function listenForChanges({
     },
   };
 }
+
+interface SubscriptionOptions {
+  subscribed: Listeners<null>;
+  awaited: ReturnType<typeof rereadAwaitedRows>;
+  change: Change;
+  id: string;
+}
+
+function openSubscription({ subscribed, awaited, change, id }: SubscriptionOptions): Subscription {
+  let hasChanged = false;
+  let wake = () => {
+    hasChanged = true;
+  };
+  const end = subscribed.add(`${change}:${id}`, () => {
+    wake();
+  });
+  return {
+    async next(seen, { timeoutMs, signal }) {
+      if (hasChanged || signal.aborted) return;
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', done);
+          stopReading();
+          resolve();
+        };
+        const timer = setTimeout(done, timeoutMs);
+        signal.addEventListener('abort', done);
+        const stopReading = awaited.add({ change, id, seen, wake: done });
+        wake = done;
+      });
+    },
+    end,
+  };
+}
+
+type Listeners<News> = ReturnType<typeof createListeners<News>>;
 
 /** Listeners by key. A key without listeners takes no room. */
 function createListeners<News>() {

@@ -18,6 +18,8 @@ const PARAMETER = /(?<!:):([a-z]\w*)/g;
  * @returns what gives the query for these values. @throws Error where a value that the text names
  * is absent.
  */
+// A caller names the type of its values, which no argument tells.
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
 export function statement<Values extends object>(
   name: string,
   text: string,

@@ -131,7 +131,10 @@ export async function findInitialDeposit(
   db: Database,
   day: DepositDay,
 ): Promise<{ status: CashDepositStatus; failure: Failure | null } | null> {
-  type Found = { status: CashDepositStatus; failure: StoredFailure | null };
+  interface Found {
+    status: CashDepositStatus;
+    failure: StoredFailure | null;
+  }
   const [row] = await run<Found>(db.pool, FIND(day));
   return row ? { ...row, failure: parseFailure(row.failure) } : null;
 }

@@ -1,8 +1,8 @@
 import { DEFAULT_ORDER_NUMBER_MAX_AHEAD, VERIFICATION_PAGES } from '@fiscal/domain';
 import { crashPointVariables, encryptedUrl } from '@fiscal/runtime';
 import { z } from 'zod';
-import { areAdminSecrets } from './admin/account/admin-secret.ts';
-import { SECOND_FACTOR_FOR } from './admin/account/second-factor-rule.ts';
+import { areAdminSecrets } from './panel/accounts/second-factor/admin-secret.ts';
+import { SECOND_FACTOR_FOR } from './panel/accounts/second-factor/second-factor-rule.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().positive();

@@ -1,6 +1,6 @@
 // How a worker takes an invoice in hand. It does not choose: it gets the one that comes next and that
 // nobody has in hand. Among sales that is the earliest turn (fairness between companies,
-// apps/api/src/turns.ts), among deliveries that are due the nearest deadline.
+// apps/api/src/work/scheduling.ts), among deliveries that are due the nearest deadline.
 
 import type { DocumentType, Environment, OriginalReference, Seller } from '@fiscal/domain';
 import { run } from './client.ts';

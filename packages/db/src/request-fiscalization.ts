@@ -26,7 +26,7 @@ const REQUEST_FISCALIZATION = {
 
 /**
  * Sets a Draft or Failed invoice to Pending and adds the work, in one statement.
- * @param turnInMs its turn among all Pending invoices, from now; see apps/api/src/turns.ts.
+ * @param turnInMs its turn among all Pending invoices, from now; see apps/api/src/work/scheduling.ts.
  * @returns whether it was changed: of many calls at once, one is told true.
  */
 export async function requestFiscalization(

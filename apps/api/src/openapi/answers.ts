@@ -1,6 +1,6 @@
 // Answers, headers and parameters that several operations share.
 
-import { FAILURE_STATUS } from '../problem.ts';
+import { FAILURE_STATUS } from '../http/problem-response.ts';
 import { PROBLEMS } from './error-catalogue.ts';
 import type { FailureCode } from './error-catalogue.ts';
 import { FAILURE_EXAMPLES, PROBLEM_EXAMPLES, STORAGE_EXAMPLES } from './error-examples.ts';

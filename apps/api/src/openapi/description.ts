@@ -1,7 +1,7 @@
 // The words at the top of the docs page: what a shop needs to know beside the endpoints. The long
 // version with every example is docs/integration-guide.md.
 
-import { FAILURE_STATUS, PROBLEM_STATUS } from '../problem.ts';
+import { FAILURE_STATUS, PROBLEM_STATUS } from '../http/problem-response.ts';
 import { FAILURES, ISSUES, PROBLEMS } from './error-catalogue.ts';
 import type { ErrorExplanation, PublicCode } from './error-catalogue.ts';
 

@@ -2,12 +2,12 @@
 // asked for the first time: a process that nobody asks pays nothing.
 
 import { z } from 'zod';
-import { ADMIN_ROUTES } from '../admin/admin-routes.ts';
-import { adminPaths } from '../admin/kernel/openapi-paths.ts';
-import { cashDepositPayload } from '../cash-registers/routes.ts';
-import { cashDeposit, tcrRegistration } from '../cash-registers/result-schemas.ts';
-import { invoicePage, invoiceRecord } from '../invoices/record-schema.ts';
-import { invoicePayload } from '../invoices/schemas.ts';
+import { ADMIN_ROUTES } from '../panel/panel-endpoints.ts';
+import { adminPaths } from './panel-paths.ts';
+import { cashDepositPayload } from '../public/cash-registers/onboarding-endpoints.ts';
+import { cashDeposit, tcrRegistration } from '../public/cash-registers/result-schemas.ts';
+import { invoicePage, invoiceRecord } from '../public/invoices/record-schema.ts';
+import { invoicePayload } from '../public/invoices/invoice-payload.ts';
 import { HEADERS, PARAMETERS, SHARED_ANSWERS } from './answers.ts';
 import { CASH_REGISTER_PATHS } from './cash-register-operations.ts';
 import { componentsOf } from './component-schemas.ts';

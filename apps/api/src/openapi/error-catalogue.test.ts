@@ -3,9 +3,9 @@ import { ISSUE_CODES, REMEDIES_BY_SUBJECT, refusalSubjectOf } from '@fiscal/doma
 import { describe, expect, test } from '@jest/globals';
 import * as failures from '../../../worker/src/failures.ts';
 import { faultOf, KNOWN_FAULT_CODES } from '../../../../packages/efi/src/faults.ts';
-import { FAILURE_STATUS, PROBLEM_STATUS } from '../problem.ts';
-import { certificateFindingRows } from '../admin/certificates/certificate-findings.ts';
-import { adminErrorRows } from '../admin/error-catalogue.ts';
+import { FAILURE_STATUS, PROBLEM_STATUS } from '../http/problem-response.ts';
+import { certificateFindingRows } from '../panel/certificates/certificate-findings.ts';
+import { adminErrorRows } from '../panel/error-catalogue.ts';
 import { errorRows } from './description.ts';
 import { FAILURES, ISSUES, PROBLEMS } from './error-catalogue.ts';
 

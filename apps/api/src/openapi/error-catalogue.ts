@@ -2,7 +2,7 @@
 // docs/errors.md and the OpenAPI document show it. A code without an entry does not compile.
 
 import type { IssueCode } from '@fiscal/domain';
-import type { FAILURE_STATUS, ProblemCode } from '../problem.ts';
+import type { FAILURE_STATUS, ProblemCode } from '../http/problem-response.ts';
 
 /** Codes of a failed fiscalization. */
 export type FailureCode = keyof typeof FAILURE_STATUS;

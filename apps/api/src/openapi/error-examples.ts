@@ -3,7 +3,7 @@
 
 import { NO_LIVE_ENDPOINT, REMEDIES_BY_SUBJECT } from '@fiscal/domain';
 import type { FailureCode } from './error-catalogue.ts';
-import type { ProblemCode, Stored } from '../problem.ts';
+import type { ProblemCode, Stored } from '../http/problem-response.ts';
 
 const requestId = '01a1fc55-2cdf-73ef-aa77-43205231e756';
 const invoiceId = '01a1fc55-2b85-7790-9d8c-cbe1fdcebe7e';

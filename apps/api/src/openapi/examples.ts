@@ -2,9 +2,9 @@
 // sent and answered. A declared table; tests hold every example against its schema.
 
 import type { z } from 'zod';
-import type { cashDeposit, tcrRegistration } from '../cash-registers/result-schemas.ts';
-import type { invoicePage, invoiceRecord } from '../invoices/record-schema.ts';
-import type { invoicePayload } from '../invoices/schemas.ts';
+import type { cashDeposit, tcrRegistration } from '../public/cash-registers/result-schemas.ts';
+import type { invoicePage, invoiceRecord } from '../public/invoices/record-schema.ts';
+import type { invoicePayload } from '../public/invoices/invoice-payload.ts';
 
 type Payload = z.input<typeof invoicePayload>;
 type Invoice = z.output<typeof invoiceRecord>;

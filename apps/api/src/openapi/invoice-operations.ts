@@ -1,6 +1,6 @@
 // The invoice endpoints as the OpenAPI document describes them. Spec, Endpoints; decisions §2.
 
-import { listQuery } from '../invoices/list-query.ts';
+import { listQuery } from '../public/invoices/list-query.ts';
 import {
   BODY_ANSWERS,
   CALL_ANSWERS,

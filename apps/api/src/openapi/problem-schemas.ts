@@ -5,9 +5,9 @@ import { ISSUE_CODES } from '@fiscal/domain';
 import type { Issue } from '@fiscal/domain';
 import type { Failure } from '@fiscal/db';
 import { z } from 'zod';
-import { ADMIN_PROBLEM_STATUS } from '../admin/kernel/problems.ts';
-import { FAILURE_STATUS, MOST_PROBLEMS, PROBLEM_STATUS, STORED } from '../problem.ts';
-import type { ProblemBody } from '../problem.ts';
+import { ADMIN_PROBLEM_STATUS } from '../http/panel-problems.ts';
+import { FAILURE_STATUS, MOST_PROBLEMS, PROBLEM_STATUS, STORED } from '../http/problem-response.ts';
+import type { ProblemBody } from '../http/problem-response.ts';
 import type { Agreement } from './agreement.ts';
 
 const problemCodes = Object.keys(PROBLEM_STATUS);

@@ -1,0 +1,187 @@
+// What the endpoints of accounts, people and the audit log take and give.
+
+import { z } from 'zod';
+import { CLEAN } from '../field-schemas.ts';
+import { passkeyAssertion } from './second-factor/passkey-schemas.ts';
+
+const LONGEST_PASSWORD = 1_000;
+
+/** One line of text: PostgreSQL stores neither NUL nor half a character, and nothing has a second line. */
+const line = (longest: number) =>
+  z.string().trim().max(longest).regex(CLEAN, 'must not contain control characters');
+
+const personName = line(100).min(1);
+const locale = z.enum(['me', 'en']);
+const role = z.enum(['operator', 'company_admin']);
+/** Rules for new passwords are told in words by the handler. */
+const password = z.string().min(1).max(LONGEST_PASSWORD);
+const code = z.string().regex(/^\d{6}$/, 'must be the six digits of the app');
+
+export const signInBody = z
+  .object({
+    email: line(320).min(1),
+    password,
+    totp: code.optional(),
+    passkey: passkeyAssertion.optional(),
+  })
+  .meta({ id: 'AdminSignIn' });
+
+export const session = z
+  .object({
+    user: z.object({
+      id: z.uuid(),
+      email: z.string(),
+      name: z.string(),
+      role,
+      companyId: z.uuid().nullable(),
+      companyName: z.string().nullable(),
+      locale,
+      hasTotp: z.boolean(),
+      passkeys: z.int().meta({ description: 'How many the person has.' }),
+    }),
+    csrfToken: z.string().meta({
+      description: 'For the header `X-CSRF-Token` of every call that is no GET.',
+    }),
+    mustAddFactor: z.boolean().meta({
+      description:
+        'A second factor is demanded and there is none: nothing else is possible before.',
+    }),
+    possibleFactors: z
+      .object({ totp: z.boolean(), passkey: z.boolean() })
+      .meta({ description: 'What this installation, at this address, knows.' }),
+  })
+  .meta({ id: 'AdminSession' });
+
+export const sessionList = z
+  .object({
+    sessions: z.array(
+      z.object({
+        id: z.uuid(),
+        address: z.string(),
+        userAgent: z.string(),
+        createdAt: z.iso.datetime(),
+        lastSeenAt: z.iso.datetime(),
+        expiresAt: z.iso.datetime(),
+        isCurrent: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'AdminSessionList' });
+
+export const accountBody = z
+  .object({ name: personName.optional(), locale: locale.optional() })
+  .meta({ id: 'AdminAccountInput' });
+
+export const passwordBody = z
+  .object({ current: password, next: password })
+  .meta({ id: 'AdminPasswordInput' });
+
+export const totpProposal = z
+  .object({ secret: z.string(), otpauthUrl: z.string() })
+  .meta({ id: 'AdminTotpProposal' });
+
+export const totpCodeBody = z.object({ code }).meta({ id: 'AdminTotpCode' });
+
+/** One of the three. */
+export const confirmationBody = z
+  .object({ password, totp: code, passkey: passkeyAssertion })
+  .partial()
+  .refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1, {
+    message: 'must be one of password, totp and passkey',
+  })
+  .meta({ id: 'AdminConfirmation' });
+
+export const person = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    name: z.string(),
+    role,
+    companyId: z.uuid().nullable(),
+    companyName: z.string().nullable(),
+    locale,
+    hasTotp: z.boolean(),
+    passkeys: z.int(),
+    status: z.enum(['active', 'invited', 'disabled']),
+    waitsForLink: z.boolean().meta({
+      description: 'A link is wanted that an operator has to hand over: there is no mail server.',
+    }),
+    lastSignInAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'AdminPerson' });
+
+export const people = z.object({ people: z.array(person) }).meta({ id: 'AdminPeople' });
+
+const email = z.email().max(320);
+
+export const newUserBody = z
+  .object({ email, name: personName, role, companyId: z.uuid().nullable().default(null) })
+  .meta({ id: 'AdminNewUser' });
+
+export const newMemberBody = z.object({ email, name: personName }).meta({ id: 'AdminNewMember' });
+
+export const personChange = z
+  .object({ name: personName.optional(), isActive: z.boolean().optional() })
+  .meta({ id: 'AdminPersonChange' });
+
+export const invitation = z
+  .object({
+    delivery: z.enum(['mail', 'hand-over', 'operator']).meta({
+      description:
+        '`mail`: a link is on its way to the address of the person. `hand-over`: there is no mail ' +
+        'server; the operator who calls hands the link over. `operator`: there is no mail server; ' +
+        'an operator has to make a link and hand it over.',
+    }),
+    token: z.string().nullable().meta({
+      description: 'Only for `hand-over`, and shown this once: `/admin/invitation#<token>`.',
+    }),
+    expiresAt: z.iso.datetime().nullable().meta({ description: 'Of the link.' }),
+  })
+  .meta({ id: 'AdminInvitation' });
+
+export const invitedPerson = z.object({ person, invitation }).meta({ id: 'AdminInvitedPerson' });
+
+export const acceptBody = z
+  .object({ token: z.string().min(1).max(200), password })
+  .meta({ id: 'AdminInvitationAcceptance' });
+
+export const accepted = z.object({ email: z.string() }).meta({ id: 'AdminAcceptedInvitation' });
+
+export const auditQuery = z.object({
+  by: z.enum(['people', 'all']).default('people').meta({
+    description: '`people` leaves out what the service did by itself.',
+  }),
+  userId: z.uuid().optional(),
+  action: line(100).optional(),
+  entityId: z.uuid().optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+export const auditPage = z
+  .object({
+    entries: z.array(
+      z
+        .object({
+          id: z.string(),
+          at: z.iso.datetime(),
+          actor: z.string().meta({ description: '`user:<id>`, `api-key:<id>`, `worker`, …' }),
+          actorName: z.string().nullable(),
+          companyId: z.uuid().nullable(),
+          companyName: z.string().nullable(),
+          action: z.string(),
+          entityId: z.uuid().nullable(),
+          before: z.unknown(),
+          after: z.unknown(),
+        })
+        .meta({ id: 'AdminAuditEntry' }),
+    ),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'AdminAuditPage' });

@@ -1,0 +1,93 @@
+// Reads a payload as far as its shape allows: what is ill-shaped is taken out and reported, so that
+// the rules of the domain (validate-invoice) can be checked on the rest and all problems are reported
+// at once.
+
+import { MAX_ITEMS, tooManyItems } from '@fiscal/domain';
+import type { Issue, LooseInvoice } from '@fiscal/domain';
+import { z } from 'zod';
+import { invoicePayload } from './invoice-payload.ts';
+import { findUnknownFields } from './unknown-fields.ts';
+import type { UnknownFields } from './unknown-fields.ts';
+
+/** The shape of a payload, each field of it optional and forgotten where it has another JSON type. */
+const looseInvoicePayload = loosened(invoicePayload) as z.ZodType<LooseInvoice>;
+
+/** A payload as far as its shape allows, with what is wrong with the shape. */
+export interface ShapedPayload {
+  invoice: LooseInvoice;
+  issues: Issue[];
+  /** Ignored, and named in `warnings`. Decisions §4. */
+  unknownFields: UnknownFields;
+}
+
+/** @param body a JSON object. */
+export function readPayload(body: object): ShapedPayload {
+  // Of more items than an invoice may have none is looked at, however many there are.
+  if (hasTooManyItems(body)) {
+    const shaped = readShape({ ...body, items: [] });
+    return {
+      ...shaped,
+      invoice: { ...shaped.invoice, items: undefined },
+      issues: [tooManyItems(), ...shaped.issues],
+    };
+  }
+  return readShape(body);
+}
+
+function hasTooManyItems(body: object): boolean {
+  return 'items' in body && Array.isArray(body.items) && body.items.length > MAX_ITEMS;
+}
+
+function readShape(body: object): ShapedPayload {
+  const strict = invoicePayload.safeParse(body);
+  const unknownFields = findUnknownFields(body, invoicePayload);
+  if (strict.success) return { invoice: strict.data, issues: [], unknownFields };
+  return {
+    invoice: looseInvoicePayload.parse(body),
+    issues: strict.error.issues.map(issueOf),
+    unknownFields,
+  };
+}
+
+function issueOf(problem: z.core.$ZodIssue): Issue {
+  const path = pathText(problem.path);
+  const isType = problem.code === 'invalid_type';
+  if (isType && problem.message.endsWith('received undefined')) {
+    return { code: 'FIELD_REQUIRED', path, message: `${path} is required.` };
+  }
+  const expected = isType ? nameOfType(problem.expected) : 'valid';
+  return { code: 'FIELD_TYPE_INVALID', path, message: `${path} must be ${expected}.` };
+}
+
+function nameOfType(type: string): string {
+  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+/** `items[2].vat.rate` */
+function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, index) =>
+      typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${String(part)}`,
+    )
+    .join('');
+}
+
+function loosened(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    const inner: z.ZodType = loosened(schema.unwrap() as z.ZodType);
+    return forgetful(inner.nullish());
+  }
+  if (schema instanceof z.ZodArray) {
+    return forgetful(z.array(loosened(schema.element as z.ZodType)));
+  }
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries<z.ZodType>(schema.shape);
+    const loose = Object.fromEntries(fields.map(([name, field]) => [name, loosened(field)]));
+    return forgetful(z.object(loose));
+  }
+  return forgetful(schema);
+}
+
+function forgetful(schema: z.ZodType): z.ZodType {
+  return schema.optional().catch(undefined);
+}

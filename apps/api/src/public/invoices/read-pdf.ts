@@ -1,0 +1,75 @@
+// The PDF of an invoice, made at its first request: where it is not stored, its print is asked for, and
+// the call waits until it is.
+
+import { findDocument, requestPrint } from '@fiscal/db';
+import type { ChangeListener, Database, StoredDocument, StoredInvoice } from '@fiscal/db';
+import { readUntil } from '../../work/read-until.ts';
+import type { Turns } from '../../work/scheduling.ts';
+import type { WakeUps } from '../../work/wake-ups.ts';
+
+/** What a PDF read finds. Decisions §2. */
+export type PdfRead =
+  | { kind: 'found'; document: StoredDocument; invoiceNumber: string }
+  | { kind: 'not-found' }
+  /** Draft, Pending or Failed, and never handed out: there is nothing to print. */
+  | { kind: 'not-available'; status: string }
+  /** The print is asked for and takes longer than the call waits, or fails for now. */
+  | { kind: 'not-ready' };
+
+/** What a PDF read works with. */
+export interface PdfDependencies {
+  db: Database;
+  changes: ChangeListener;
+  wakeUps: WakeUps;
+  /** Of prints alone: what a company prints must not hold up what it sells. */
+  printTurns: Turns;
+  /** How long a call waits for a print, milliseconds. */
+  pdfWaitMs: number;
+}
+
+/** Seconds after which a caller that got `not-ready` asks again. */
+export const PDF_RETRY_AFTER = '2';
+
+/**
+ * The newest version of the PDF: with the FIC once there is one. Waits for a print that is missing
+ * until it is stored, the time is up or `signal` aborts.
+ * @param id of the invoice that `find` finds.
+ * @param find the invoice as it is now; null if the caller has no such invoice.
+ */
+export async function readPdf(
+  deps: PdfDependencies,
+  id: string,
+  find: () => Promise<StoredInvoice | null>,
+  signal: AbortSignal,
+): Promise<PdfRead> {
+  const row = { change: 'document_added', id } as const;
+  const read = async (): Promise<PdfRead> => {
+    const invoice = await find();
+    if (invoice === null) return { kind: 'not-found' };
+    const found = await lookUp(deps.db, invoice);
+    if (found.kind === 'not-ready') await askForPrint(deps, invoice);
+    return found;
+  };
+  return readUntil(deps.changes, row, { waitMs: deps.pdfWaitMs, signal }, read, ({ kind }) =>
+    kind === 'not-ready' ? 'missing' : null,
+  );
+}
+
+async function lookUp(db: Database, invoice: StoredInvoice): Promise<PdfRead> {
+  const { id, status, fic, invoiceNumber, offlineSince } = invoice;
+  // What was handed out offline is the customer's paper, also if the authority refuses it later.
+  const isHandedOut = status === 'Fiscalized' || offlineSince !== null;
+  if (!isHandedOut || invoiceNumber === null) return { kind: 'not-available', status };
+  const document = await findDocument(db, id, fic);
+  return document ? { kind: 'found', document, invoiceNumber } : { kind: 'not-ready' };
+}
+
+async function askForPrint(
+  { db, wakeUps, printTurns }: PdfDependencies,
+  { id, companyId }: StoredInvoice,
+): Promise<void> {
+  const isNew = await requestPrint(db, id, printTurns.peek(companyId, true));
+  if (!isNew) return;
+  printTurns.take(companyId, true);
+  wakeUps.wake('printing');
+}

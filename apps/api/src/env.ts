@@ -1,5 +1,5 @@
 import { DEFAULT_ORDER_NUMBER_MAX_AHEAD, VERIFICATION_PAGES } from '@fiscal/domain';
-import { crashPointVariables, encryptedUrl } from '@fiscal/runtime';
+import { crashPointVariables, encryptedUrl, pickVariables } from '@fiscal/runtime';
 import { z } from 'zod';
 import { areAdminSecrets } from './panel/accounts/second-factor/admin-secret.ts';
 import { SECOND_FACTOR_FOR } from './panel/accounts/second-factor/second-factor-rule.ts';
@@ -103,3 +103,8 @@ export const apiEnvSchema = z
   });
 
 export type ApiEnv = z.output<typeof apiEnvSchema>;
+
+/** All that a process gets of the API's environment that opens what somebody has uploaded. */
+export function uploadEnvironment(): Record<string, string> {
+  return pickVariables(['PATH', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR']);
+}

@@ -4,9 +4,9 @@
 import { createApiKey, updateCompany } from '@fiscal/db';
 import type { NewCompany } from '@fiscal/db';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { submissionsOf } from '../reliability/sale-stories.ts';
 import { cancellationOf, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { submissionsOf } from '../reliability/sale-stories.ts';
 import { callerOf, openShop, withDatabase } from './shop.ts';
 import type { Caller, Shop } from './shop.ts';
 

@@ -1,20 +1,7 @@
 // What decisions §5 say that an invoice comes to, written from the sentences alone. It shares no code
 // with the domain: not its arithmetic, not its types of amounts, not the order of its steps.
 
-import {
-  absolute,
-  add,
-  isZero,
-  multiply,
-  negate,
-  quotient,
-  rational,
-  round,
-  subtract,
-  text,
-  total,
-  ZERO,
-} from './rational.ts';
+import { absolute, add, isZero, multiply, negate, quotient, rational, round, subtract, text, total, ZERO } from './rational.ts';
 import type { Rational } from './rational.ts';
 
 /** A line as it was sent. */

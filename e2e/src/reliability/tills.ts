@@ -6,9 +6,9 @@ import type { NumberStory } from '@fiscal/db';
 import { addCompany } from '@fiscal/testbed';
 import type { StoredCompany } from '@fiscal/testbed';
 import request from 'supertest';
+import { eventually } from '../eventually.ts';
 import { nonCashInvoice } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { eventually } from '../eventually.ts';
 
 /** One cash register with its key. */
 export interface Till {

@@ -3,8 +3,8 @@
 
 import { randomInt } from 'node:crypto';
 import { createApiKey, createCashRegister, createCompany, storeCertificate } from '@fiscal/db';
-import { makeCashRegister, registryOfCompany } from './demo.ts';
 import { factsOf, withDatabase } from './demo-database.ts';
+import { makeCashRegister, registryOfCompany } from './demo.ts';
 import { issueTaxpayer } from './pki.ts';
 import type { Stack } from './stack.ts';
 

@@ -9,7 +9,7 @@ import { generateVaultKeys } from '@fiscal/db';
 import { insertDemo, isDemoIn } from './demo-database.ts';
 import type { DemoCashRegister, DemoCompany, DemoPlan } from './demo-plan.ts';
 import { writePrivateFile } from './folders.ts';
-import { issueTaxpayer, type Pki } from './pki.ts';
+import { issueTaxpayer } from './pki.ts';
 import { randomCode } from './registration-code.ts';
 
 /**

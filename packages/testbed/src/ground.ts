@@ -3,14 +3,14 @@
 
 import { join } from 'node:path';
 import { makeLogins, migrate, type LoginUrls } from '@fiscal/db';
-import { chooseChrome, type Chrome } from './chrome.ts';
-import { openDemo } from './demo.ts';
+import { chooseChrome } from './chrome.ts';
 import type { DemoCompany } from './demo-plan.ts';
+import { openDemo } from './demo.ts';
 import { messageOf, TestbedFailure } from './failure.ts';
-import { shownPath, type RunFolders } from './folders.ts';
+import { shownPath } from './folders.ts';
 import { ownLogins } from './own-logins.ts';
-import { openPki, type Pki } from './pki.ts';
-import { startEmbeddedPostgres, useExistingPostgres, type Postgres } from './postgres.ts';
+import { openPki } from './pki.ts';
+import { startEmbeddedPostgres, useExistingPostgres } from './postgres.ts';
 import type { ProcessHost, StartProcess } from './processes.ts';
 import { findRedisProgram, startPrivateRedis, useExistingRedis } from './redis.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import { openApiDocument } from '../openapi/document.ts';
 import { securityHeaders } from '../http/security-headers.ts';
+import { openApiDocument } from '../openapi/document.ts';
 import { docsRoutes } from './docs-router.ts';
 
 // As in app.ts: the headers first, and nothing else before the docs.

@@ -3,10 +3,10 @@ import { createServer, get } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { isNamed } from './if-none-match.ts';
 import { startAdmin } from '../testing/running-admin.ts';
 import type { RunningAdmin } from '../testing/running-admin.ts';
 import { cashInvoice, createShop } from '../testing/running-api.ts';
+import { isNamed } from './if-none-match.ts';
 
 const TAG = 'W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"';
 const OPAQUE = TAG.slice(2);

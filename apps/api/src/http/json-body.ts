@@ -1,13 +1,11 @@
 // Reads the JSON body of a route that has one; any other route never looks at a body, so that what is
 // not there is answered 404 before what is not valid is answered 400 (decisions §2).
 
-import type { ServerResponse } from 'node:http';
 import express from 'express';
+import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { countLargeBody } from '../limits/large-bodies.ts';
-import { exceededLimit } from './json-structure.ts';
-import type { JsonLimits } from './json-structure.ts';
-import { sendProblem } from './problem-response.ts';
+import { refuse, sendProblem } from './refusal.ts';
 
 const LIMIT_BYTES = 1024 * 1024;
 
@@ -75,3 +73,52 @@ export const panelJsonBody: readonly RequestHandler[] = readJson({
   depth: MOST_LEVELS,
   values: MOST_PANEL_VALUES,
 });
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const OPENING_BRACKET = 0x5b;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACKET = 0x5d;
+const CLOSING_BRACE = 0x7d;
+
+/** What a body may be made of. */
+interface JsonLimits {
+  /** Arrays and objects inside each other. */
+  depth: number;
+  /** Elements and members, of all arrays and objects together. */
+  values: number;
+}
+
+/**
+ * What of the limits a text exceeds first; null where it keeps to them. Of a text that is no JSON it
+ * says nothing: the parser will.
+ * @param text in UTF-8.
+ */
+function exceededLimit(text: Uint8Array, limits: JsonLimits): keyof JsonLimits | null {
+  let depth = 0;
+  let values = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = text[at];
+    if (isInString) {
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) isInString = false;
+    } else if (byte === QUOTE) isInString = true;
+    else if (byte === COMMA) values += 1;
+    else if (byte === OPENING_BRACE || byte === OPENING_BRACKET) {
+      depth += 1;
+      values += 1;
+    } else if (byte === CLOSING_BRACE || byte === CLOSING_BRACKET) depth -= 1;
+    if (depth > limits.depth) return 'depth';
+    if (values > limits.values) return 'values';
+  }
+  return null;
+}
+
+/** 400 to a body that is JSON and no object. */
+export const NO_OBJECT = refuse('BODY_NOT_AN_OBJECT', 'The body must be a JSON object.');
+
+export function isObject(body: unknown): body is object {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
+}

@@ -3,8 +3,8 @@
 
 import type { StorageUnavailableError } from '@fiscal/db';
 import type { Response } from 'express';
-import { sendStorageProblem } from './problem-response.ts';
-import type { Stored } from './problem-response.ts';
+import { sendProblem } from './refusal.ts';
+import type { Stored } from './refusal.ts';
 
 /** What a call stores. */
 export type Write =
@@ -22,7 +22,7 @@ interface BegunWrite {
 
 const RETRY_S = 2;
 /** By then PostgreSQL has ended a statement whose line is lost (statement_timeout), either way. */
-const SETTLED_S = 20;
+const ENDED_S = 20;
 
 const AWAY = 'The storage of the service cannot be used now.';
 const NOTHING = `${AWAY} Nothing was stored or changed: repeat the call as it is.`;
@@ -41,20 +41,18 @@ export async function storing<T>(
 }
 
 /** 503 STORAGE_UNAVAILABLE, with what is known of the call's write. */
-export function sendStorageUnavailable(response: Response, error: StorageUnavailableError): void {
+export function sendStorageUnavailable(response: Response, unavailable: StorageUnavailableError): void {
   const begun = response.locals.write as BegunWrite | undefined;
-  const stored = begun === undefined ? 'no' : storedBy(begun, error);
-  response.set('Retry-After', String(stored === 'unknown' ? SETTLED_S : RETRY_S));
+  const stored = begun === undefined ? 'no' : storedBy(begun, unavailable);
+  response.set('Retry-After', String(stored === 'unknown' ? ENDED_S : RETRY_S));
   if (begun === undefined || stored === 'no') {
-    sendStorageProblem(response, { error: NOTHING, stored });
+    sendProblem(response, 'STORAGE_UNAVAILABLE', NOTHING, { stored });
     return;
   }
   const { write } = begun;
-  sendStorageProblem(response, {
-    error: `${AWAY} ${adviceFor(write, stored)}`,
-    stored,
-    ...('invoiceId' in write ? { invoiceId: write.invoiceId } : {}),
-  });
+  const invoice = 'invoiceId' in write ? { invoiceId: write.invoiceId } : {};
+  const error = `${AWAY} ${adviceFor(write, stored)}`;
+  sendProblem(response, 'STORAGE_UNAVAILABLE', error, { stored, ...invoice });
 }
 
 function storedBy({ write, isDone }: BegunWrite, error: StorageUnavailableError): Stored {

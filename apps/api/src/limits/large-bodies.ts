@@ -4,8 +4,8 @@
 import type { ServerResponse } from 'node:http';
 import type { ApiCaller } from '@fiscal/db';
 import type { Response } from 'express';
-import type { Actor } from '../panel/actor.ts';
 import { onceOver } from '../http/response-end.ts';
+import type { Actor } from '../panel/actor.ts';
 
 /** An invoice of 1 000 lines with short names is just above it; most have a hundredth. */
 const LARGE_BYTES = 128 * 1024;

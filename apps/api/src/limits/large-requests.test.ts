@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
 import { jsonBody } from '../http/json-body.ts';
-import { LargeBodiesError, MOST_LARGE_BODIES } from './large-bodies.ts';
-import { MOST_PROBLEMS } from '../http/problem-response.ts';
+import { MOST_PROBLEMS } from '../http/refusal.ts';
 import { startAdmin } from '../testing/running-admin.ts';
 import type { RunningAdmin } from '../testing/running-admin.ts';
 import { cashInvoice, createShop } from '../testing/running-api.ts';
+import { LargeBodiesError, MOST_LARGE_BODIES } from './large-bodies.ts';
 
 let panel: RunningAdmin;
 let shop: Awaited<ReturnType<typeof createShop>>;

@@ -5,11 +5,11 @@ import { createMetrics, createLogger } from '@fiscal/runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import { openRedisStore } from './rate-limit-store.ts';
-import { limitRates } from './rate-limit.ts';
-import type { RateLimitStore } from './rate-limit-store.ts';
 import { cashInvoice, createShop, startApi } from '../testing/running-api.ts';
 import type { RunningApi } from '../testing/running-api.ts';
+import { openRedisStore } from './rate-limit-store.ts';
+import type { RateLimitStore } from './rate-limit-store.ts';
+import { limitRates } from './rate-limit.ts';
 
 describe('rate limits', () => {
   let api: RunningApi;

@@ -5,9 +5,9 @@ import type { ApiCaller } from '@fiscal/db';
 import { Counter } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
 import type { Request, RequestHandler, Response } from 'express';
-import { CallCounts } from './call-counts.ts';
+import { sendProblem } from '../http/refusal.ts';
 import { callerOf } from '../public/caller.ts';
-import { sendProblem } from '../http/problem-response.ts';
+import { CallCounts } from './call-counts.ts';
 import { WINDOW_S } from './rate-limit-store.ts';
 import type { RateLimitStore } from './rate-limit-store.ts';
 

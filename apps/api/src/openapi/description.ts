@@ -1,10 +1,9 @@
 // The words at the top of the docs page: what a shop needs to know beside the endpoints. The long
 // version with every example is docs/integration-guide.md.
 
-import { FAILURE_STATUS, PROBLEM_STATUS } from '../http/problem-response.ts';
-import { FAILURES, ISSUES, PROBLEMS } from './error-catalogue.ts';
-import type { ErrorExplanation, PublicCode } from './error-catalogue.ts';
-
+import { PROBLEMS, problemsOf } from '../http/problems.ts';
+import type { ErrorExplanation } from '../http/problems.ts';
+import { FAILURE_STATUS, FAILURES, ISSUES } from './error-catalogue.ts';
 const INTRODUCTION = `
 Send an invoice as JSON. Get back the codes of the tax authority (IIC and FIC) and a PDF.
 
@@ -63,7 +62,7 @@ Every error body has \`error\` (a sentence), \`code\` (stable) and \`requestId\`
 problems in \`details\`. Failed fiscalizations add \`tcrCode\`, \`efiCode\`, \`efiMessage\`, \`retryable\`,
 \`remedy\` and \`invoiceId\`.
 
-${errorTable('The call', PROBLEMS)}
+${errorTable('The call', problemsOf('api'))}
 
 ${errorTable('Fiscalization', FAILURES)}
 
@@ -80,10 +79,9 @@ export function describeService(): string {
 
 /** Rows of code, status, cause and remedy in Markdown, as docs/errors.md shows them too. */
 export function errorRows(explanations: Readonly<Record<string, ErrorExplanation>>): string[] {
-  return Object.entries(explanations).map(([code, { cause, remedy }]) => {
-    const status = statusOf(code as PublicCode);
-    return `| \`${code}\` | ${status} | ${cause} | ${remedy} |`;
-  });
+  return Object.entries(explanations).map(
+    ([code, { cause, remedy }]) => `| \`${code}\` | ${statusOf(code)} | ${cause} | ${remedy} |`,
+  );
 }
 
 function errorTable(title: string, explanations: Readonly<Record<string, ErrorExplanation>>) {
@@ -91,8 +89,9 @@ function errorTable(title: string, explanations: Readonly<Record<string, ErrorEx
   return [...head, ...errorRows(explanations)].join('\n');
 }
 
-/** The HTTP status of a call that fails with the code. */
-function statusOf(code: PublicCode): number {
-  const statuses: Readonly<Record<string, number>> = { ...PROBLEM_STATUS, ...FAILURE_STATUS };
-  return statuses[code] ?? 400;
+/** The HTTP status of a call that fails with the code; codes of fields are 400. */
+function statusOf(code: string): number {
+  const known: Readonly<Record<string, { status: number }>> = PROBLEMS;
+  const failures: Readonly<Record<string, number>> = FAILURE_STATUS;
+  return known[code]?.status ?? failures[code] ?? 400;
 }

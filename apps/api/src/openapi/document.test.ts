@@ -2,9 +2,8 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { ADMIN_ROUTES } from '../panel/panel-endpoints.ts';
-import { PROBLEM_STATUS, FAILURE_STATUS } from '../http/problem-response.ts';
 import { openApiDocument } from './document.ts';
+import { FAILURE_STATUS } from './error-catalogue.ts';
 
 interface Content {
   schema: object;

@@ -3,11 +3,10 @@ import { ISSUE_CODES, REMEDIES_BY_SUBJECT, refusalSubjectOf } from '@fiscal/doma
 import { describe, expect, test } from '@jest/globals';
 import * as failures from '../../../worker/src/failures.ts';
 import { faultOf, KNOWN_FAULT_CODES } from '../../../../packages/efi/src/faults.ts';
-import { FAILURE_STATUS, PROBLEM_STATUS } from '../http/problem-response.ts';
+import { PROBLEMS } from '../http/problems.ts';
 import { certificateFindingRows } from '../panel/certificates/certificate-findings.ts';
-import { adminErrorRows } from '../panel/error-catalogue.ts';
 import { errorRows } from './description.ts';
-import { FAILURES, ISSUES, PROBLEMS } from './error-catalogue.ts';
+import { FAILURE_STATUS, FAILURES, ISSUES } from './error-catalogue.ts';
 
 const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8');
 

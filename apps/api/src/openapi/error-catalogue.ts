@@ -2,126 +2,30 @@
 // docs/errors.md and the OpenAPI document show it. A code without an entry does not compile.
 
 import type { IssueCode } from '@fiscal/domain';
-import type { FAILURE_STATUS, ProblemCode } from '../http/problem-response.ts';
+import type { ErrorExplanation } from '../http/problems.ts';
+
+/** Codes of a failed fiscalization, as a waiting call answers them. Spec, Errors. */
+export const FAILURE_STATUS = {
+  INITIAL_DEPOSIT_FAILED: 400,
+  EFI_REFUSED: 400,
+  ORDER_NUMBER_TAKEN: 400,
+  ORDER_NUMBER_TOO_FAR: 400,
+  MESSAGE_TOO_LARGE: 400,
+  TCR_NOT_REGISTERED: 400,
+  TCR_CODE_TAKEN: 409,
+  REQUEST_NOT_VALID: 500,
+  EFI_SIGNATURE_REFUSED: 500,
+  EFI_CLOCK_REFUSED: 500,
+  CLOCK_WRONG: 500,
+  CERTIFICATE_ERROR: 500,
+  EFI_UNAVAILABLE: 500,
+} as const;
 
 /** Codes of a failed fiscalization. */
 export type FailureCode = keyof typeof FAILURE_STATUS;
 
-/** Every code that an answer can carry. */
-export type PublicCode = ProblemCode | FailureCode | IssueCode;
-
-/** A code in words: Markdown sentences. */
-export interface ErrorExplanation {
-  cause: string;
-  remedy: string;
-}
-
 const READ_FIRST = 'Read the original and copy the value.';
 const OPERATOR = 'Tell the operator of the service.';
-
-/** The call as a whole was not accepted. */
-export const PROBLEMS: Readonly<Record<ProblemCode, ErrorExplanation>> = {
-  INVALID_API_KEY: {
-    cause: 'The key is missing, mistyped, expired or revoked.',
-    remedy: 'Send `Authorization: Bearer <API_KEY>` with a key from the admin panel.',
-  },
-  COMPANY_PAUSED: {
-    cause: 'The company is paused.',
-    remedy: 'Ask the operator of the service to make it active again.',
-  },
-  ENVIRONMENT_MISMATCH: {
-    cause: 'A live key is used for a company that is not live yet.',
-    remedy: 'Use a test key, or have the company set to live.',
-  },
-  LIVE_ENDPOINT_MISSING: {
-    cause: 'A live key is to sell where the service has no live endpoint of the authority.',
-    remedy: `Use a test key. ${OPERATOR} \`EFI_LIVE_URL\` is not set there.`,
-  },
-  NOT_FOUND: {
-    cause:
-      'There is no such path, or no such invoice for this key: it may belong to the other ' +
-      'environment, or not be a cash invoice.',
-    remedy: 'Check the path and the id, and that test and live are not mixed.',
-  },
-  METHOD_NOT_ALLOWED: {
-    cause: 'The path exists, but not with this method.',
-    remedy: 'Use a method that the `Allow` header names.',
-  },
-  CASH_REGISTER_MISSING: {
-    cause: 'The company has no cash register in the environment of the key.',
-    remedy: 'Add one in the admin panel.',
-  },
-  PDF_NOT_AVAILABLE: {
-    cause:
-      'The invoice is `Draft`, `Pending` or `Failed` and was never handed out as `Offline`: there is ' +
-      'nothing to print.',
-    remedy: 'Ask again once it is `Fiscalized` or `Offline`.',
-  },
-  BODY_TOO_LARGE: {
-    cause:
-      'The body is larger than 1 MiB, nested deeper than 32 levels, or, in the panel, of more than ' +
-      '2 000 values.',
-    remedy: 'Split the invoice; send the fields of the request and no others.',
-  },
-  UNSUPPORTED_MEDIA_TYPE: {
-    cause: 'The body is not declared as JSON, or it is compressed.',
-    remedy: 'Send `Content-Type: application/json`, and no `Content-Encoding`.',
-  },
-  RATE_LIMITED: {
-    cause:
-      'The key has made too many calls, the address too many with a bad key, or the company has more ' +
-      'than two bodies above 128 KiB in hand.',
-    remedy: 'Wait the seconds of `Retry-After`, then go on.',
-  },
-  MALFORMED_JSON: {
-    cause: 'The body is not valid JSON in UTF-8.',
-    remedy: 'Build the body with a JSON library.',
-  },
-  BODY_NOT_AN_OBJECT: {
-    cause: 'The body is JSON, but not an object.',
-    remedy: 'Send a JSON object.',
-  },
-  FIELD_REQUIRED: {
-    cause: 'A required field is missing.',
-    remedy: 'Send the field that `path` names.',
-  },
-  FIELD_TYPE_INVALID: {
-    cause: 'A field has another JSON type than it should.',
-    remedy: 'Send the type that the message names: numbers without quotes, for example.',
-  },
-  QUERY_INVALID: {
-    cause: 'A parameter of the list is unknown or has no valid value.',
-    remedy: 'Correct the parameter that `path` or the message names.',
-  },
-  TYPE_OF_INVOICE_NOT_CASH: {
-    cause: 'An invoice other than a cash invoice was sent to create-and-print.',
-    remedy: 'Create a draft and fiscalize it.',
-  },
-  INTERNAL_ERROR: {
-    cause: 'Something broke on our side. Nothing that was stored is lost.',
-    remedy:
-      'Look the invoice up by its id or note before you repeat a call. If it happens again, tell ' +
-      'the operator the `requestId`.',
-  },
-  PDF_NOT_READY: {
-    cause: 'The PDF was asked for and is being rendered; it is made at its first request.',
-    remedy: 'Ask again after the seconds of `Retry-After`.',
-  },
-  CALL_NOT_ANSWERED: {
-    cause:
-      'The onboarding call was not made in time, because the service is busy or its worker away.',
-    remedy: 'Repeat the call: what was registered already is not registered twice.',
-  },
-  STORAGE_UNAVAILABLE: {
-    cause:
-      'The storage of the service (PostgreSQL) cannot be used now. `stored` says what became of the ' +
-      'call: `no`, `unknown` or `yes`.',
-    remedy:
-      'Wait the seconds of `Retry-After`. `no`: repeat the call as it is. `unknown`: read ' +
-      '`GET /api/invoices/{id}` of `invoiceId` before you repeat it; 404 means that nothing was ' +
-      'stored. `yes`: read it, and do not create it again.',
-  },
-};
 
 /** Fiscalization failed: codes of the failure body, and of `error` in a `Failed` record. */
 export const FAILURES: Readonly<Record<FailureCode, ErrorExplanation>> = {

@@ -2,8 +2,9 @@
 // example against its schema and see that no code is without one.
 
 import { NO_LIVE_ENDPOINT, REMEDIES_BY_SUBJECT } from '@fiscal/domain';
+import type { ApiProblemCode } from '../http/problems.ts';
+import type { Stored } from '../http/refusal.ts';
 import type { FailureCode } from './error-catalogue.ts';
-import type { ProblemCode, Stored } from '../http/problem-response.ts';
 
 const requestId = '01a1fc55-2cdf-73ef-aa77-43205231e756';
 const invoiceId = '01a1fc55-2b85-7790-9d8c-cbe1fdcebe7e';
@@ -22,7 +23,7 @@ type ValidationProblem =
 
 /** One example for each code of the API itself. */
 export const PROBLEM_EXAMPLES: Readonly<
-  Record<Exclude<ProblemCode, ValidationProblem | 'STORAGE_UNAVAILABLE'>, ErrorExample>
+  Record<Exclude<ApiProblemCode, ValidationProblem | 'STORAGE_UNAVAILABLE'>, ErrorExample>
 > = {
   INVALID_API_KEY: example('INVALID_API_KEY', 'Invalid API key.'),
   COMPANY_PAUSED: example('COMPANY_PAUSED', 'Company is paused.'),
@@ -202,7 +203,7 @@ export function withoutInvoice(failed: ErrorExample): ErrorExample {
   ) as unknown as ErrorExample;
 }
 
-function example(code: ProblemCode, error: string): ErrorExample {
+function example(code: ApiProblemCode, error: string): ErrorExample {
   return { error, code, requestId };
 }
 

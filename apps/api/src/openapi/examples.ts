@@ -2,9 +2,8 @@
 // sent and answered. A declared table; tests hold every example against its schema.
 
 import type { z } from 'zod';
-import type { cashDeposit, tcrRegistration } from '../public/cash-registers/result-schemas.ts';
-import type { invoicePage, invoiceRecord } from '../public/invoices/record-schema.ts';
 import type { invoicePayload } from '../public/invoices/invoice-payload.ts';
+import type { invoicePage, invoiceRecord } from '../public/invoices/record-schema.ts';
 
 type Payload = z.input<typeof invoicePayload>;
 type Invoice = z.output<typeof invoiceRecord>;
@@ -242,16 +241,4 @@ export const FAILED: Invoice = {
 export const PAGE: z.output<typeof invoicePage> = {
   invoices: [CASH_FISCALIZED],
   nextCursor: null,
-};
-
-/** POST /api/tcr/register */
-export const TCR_REGISTRATION: z.output<typeof tcrRegistration> = { tcrCode: 'ia414gd659' };
-
-/** POST /api/cashdeposit/initial */
-export const CASH_DEPOSIT: z.output<typeof cashDeposit> = {
-  fcdc: 'fa57c543-f3c6-41cf-9b55-cc0d24338468',
-  cashAmount: 0,
-  date: '2026-11-21',
-  tcrCode: 'ia414gd659',
-  alreadyRegistered: true,
 };

@@ -6,11 +6,9 @@ import { createApiKey, generateVaultKeys, storeCertificate } from '@fiscal/db';
 import supertest from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { BODIES, pathOf } from '../testing/route-walk.ts';
-import { cashInvoice } from '../testing/running-api.ts';
 import { panelClient, startAdmin } from '../testing/running-admin.ts';
 import type { PanelClient, RunningAdmin } from '../testing/running-admin.ts';
-import { ADMIN_ROUTES } from './panel-endpoints.ts';
-import type { AdminRoute } from '../http/endpoint.ts';
+import { cashInvoice } from '../testing/running-api.ts';
 
 let api: RunningAdmin;
 beforeAll(async () => {

@@ -2,10 +2,10 @@
 // ends, or the process does. Every one looks now and then whether its session may still see it.
 
 import type { Request, Response } from 'express';
+import type { Dependencies } from '../dependencies.ts';
 import { startEventStream } from '../http/event-stream.ts';
 import type { EventStream } from '../http/event-stream.ts';
 import type { Actor } from './actor.ts';
-import type { AdminDependencies } from './dependencies.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** Live views that one session may have open. */
@@ -13,7 +13,7 @@ export const STREAMS_PER_SESSION = 6;
 
 /** The call that a live view answers. */
 interface StreamCall {
-  deps: Pick<AdminDependencies, 'sessions' | 'logger'>;
+  deps: Pick<Dependencies, 'sessions' | 'logger'>;
   actor: Actor;
   request: Request;
   response: Response;

@@ -8,8 +8,6 @@ import supertest from 'supertest';
 import { pathOf } from '../testing/route-walk.ts';
 import { ADMIN, OPERATOR, PASSWORD, startAdmin } from '../testing/running-admin.ts';
 import type { PanelClient, RunningAdmin } from '../testing/running-admin.ts';
-import { ADMIN_ROUTES } from './panel-endpoints.ts';
-import type { AdminRoute } from '../http/endpoint.ts';
 
 const lines: string[] = [];
 const record = (...parts: unknown[]) => {

@@ -7,7 +7,7 @@ import type { Logger } from '@fiscal/runtime';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { countedAddress } from '../http/counted-address.ts';
-import { sendProblem } from '../http/problem-response.ts';
+import { sendProblem } from '../http/refusal.ts';
 import type { FailedAuthentications } from '../limits/failed-authentications.ts';
 
 /** A revoked key is refused within 2 s on every process: the cache is a little younger than that. */

@@ -1,5 +1,6 @@
-import type { ApiCaller } from '@fiscal/db';
+import type { ApiCaller, InvoiceScope } from '@fiscal/db';
 import type { Response } from 'express';
+import { refuse } from '../http/refusal.ts';
 
 /** The caller that requireCaller has let through. */
 export function callerOf(response: Response): ApiCaller {
@@ -7,3 +8,14 @@ export function callerOf(response: Response): ApiCaller {
   if (!caller) throw new Error('the route is not behind requireCaller');
   return caller;
 }
+
+/** Whose invoices a key sees. */
+export function scopeOf({ company, environment }: ApiCaller): InvoiceScope {
+  return { companyId: company.id, environment };
+}
+
+/** 409 where the key finds no cash register. */
+export const NO_CASH_REGISTER = refuse(
+  'CASH_REGISTER_MISSING',
+  'The company has no cash register for this environment; add one in the panel.',
+);

@@ -1,7 +1,6 @@
 // How every endpoint of the panel is called without knowing it: what stands in its path, and what is sent.
 
 import { v7 as uuidv7 } from 'uuid';
-import type { AdminRoute } from '../http/endpoint.ts';
 
 /** The path with these ids; ids that belong to nobody stand in for all that is not given. */
 export function pathOf(route: AdminRoute, ids: Readonly<Record<string, string>>): string {

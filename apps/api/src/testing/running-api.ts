@@ -17,19 +17,18 @@ import { createLogger, createMetrics } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
 import { createTestDatabase, randomCode } from '@fiscal/testbed';
 import type { Express } from 'express';
-import { openAccounts } from '../panel/accounts/accounts.ts';
-import type { SecondFactorFor } from '../panel/accounts/second-factor/second-factor-rule.ts';
-import type { Accounts } from '../panel/accounts/accounts.ts';
-import { createSessions } from '../panel/accounts/sign-in/sessions.ts';
+import { createApp } from '../app.ts';
 import { limitAccounts } from '../limits/account-limits.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
-import { createApp } from '../app.ts';
-import { createCallerDirectory } from '../public/caller-authentication.ts';
 import { countFailedAuthentications } from '../limits/failed-authentications.ts';
-import type { Mailer } from '../mail/mailer.ts';
 import { openPostgresStore } from '../limits/rate-limit-store.ts';
 import { limitRates } from '../limits/rate-limit.ts';
-import { createTurns } from '../work/scheduling.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { openAccounts } from '../panel/accounts/accounts.ts';
+import type { Accounts } from '../panel/accounts/accounts.ts';
+import type { SecondFactorFor } from '../panel/accounts/second-factor/second-factor-rule.ts';
+import { createSessions } from '../panel/accounts/sign-in/sessions.ts';
+import { createCallerDirectory } from '../public/caller-authentication.ts';
 import { openWakeUps } from '../work/wake-ups.ts';
 
 export interface RunningApi {
@@ -117,10 +116,10 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     db,
     changes,
     wakeUps,
-    turns: createTurns(() => performance.now()),
+    scheduler: createScheduler(),
     records,
     storeInvoice: openInvoiceStore(db),
-    printTurns: createTurns(() => performance.now()),
+    printScheduler: createScheduler(),
     crashPoint: () => undefined,
     callers,
     logger,

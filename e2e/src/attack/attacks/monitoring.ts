@@ -4,7 +4,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { generateApiKey } from '@fiscal/db';
-import { ADMIN_ROUTES } from '../../../../apps/api/src/panel/panel-endpoints.ts';
 import { pathOf } from '../../../../apps/api/src/testing/route-walk.ts';
 import type { PanelBrowser } from '../../admin/panel-browser.ts';
 import { callerOf } from '../../contract/shop.ts';

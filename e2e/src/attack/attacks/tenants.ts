@@ -1,12 +1,10 @@
 // Keys and people of one company at what belongs to another one, at every endpoint there is.
 
 import { generateApiKey } from '@fiscal/db';
-import { ADMIN_ROUTES } from '../../../../apps/api/src/panel/panel-endpoints.ts';
-import type { AdminRoute } from '../../../../apps/api/src/http/endpoint.ts';
+import type { Endpoint } from '../../../../apps/api/src/http/endpoint.ts';
 import { BODIES, pathOf } from '../../../../apps/api/src/testing/route-walk.ts';
 import type { PanelBrowser } from '../../admin/panel-browser.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
-import type { Endpoint } from '../../contract/endpoints.ts';
 import { callerOf } from '../../contract/shop.ts';
 import type { Caller } from '../../contract/shop.ts';
 import { eventually } from '../../eventually.ts';

@@ -1,7 +1,7 @@
 // What the endpoints of accounts, people and the audit log take and give.
 
 import { z } from 'zod';
-import { CLEAN } from '../field-schemas.ts';
+import { CLEAN, instant } from '../field-schemas.ts';
 import { passkeyAssertion } from './second-factor/passkey-schemas.ts';
 
 const LONGEST_PASSWORD = 1_000;
@@ -59,9 +59,9 @@ export const sessionList = z
         id: z.uuid(),
         address: z.string(),
         userAgent: z.string(),
-        createdAt: z.iso.datetime(),
-        lastSeenAt: z.iso.datetime(),
-        expiresAt: z.iso.datetime(),
+        createdAt: instant,
+        lastSeenAt: instant,
+        expiresAt: instant,
         isCurrent: z.boolean(),
       }),
     ),
@@ -106,8 +106,8 @@ export const person = z
     waitsForLink: z.boolean().meta({
       description: 'A link is wanted that an operator has to hand over: there is no mail server.',
     }),
-    lastSignInAt: z.iso.datetime().nullable(),
-    createdAt: z.iso.datetime(),
+    lastSignInAt: instant.nullable(),
+    createdAt: instant,
   })
   .meta({ id: 'AdminPerson' });
 
@@ -136,7 +136,7 @@ export const invitation = z
     token: z.string().nullable().meta({
       description: 'Only for `hand-over`, and shown this once: `/admin/invitation#<token>`.',
     }),
-    expiresAt: z.iso.datetime().nullable().meta({ description: 'Of the link.' }),
+    expiresAt: instant.nullable().meta({ description: 'Of the link.' }),
   })
   .meta({ id: 'AdminInvitation' });
 
@@ -170,7 +170,7 @@ export const auditPage = z
       z
         .object({
           id: z.string(),
-          at: z.iso.datetime(),
+          at: instant,
           actor: z.string().meta({ description: '`user:<id>`, `api-key:<id>`, `worker`, …' }),
           actorName: z.string().nullable(),
           companyId: z.uuid().nullable(),

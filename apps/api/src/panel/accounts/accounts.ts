@@ -2,21 +2,21 @@
 
 import type { Database } from '@fiscal/db';
 import type { Logger } from '@fiscal/runtime';
+import { createOperator, hashPassword, passwordProblem } from '@fiscal/db';
 import type { Mailer } from '../../mail/mailer.ts';
 import { openInvitationLimits } from './invitations/invitation-limits.ts';
 import type { InvitationLimits } from './invitations/invitation-limits.ts';
-import { openKnownBrowsers } from './sign-in/known-browsers.ts';
-import type { KnownBrowsers } from './sign-in/known-browsers.ts';
 import { openPasskeys } from './second-factor/passkeys.ts';
 import type { Passkeys } from './second-factor/passkeys.ts';
-import { resealSecondFactors } from './second-factor/reseal-second-factors.ts';
 import type { SecondFactorFor } from './second-factor/second-factor-rule.ts';
+import { openTotpVault, resealSecondFactors } from './second-factor/totp.ts';
+import type { TotpVault } from './second-factor/totp.ts';
+import { openKnownBrowsers } from './sign-in/known-browsers.ts';
+import type { KnownBrowsers } from './sign-in/known-browsers.ts';
 import { sessionCookie } from './sign-in/session-cookie.ts';
 import type { SessionCookie } from './sign-in/session-cookie.ts';
 import { openSignInLimits } from './sign-in/sign-in-limits.ts';
 import type { SignInLimits } from './sign-in/sign-in-limits.ts';
-import { openTotpVault } from './second-factor/totp.ts';
-import type { TotpVault } from './second-factor/totp.ts';
 
 export interface Accounts {
   /** Where browsers find the panel, e.g. `https://fiscal.example`. */
@@ -61,4 +61,20 @@ export async function openAccounts(db: Database, options: AccountOptions): Promi
     passkeys: openPasskeys({ db, ...options }),
     secondFactorFor: options.secondFactorFor,
   };
+}
+
+/**
+ * Stores the operator of the configuration if there is none yet. Nothing happens without both values.
+ * @returns whether one was stored.
+ * @throws Error if the password is too weak.
+ */
+export async function ensureFirstOperator(
+  db: Database,
+  first: { email: string | undefined; password: string | undefined },
+): Promise<boolean> {
+  const { email, password } = first;
+  if (email === undefined || password === undefined) return false;
+  const problem = await passwordProblem(password, email);
+  if (problem !== null) throw new Error(`ADMIN_FIRST_OPERATOR_PASSWORD: ${problem}`);
+  return createOperator(db, { email, passwordHash: await hashPassword(password) }, true);
 }

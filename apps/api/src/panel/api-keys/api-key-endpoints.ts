@@ -3,34 +3,23 @@
 
 import { addApiKey, endApiKey, listApiKeys, succeedApiKey } from '@fiscal/db';
 import type { ApiKeyRow } from '@fiscal/db';
-import { z } from 'zod';
-import { environmentQuery } from '../field-schemas.ts';
+import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { noSuch, refuse, refuseField } from '../../http/refusal.ts';
 import { auditName } from '../actor.ts';
-import { answer, companyParams, defineRoute, refuse } from '../../http/endpoint.ts';
-import {
-  apiKey,
-  apiKeyList,
-  newApiKey,
-  newApiKeyBody,
-  rotatedApiKey,
-  rotationBody,
-} from './api-key-schemas.ts';
+import { environmentQuery } from '../field-schemas.ts';
+import { apiKeyList, apiKeyShown, newApiKey, newApiKeyBody, rotatedApiKey, rotationBody } from './api-key-schemas.ts';
 
-const TAG = 'Panel: API keys';
-const PATH = '/companies/{companyId}/api-keys';
-const apiKeyParams = companyParams.extend({ apiKeyId: z.uuid() });
+const { get, post } = endpointsUnder('/companies/{companyId}/api-keys', {
+  tag: 'Panel: API keys',
+  access: 'company',
+});
 
 const HOUR_MS = 60 * 60 * 1000;
 
-export const apiKeyRoutes = [
-  defineRoute({
-    method: 'get',
-    path: PATH,
-    access: 'company',
+export const apiKeyEndpoints = [
+  get('', {
     operationId: 'listApiKeys',
-    tag: TAG,
     summary: 'The keys of the company, never the keys themselves',
-    params: companyParams,
     query: environmentQuery,
     result: apiKeyList,
     async handle({ deps: { db, clock }, params, query }) {
@@ -38,14 +27,9 @@ export const apiKeyRoutes = [
       return answer({ apiKeys: rows.map((row) => apiKeyAnswer(row, clock())) });
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: PATH,
-    access: 'company',
+  post('', {
     operationId: 'createApiKey',
-    tag: TAG,
     summary: 'Make a key; it is shown this once',
-    params: companyParams,
     body: newApiKeyBody,
     result: newApiKey,
     status: 201,
@@ -58,18 +42,12 @@ export const apiKeyRoutes = [
       const input = { ...params, ...body, expiresAt };
       const change = await addApiKey(db, input, auditName(actor));
       if (change.kind !== 'done') return refuseChange(change.kind);
-      const { key, apiKey: made } = change.made;
-      return answer({ key, apiKey: apiKeyAnswer(made, now) });
+      return answer({ key: change.made.key, apiKey: apiKeyAnswer(change.made.apiKey, now) });
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: `${PATH}/{apiKeyId}/rotate`,
-    access: 'company',
+  post('/{apiKeyId}/rotate', {
     operationId: 'rotateApiKey',
-    tag: TAG,
     summary: 'Make its successor; the old key works on for the overlap',
-    params: apiKeyParams,
     body: rotationBody,
     result: rotatedApiKey,
     status: 201,
@@ -77,24 +55,16 @@ export const apiKeyRoutes = [
       const which = { ...params, overlapMs: body.overlapHours * HOUR_MS };
       const change = await succeedApiKey(db, which, auditName(actor));
       if (change.kind !== 'done') return refuseChange(change.kind);
-      const { key, apiKey: made, previous } = change.made;
+      const { key, apiKey, previous } = change.made;
       const now = clock();
-      return answer({
-        key,
-        apiKey: apiKeyAnswer(made, now),
-        previous: apiKeyAnswer(previous, now),
-      });
+      const keys = { apiKey: apiKeyAnswer(apiKey, now), previous: apiKeyAnswer(previous, now) };
+      return answer({ key, ...keys });
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: `${PATH}/{apiKeyId}/revoke`,
-    access: 'company',
+  post('/{apiKeyId}/revoke', {
     operationId: 'revokeApiKey',
-    tag: TAG,
     summary: 'End a key; every process refuses it within 2 seconds',
-    params: apiKeyParams,
-    result: apiKey,
+    result: apiKeyShown,
     async handle({ deps: { db, clock }, actor, params }) {
       const change = await endApiKey(db, params, auditName(actor));
       if (change.kind !== 'done') return refuseChange(change.kind);
@@ -106,7 +76,7 @@ export const apiKeyRoutes = [
 function refuseChange(kind: 'not-found' | 'cash-register-unknown' | 'ended') {
   switch (kind) {
     case 'not-found':
-      return refuse('NOT_FOUND', 'There is no such key.');
+      return noSuch('key');
     case 'ended':
       return refuse('CONFLICT', 'The key is revoked or has expired; make a new one.');
     case 'cash-register-unknown':
@@ -117,19 +87,8 @@ function refuseChange(kind: 'not-found' | 'cash-register-unknown' | 'ended') {
   }
 }
 
-function refuseField(path: string, message: string) {
-  return refuse('FIELD_INVALID', message, [{ code: 'FIELD_INVALID', path, message }]);
-}
-
-function apiKeyAnswer(row: ApiKeyRow, now: Date): z.input<typeof apiKey> {
-  return {
-    ...row,
-    status: statusOf(row, now),
-    createdAt: row.createdAt.toISOString(),
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-    revokedAt: row.revokedAt?.toISOString() ?? null,
-  };
+function apiKeyAnswer(row: ApiKeyRow, now: Date) {
+  return { ...row, status: statusOf(row, now) };
 }
 
 function statusOf(

@@ -24,7 +24,7 @@ export const rotationBody = z
   })
   .meta({ id: 'AdminApiKeyRotation' });
 
-export const apiKey = z
+export const apiKeyShown = z
   .object({
     id: z.uuid(),
     environment,
@@ -39,12 +39,14 @@ export const apiKey = z
   })
   .meta({ id: 'AdminApiKey' });
 
-export const apiKeyList = z.object({ apiKeys: z.array(apiKey) }).meta({ id: 'AdminApiKeyList' });
+export const apiKeyList = z
+  .object({ apiKeys: z.array(apiKeyShown) })
+  .meta({ id: 'AdminApiKeyList' });
 
 const key = z.string().meta({ description: 'The key itself: shown this once and kept nowhere.' });
 
-export const newApiKey = z.object({ key, apiKey }).meta({ id: 'AdminMadeApiKey' });
+export const newApiKey = z.object({ key, apiKey: apiKeyShown }).meta({ id: 'AdminMadeApiKey' });
 
 export const rotatedApiKey = z
-  .object({ key, apiKey, previous: apiKey })
+  .object({ key, apiKey: apiKeyShown, previous: apiKeyShown })
   .meta({ id: 'AdminRotatedApiKey' });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { createShop } from '../../testing/running-api.ts';
 import { startAdmin } from '../../testing/running-admin.ts';
 import type { RunningAdmin } from '../../testing/running-admin.ts';
+import { createShop } from '../../testing/running-api.ts';
 
 let panel: RunningAdmin;
 let path: string;

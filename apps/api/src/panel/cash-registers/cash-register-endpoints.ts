@@ -7,54 +7,39 @@ import {
   listCashRegisters,
   makeDefaultCashRegister,
 } from '@fiscal/db';
-import type { CashRegisterChange, CashRegisterRow, TcrCodeHolder } from '@fiscal/db';
+import type { CashRegisterChange, TcrCodeHolder } from '@fiscal/db';
+import type { z } from 'zod';
 import { decimal, toDecimalText } from '@fiscal/domain';
-import { z } from 'zod';
-import { depositAnswer } from '../../public/cash-registers/deposit-answer.ts';
-import { cashDeposit, tcrRegistration } from '../../public/cash-registers/result-schemas.ts';
-import { environmentQuery } from '../field-schemas.ts';
-import { auditName } from '../actor.ts';
-import { answer, companyParams, defineRoute, refuse } from '../../http/endpoint.ts';
+import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
-import { answerRegistryCall } from '../key-operation-answer.ts';
-import {
-  cashRegister,
-  cashRegisterChange,
-  cashRegisterList,
-  initialDepositBody,
-  newCashRegisterBody,
-} from './cash-register-schemas.ts';
+import { noSuch, refuse } from '../../http/refusal.ts';
+import { cashDeposit, depositAnswer, tcrRegistration } from '../../public/cash-registers/onboarding-endpoints.ts';
+import { answerKeyOperation } from '../../work/key-operations.ts';
+import { auditName } from '../actor.ts';
+import { environmentQuery, fieldsOf } from '../field-schemas.ts';
+import { cashRegister, cashRegisterChange, cashRegisterList, initialDepositBody, newCashRegisterBody } from './cash-register-schemas.ts';
 
-const TAG = 'Panel: cash registers';
-const PATH = '/companies/{companyId}/cash-registers';
-const cashRegisterParams = companyParams.extend({ cashRegisterId: z.uuid() });
+const { get, post, patch } = endpointsUnder('/companies/{companyId}/cash-registers', {
+  tag: 'Panel: cash registers',
+  access: 'company',
+});
 
-const NOT_FOUND = refuse('NOT_FOUND', 'There is no such cash register.');
+const NOT_FOUND = noSuch('cash register');
 
-export const adminCashRegisterRoutes = [
-  defineRoute({
-    method: 'get',
-    path: PATH,
-    access: 'company',
+export const cashRegisterEndpoints = [
+  get('', {
     operationId: 'listCashRegisters',
-    tag: TAG,
     summary: 'The cash registers of the company, default ones first',
-    params: companyParams,
     query: environmentQuery,
     result: cashRegisterList,
     async handle({ deps, params, query }) {
       const rows = await listCashRegisters(deps.db, params.companyId, query.environment ?? null);
-      return answer({ cashRegisters: rows.map(cashRegisterAnswer) });
+      return answer({ cashRegisters: rows.map((row) => fieldsOf(cashRegister, row)) });
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: PATH,
-    access: 'company',
+  post('', {
     operationId: 'createCashRegister',
-    tag: TAG,
     summary: 'Add a cash register; the first one of an environment is its default',
-    params: companyParams,
     body: newCashRegisterBody,
     result: cashRegister,
     status: 201,
@@ -63,14 +48,9 @@ export const adminCashRegisterRoutes = [
       return answerChange(await addCashRegister(deps.db, input, auditName(actor)));
     },
   }),
-  defineRoute({
-    method: 'patch',
-    path: `${PATH}/{cashRegisterId}`,
-    access: 'company',
+  patch('/{cashRegisterId}', {
     operationId: 'changeCashRegister',
-    tag: TAG,
     summary: 'Change a cash register, from the next invoice on',
-    params: cashRegisterParams,
     body: cashRegisterChange,
     result: cashRegister,
     async handle({ deps, actor, params, body }) {
@@ -79,51 +59,40 @@ export const adminCashRegisterRoutes = [
       return answerChange(await changeCashRegister(deps.db, params, change, auditName(actor)));
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: `${PATH}/{cashRegisterId}/default`,
-    access: 'company',
+  post('/{cashRegisterId}/default', {
     operationId: 'makeDefaultCashRegister',
-    tag: TAG,
     summary: 'Have API keys use it that are not bound to a cash register',
-    params: cashRegisterParams,
     result: cashRegister,
     async handle({ deps, actor, params }) {
       return answerChange(await makeDefaultCashRegister(deps.db, params, auditName(actor)));
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: `${PATH}/{cashRegisterId}/register-tcr`,
-    access: 'company',
+  post('/{cashRegisterId}/register-tcr', {
     operationId: 'registerCashRegister',
-    tag: TAG,
     summary: 'Register it with the tax authority and store its TCR code',
-    params: cashRegisterParams,
     result: tcrRegistration,
-    async handle({ deps, actor, response, params: { companyId, cashRegisterId } }) {
+    async handle(call) {
+      const { deps, params } = call;
+      const { companyId, cashRegisterId } = params;
       const found = await findCompanyCashRegister(deps.db, companyId, cashRegisterId);
       if (!found) return NOT_FOUND;
       const input = { kind: 'register-tcr' as const, cashRegisterId };
-      return answerRegistryCall({ deps, actor, response }, input, ({ tcrCode }) => ({ tcrCode }));
+      return answerKeyOperation(call, input, ({ tcrCode }) => ({ tcrCode }));
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: `${PATH}/{cashRegisterId}/initial-deposit`,
-    access: 'company',
+  post('/{cashRegisterId}/initial-deposit', {
     operationId: 'depositInitially',
-    tag: TAG,
     summary: 'Register the INITIAL cash deposit of the day',
-    params: cashRegisterParams,
     body: initialDepositBody,
     result: cashDeposit,
-    async handle({ deps, actor, response, params: { companyId, cashRegisterId }, body }) {
+    async handle(call) {
+      const { deps, params, body } = call;
+      const { companyId, cashRegisterId } = params;
       const found = await findCompanyCashRegister(deps.db, companyId, cashRegisterId);
       if (!found) return NOT_FOUND;
       const cashAmount = toDecimalText(decimal(body.cashAmount), 2);
       const input = { kind: 'initial-deposit' as const, cashRegisterId, cashAmount };
-      return answerRegistryCall({ deps, actor, response }, input, depositAnswer);
+      return answerKeyOperation(call, input, depositAnswer);
     },
   }),
 ];
@@ -131,7 +100,7 @@ export const adminCashRegisterRoutes = [
 function answerChange(change: CashRegisterChange): Answer<z.input<typeof cashRegister>> {
   switch (change.kind) {
     case 'done':
-      return answer(cashRegisterAnswer(change.cashRegister));
+      return answer(fieldsOf(cashRegister, change.cashRegister));
     case 'not-found':
       return NOT_FOUND;
     case 'internal-id-taken':
@@ -153,25 +122,5 @@ function tcrCodeTaken({ name }: TcrCodeHolder): string {
 }
 
 function taken(code: 'CONFLICT' | 'TCR_CODE_TAKEN', path: string, message: string) {
-  return refuse(code, message, [{ code, path, message }]);
-}
-
-function cashRegisterAnswer(row: CashRegisterRow): z.input<typeof cashRegister> {
-  const { id, environment, name, isDefault, tcrCode, internalId, type } = row;
-  const { businessUnitCode, softwareCode, operatorCode, maintainerCode } = row;
-  return {
-    id,
-    environment,
-    name,
-    isDefault,
-    tcrCode,
-    internalId,
-    type,
-    businessUnitCode,
-    softwareCode,
-    operatorCode,
-    maintainerCode,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
+  return refuse(code, message, { details: [{ code, path, message }] });
 }

@@ -9,36 +9,26 @@ import {
 } from '@fiscal/db';
 import type { CertificateRow } from '@fiscal/db';
 import type { Response } from 'express';
-import { z } from 'zod';
-import { environmentQuery } from '../field-schemas.ts';
+import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { noSuch, refuse } from '../../http/refusal.ts';
+import { answerKeyOperation } from '../../work/key-operations.ts';
 import { auditName } from '../actor.ts';
-import { answer, companyParams, defineRoute, refuse } from '../../http/endpoint.ts';
-import { answerRegistryCall } from '../key-operation-answer.ts';
+import { environmentQuery } from '../field-schemas.ts';
 import { daysLeft, inspectionOf, warningDays } from './certificate-inspection.ts';
+import { certificate, certificateList, certificateUpload, inspection, testSignature } from './certificate-schemas.ts';
 import { openUpload } from './open-upload.ts';
-import {
-  certificate,
-  certificateList,
-  certificateUpload,
-  inspection,
-  testSignature,
-} from './certificate-schemas.ts';
 
-const TAG = 'Panel: certificates';
-const PATH = '/companies/{companyId}/certificates';
-const certificateParams = companyParams.extend({ certificateId: z.uuid() });
+const { get, post } = endpointsUnder('/companies/{companyId}/certificates', {
+  tag: 'Panel: certificates',
+  access: 'company',
+});
 
-const NO_COMPANY = refuse('NOT_FOUND', 'There is no such company.');
+const NO_COMPANY = noSuch('company');
 
-export const certificateRoutes = [
-  defineRoute({
-    method: 'get',
-    path: PATH,
-    access: 'company',
+export const certificateEndpoints = [
+  get('', {
     operationId: 'listCertificates',
-    tag: TAG,
     summary: 'The certificates of the company, active and past',
-    params: companyParams,
     query: environmentQuery,
     result: certificateList,
     async handle({ deps: { db, clock }, params, query }) {
@@ -46,14 +36,9 @@ export const certificateRoutes = [
       return answer({ certificates: rows.map((row) => certificateAnswer(row, clock())) });
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: `${PATH}/inspect`,
-    access: 'company',
+  post('/inspect', {
     operationId: 'inspectCertificate',
-    tag: TAG,
     summary: 'Look into a certificate file; nothing is stored',
-    params: companyParams,
     body: certificateUpload,
     isUpload: true,
     result: inspection,
@@ -67,14 +52,9 @@ export const certificateRoutes = [
       return answer(inspectionOf(upload, now));
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: PATH,
-    access: 'company',
+  post('', {
     operationId: 'storeCertificate',
-    tag: TAG,
     summary: 'Store a certificate, sealed; it becomes the active one of its environment',
-    params: companyParams,
     body: certificateUpload,
     isUpload: true,
     result: certificate,
@@ -91,7 +71,7 @@ export const certificateRoutes = [
       if (!opened || tin === null || problems.length > 0) {
         opened?.privateKeyDer.fill(0);
         const message = problems[0]?.message ?? 'The certificate can not be used.';
-        return refuse('CERTIFICATE_REFUSED', message, problems);
+        return refuse('CERTIFICATE_REFUSED', message, { details: problems });
       }
       const { environment } = body;
       const { subject, issuer, serialNumber, fingerprintSha256 } = opened;
@@ -107,22 +87,19 @@ export const certificateRoutes = [
       return stored ? answer(certificateAnswer(stored, now)) : NO_COMPANY;
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: `${PATH}/{certificateId}/test-signature`,
-    access: 'company',
+  post('/{certificateId}/test-signature', {
     operationId: 'testCertificate',
-    tag: TAG,
     summary: 'Have the worker open the key and sign with it',
-    params: certificateParams,
     result: testSignature,
-    async handle({ deps, actor, response, params: { companyId, certificateId } }) {
+    async handle(call) {
+      const { deps, params } = call;
+      const { companyId, certificateId } = params;
       const found = await findCompanyCertificate(deps.db, companyId, certificateId);
-      if (!found) return refuse('NOT_FOUND', 'There is no such certificate.');
+      if (!found) return noSuch('certificate');
       const { environment } = found;
       const kind = 'test-signature' as const;
       const input = { kind, companyId, environment, certificateId };
-      return answerRegistryCall({ deps, actor, response }, input, (result) => {
+      return answerKeyOperation(call, input, (result) => {
         const { isValid, problem, signedText, signature } = result;
         return { isValid, problem, signedText, signature };
       });
@@ -136,14 +113,10 @@ function tooManyAtOnce(response: Response) {
   return refuse('RATE_LIMITED', 'Other files of this company are being opened; try again soon.');
 }
 
-function certificateAnswer(row: CertificateRow, now: Date): z.input<typeof certificate> {
-  const { notBefore, notAfter, createdAt, ...rest } = row;
+function certificateAnswer(row: CertificateRow, now: Date) {
   return {
-    ...rest,
-    notBefore: notBefore.toISOString(),
-    notAfter: notAfter.toISOString(),
-    daysLeft: daysLeft(notAfter, now),
-    warningDays: row.isActive ? warningDays(notAfter, now) : null,
-    createdAt: createdAt.toISOString(),
+    ...row,
+    daysLeft: daysLeft(row.notAfter, now),
+    warningDays: row.isActive ? warningDays(row.notAfter, now) : null,
   };
 }

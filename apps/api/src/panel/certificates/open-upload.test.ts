@@ -3,7 +3,7 @@ import { issueTaxpayer, makeAuthority, toPkcs12 } from '@fiscal/testbed';
 import { expect, test } from '@jest/globals';
 import { makeCertificate } from '../../../../../packages/efi/src/testing/certificates.ts';
 import { writePkcs12 } from '../../../../../packages/efi/src/testing/pkcs12-files.ts';
-import { uploadEnvironment } from './env.ts';
+import { uploadEnvironment } from '../../env.ts';
 import { readMessage, writeMessage } from './certificate-message.ts';
 import { openUpload } from './open-upload.ts';
 

@@ -2,10 +2,10 @@ import { addCompany, insertDraft } from '@fiscal/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
+import { SAMPLE_SELLER } from '../../../../../packages/db/src/testing/sample-invoices.ts';
 import { hugePng, uriOf } from '../../testing/pictures.ts';
 import { startAdmin } from '../../testing/running-admin.ts';
 import type { RunningAdmin } from '../../testing/running-admin.ts';
-import { SAMPLE_SELLER } from '../../../../../packages/db/src/testing/sample-invoices.ts';
 
 let panel: RunningAdmin;
 beforeAll(async () => {

@@ -4,8 +4,8 @@
 
 import { runBounded } from '@fiscal/runtime';
 import type { WorkLimits } from '@fiscal/runtime';
+import { uploadEnvironment } from '../../env.ts';
 import { shareByCompany } from '../../limits/company-slots.ts';
-import { uploadEnvironment } from '../certificates/env.ts';
 import { logoUri, MOST_LOGO_BYTES, readLogo } from './logo.ts';
 import type { Logo } from './logo.ts';
 

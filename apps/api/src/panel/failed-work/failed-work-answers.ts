@@ -2,8 +2,10 @@ import { REMEDIES_BY_SUBJECT } from '@fiscal/domain';
 import { STUCK_CAUSES } from '@fiscal/db';
 import type { FailedInvoice, Failure, FailureCause, SkipReason, StuckCause } from '@fiscal/db';
 import type { z } from 'zod';
-import { instantText, NO_REMEDY, remedyFieldsOf, textOf } from '../invoices/fields.ts';
-import type { causes, failedInvoice, retryOutcome } from './failed-work-schemas.ts';
+import { fieldsOf, instantText } from '../field-schemas.ts';
+import { NO_REMEDY, remedyFieldsOf } from '../remedy-fields.ts';
+import { failedInvoice } from './failed-work-schemas.ts';
+import type { causes, retryOutcome } from './failed-work-schemas.ts';
 
 type CauseAnswer = z.input<typeof causes>['causes'][number];
 
@@ -31,25 +33,14 @@ const STUCK: Readonly<Record<StuckCause, { error: string; remedy: string; canRet
 /** A cause with its words. */
 export function causeAnswer(found: FailureCause): CauseAnswer {
   const { cause, count, oldest, failure, words } = found;
-  const common = { cause, count, oldest: textOf(oldest) };
+  const common = { cause, count, oldest };
   const stuck = STUCK_CAUSES.find((name) => name === cause);
   if (stuck !== undefined) {
-    const { error, remedy, canRetry } = STUCK[stuck];
     const nothing = { efiCode: null, efiMessage: null, ...NO_REMEDY };
-    const retryable = true;
-    return {
-      ...common,
-      ...nothing,
-      isStuck: true,
-      code: stuck,
-      error,
-      remedy,
-      retryable,
-      canRetry,
-    };
+    return { ...common, ...nothing, ...STUCK[stuck], isStuck: true, code: stuck, retryable: true };
   }
   // The database lets no invoice be Failed without a failure.
-  if (failure === null) throw new Error(`nobody knows why invoices failed with ${cause}`);
+  if (failure === null) throw new Error(`invoices that failed with ${cause} have no failure`);
   const { code, efiCode, error, efiMessage, remedy, retryable } = failure satisfies Failure;
   const own = { code, efiCode, error, efiMessage, remedy, retryable };
   const failed = { ...common, ...own, isStuck: false, canRetry: true };
@@ -64,27 +55,13 @@ export function causeAnswer(found: FailureCause): CauseAnswer {
 
 /** An invoice in a list of failed or stuck work. */
 export function failedAnswer(row: FailedInvoice): z.input<typeof failedInvoice> {
-  const { lastMessage } = row;
-  return {
-    id: row.id,
-    companyId: row.companyId,
-    companyName: row.companyName,
-    cashRegisterId: row.cashRegisterId,
-    cashRegisterName: row.cashRegisterName,
-    status: row.status,
-    invoiceNumber: row.invoiceNumber,
-    orderNumber: row.orderNumber,
-    total: row.total,
-    cause: row.failureCause,
-    failure: row.failure,
-    ...(row.failure === null ? NO_REMEDY : remedyFieldsOf(row.failure)),
-    attempts: row.attempts,
-    nextAttemptAt: textOf(row.nextAttemptAt),
-    deliverBefore: textOf(row.deliverBefore),
-    createdAt: textOf(row.createdAt),
-    updatedAt: textOf(row.updatedAt),
+  const { failure, failureCause: cause, lastMessage } = row;
+  return fieldsOf(failedInvoice, {
+    ...row,
+    cause,
+    ...(failure === null ? NO_REMEDY : remedyFieldsOf(failure)),
     lastMessage: lastMessage && { ...lastMessage, at: instantText(lastMessage.at) },
-  };
+  });
 }
 
 /** Why an invoice was left as it is, in words. */

@@ -2,16 +2,10 @@
 
 import { INVOICE_STATUSES } from '@fiscal/domain';
 import { z } from 'zod';
+import { cursor, limit, nextCursor } from '../../http/pagination.ts';
 import { failure } from '../../openapi/problem-schemas.ts';
-import { CLEAN } from '../field-schemas.ts';
-import {
-  cursor,
-  environment,
-  limit,
-  nextCursor,
-  refusalSubject,
-  remedyAction,
-} from '../invoices/fields.ts';
+import { CLEAN, instant, oneEnvironment as environment } from '../field-schemas.ts';
+import { refusalSubject, remedyAction } from '../remedy-fields.ts';
 
 /** More at once are taken in several calls. */
 const MOST_IDS = 500;
@@ -36,7 +30,7 @@ export const causes = z
             code: z.string(),
             efiCode: z.int().nullable(),
             count: z.int(),
-            oldest: z.iso.datetime().meta({ description: 'The oldest invoice was created then.' }),
+            oldest: instant.meta({ description: 'The oldest invoice was created then.' }),
             error: z.string().meta({ description: 'Of the newest example: what happened.' }),
             efiMessage: z.string().nullable().meta({ description: 'The authority’s own words.' }),
             remedy: z.string().nullable(),
@@ -80,16 +74,16 @@ export const failedInvoice = z
     refusalSubject,
     remedyAction,
     attempts: z.int(),
-    nextAttemptAt: z.iso.datetime().nullable(),
-    deliverBefore: z.iso.datetime().nullable().meta({
+    nextAttemptAt: instant.nullable(),
+    deliverBefore: instant.nullable().meta({
       description: 'The legal deadline of what was handed out offline.',
     }),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime().meta({ description: 'Of what failed: when it did.' }),
+    createdAt: instant,
+    updatedAt: instant.meta({ description: 'Of what failed: when it did.' }),
     lastMessage: z
       .object({
         id: z.uuid(),
-        at: z.iso.datetime(),
+        at: instant,
         outcome: z.enum(['registered', 'refused', 'unanswered']).nullable(),
         efiCode: z.int().nullable(),
         detail: z.string().nullable().meta({ description: 'The authority’s words, or why none.' }),

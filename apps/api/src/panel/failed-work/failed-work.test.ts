@@ -1,10 +1,10 @@
 import { insertDraft } from '@fiscal/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
-import { createShop } from '../../testing/running-api.ts';
+import { SAMPLE_SELLER } from '../../../../../packages/db/src/testing/sample-invoices.ts';
 import { startAdmin } from '../../testing/running-admin.ts';
 import type { RunningAdmin } from '../../testing/running-admin.ts';
-import { SAMPLE_SELLER } from '../../../../../packages/db/src/testing/sample-invoices.ts';
+import { createShop } from '../../testing/running-api.ts';
 
 let panel: RunningAdmin;
 let companyId: string;

@@ -1,35 +1,37 @@
 // For an inspection: an invoice's IIC made again from its seven values and compared with the printed one.
 
 import { readCompany } from '@fiscal/db';
-import { answerRegistryCall } from '../key-operation-answer.ts';
-import { companyParams, defineRoute, refuse } from '../../http/endpoint.ts';
+import { endpointsUnder } from '../../http/endpoint.ts';
+import { noSuch, refuseField } from '../../http/refusal.ts';
+import { answerKeyOperation } from '../../work/key-operations.ts';
 import { iicBody, recreatedIic } from './inspection-schemas.ts';
 
-export const inspectorRoutes = [
-  defineRoute({
-    method: 'post',
-    path: '/companies/{companyId}/inspectors/iic',
-    access: 'company',
+const { post } = endpointsUnder('/companies/{companyId}/inspectors', {
+  tag: 'Panel: inspection',
+  access: 'company',
+});
+
+export const inspectionEndpoints = [
+  post('/iic', {
     operationId: 'recreateIic',
-    tag: 'Panel: inspection',
     summary: 'Make an IIC again from its seven values and compare it',
-    params: companyParams,
     body: iicBody,
     result: recreatedIic,
-    async handle({ deps, actor, response, params: { companyId }, body }) {
+    async handle(call) {
+      const { deps, params, body } = call;
+      const { companyId } = params;
       const found = await readCompany(deps.db, companyId);
-      if (!found) return refuse('NOT_FOUND', 'There is no such company.');
+      if (!found) return noSuch('company');
       const { environment, tin, total: totalPrice, compareWith, ...rest } = body;
       if (tin !== undefined && tin !== found.company.tin) {
         const message = `The invoice is not of this company, which has TIN ${found.company.tin}.`;
-        const issue = { code: 'FIELD_INVALID', path: 'tin', message };
-        return refuse('FIELD_INVALID', message, [issue]);
+        return refuseField('tin', message);
       }
       const expectedIic = compareWith?.toUpperCase() ?? null;
       const values = { ...rest, totalPrice };
       const kind = 'recreate-iic' as const;
       const input = { kind, companyId, environment, values, expectedIic };
-      return answerRegistryCall({ deps, actor, response }, input, (result) => {
+      return answerKeyOperation(call, input, (result) => {
         const { concatenated, iic, iicSignature, certificateId } = result;
         const matches = expectedIic === null ? null : iic === expectedIic;
         return { concatenated, iic, iicSignature, matches, certificateId };

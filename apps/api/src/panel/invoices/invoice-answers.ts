@@ -1,18 +1,16 @@
 import type { InvoiceDetail, PanelInvoice } from '@fiscal/db';
 import type { z } from 'zod';
 import type { recordOf } from '../../public/invoices/record.ts';
-import { instantText, NO_REMEDY, remedyFieldsOf, textOf } from './fields.ts';
-import type { adminInvoice, listedInvoice } from './invoice-schemas.ts';
+import { instantText } from '../field-schemas.ts';
+import { NO_REMEDY, remedyFieldsOf } from '../remedy-fields.ts';
+import type { adminInvoice, listedInvoice } from './panel-invoice-schemas.ts';
 
 /** An invoice as a list shows it. */
 export function listedAnswer({ dismissedAt, ...row }: PanelInvoice): z.input<typeof listedInvoice> {
   return {
     ...row,
     isDismissed: dismissedAt !== null,
-    nextAttemptAt: textOf(row.nextAttemptAt),
-    deliverBefore: row.status === 'Offline' ? textOf(row.deliverBefore) : null,
-    createdAt: textOf(row.createdAt),
-    updatedAt: textOf(row.updatedAt),
+    deliverBefore: row.status === 'Offline' ? row.deliverBefore : null,
   };
 }
 
@@ -25,13 +23,7 @@ export function detailAnswer(
   const { invoice, dismissal, missingPrint, leasedUntil } = found;
   const { failure } = invoice;
   return {
-    record: {
-      ...record,
-      nextAttemptAt: textOf(record.nextAttemptAt),
-      deliverBefore: textOf(record.deliverBefore),
-      createdAt: textOf(record.createdAt),
-      updatedAt: textOf(record.updatedAt),
-    },
+    record,
     companyName: found.companyName,
     cashRegister: found.cashRegister,
     apiKey: found.apiKey,
@@ -39,7 +31,7 @@ export function detailAnswer(
     tcrCode: found.tcrCode,
     iicSignature: invoice.iicSignature,
     isInHand: leasedUntil !== null && leasedUntil > now,
-    offlineSince: textOf(found.offlineSince),
+    offlineSince: found.offlineSince,
     cause: found.failureCause,
     ...(failure === null ? NO_REMEDY : remedyFieldsOf(failure)),
     dismissal: dismissal && { ...dismissal, at: instantText(dismissal.at) },

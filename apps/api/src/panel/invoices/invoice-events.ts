@@ -2,43 +2,38 @@
 // is told in few events; what may have gone unheard is told as such, and the browser reads again.
 
 import type { InvoiceChange } from '@fiscal/db';
-import { z } from 'zod';
-import { openEventStream } from '../live-view.ts';
-import { seesCompany } from '../actor.ts';
-import type { Actor } from '../actor.ts';
-import { companyParams, defineRoute, refuse, WRITTEN } from '../../http/endpoint.ts';
+import type { z } from 'zod';
+import { endpointsUnder, WRITTEN } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
-import { invoiceEventsQuery } from './invoice-schemas.ts';
+import { refuse } from '../../http/refusal.ts';
+import { seesCompany } from '../actor.ts';
+import { openEventStream } from '../live-view.ts';
+import { invoiceEventsQuery } from './panel-invoice-schemas.ts';
 
 /** What happens within this time is one event. */
 const GATHER_MS = 500;
 /** Beyond so many at once a list is read again as a whole. */
 const MOST_CHANGES = 100;
 
-type WatchCall = Call<
-  z.output<typeof companyParams>,
-  z.output<typeof invoiceEventsQuery>,
-  undefined,
-  Actor
->;
+const { get } = endpointsUnder('/companies/{companyId}', {
+  tag: 'Panel: invoices',
+  access: 'company',
+});
 
 /** Changes of invoices as they happen. */
-export const watchInvoicesRoute = defineRoute({
-  method: 'get',
-  path: '/companies/{companyId}/events',
-  access: 'company',
-  operationId: 'watchCompanyInvoices',
-  tag: 'Panel: invoices',
-  summary:
-    'Server-sent events: `invoices` with `{ changes: [{ invoiceId, environment, status }] }`, and ' +
-    '`resync` where changes may have been missed',
-  params: companyParams,
-  query: invoiceEventsQuery,
-  result: z.undefined(),
-  status: 200,
-  mediaType: 'text/event-stream',
-  handle: (call) => Promise.resolve(watch(call)),
-});
+export const invoiceEventsEndpoints = [
+  get('/events', {
+    operationId: 'watchCompanyInvoices',
+    summary:
+      'Server-sent events: `invoices` with `{ changes: [{ invoiceId, environment, status }] }`, and ' +
+      '`resync` where changes may have been missed',
+    query: invoiceEventsQuery,
+    mediaType: 'text/event-stream',
+    handle: watch,
+  }),
+];
+
+type WatchCall = Call<'company', { companyId: string }, z.output<typeof invoiceEventsQuery>>;
 
 function watch(call: WatchCall): Answer<never> {
   const { deps, params, query } = call;

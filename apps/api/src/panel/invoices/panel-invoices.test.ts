@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import { requestFiscalization } from '@fiscal/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { cashInvoice, createShop } from '../../testing/running-api.ts';
 import { startAdmin } from '../../testing/running-admin.ts';
 import type { RunningAdmin } from '../../testing/running-admin.ts';
+import { cashInvoice, createShop } from '../../testing/running-api.ts';
 
 let panel: RunningAdmin;
 let shop: Awaited<ReturnType<typeof createShop>>;

@@ -3,8 +3,8 @@
 
 import type { InvoiceTraces, TimelineMessage } from '@fiscal/db';
 import type { z } from 'zod';
-import { instantText } from './fields.ts';
-import type { timelineEvent } from './invoice-schemas.ts';
+import { instantText } from '../field-schemas.ts';
+import type { timelineEvent } from './panel-invoice-schemas.ts';
 
 type Event = z.input<typeof timelineEvent>;
 type Kind = Event['kind'];

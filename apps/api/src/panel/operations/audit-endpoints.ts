@@ -3,45 +3,35 @@
 import { listAudit } from '@fiscal/db';
 import type { AuditedChange } from '@fiscal/db';
 import type { z } from 'zod';
-import type { Actor } from '../actor.ts';
-import type { AdminDependencies } from '../dependencies.ts';
-import { answer, companyParams, defineRoute } from '../../http/endpoint.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { pageOf } from '../../http/pagination.ts';
 import { auditPage, auditQuery } from '../accounts/account-schemas.ts';
+import type { Actor } from '../actor.ts';
 
-const TAG = 'Panel: audit log';
+const { get } = endpointsUnder('', { tag: 'Panel: audit log', access: 'company' });
 
-export const auditRoutes = [
-  defineRoute({
-    method: 'get',
-    path: '/audit',
+export const auditEndpoints = [
+  get('/audit', {
     access: 'operator',
     operationId: 'listAudit',
-    tag: TAG,
     summary: 'The audit log of the service, newest first',
     query: auditQuery,
     result: auditPage,
-    async handle({ deps, actor, query }) {
-      return answer(await readPage(deps, actor, query));
-    },
+    handle: async ({ deps, actor, query }) => answer(await readPage(deps, actor, query)),
   }),
-  defineRoute({
-    method: 'get',
-    path: '/companies/{companyId}/audit',
-    access: 'company',
+  get('/companies/{companyId}/audit', {
     operationId: 'listCompanyAudit',
-    tag: TAG,
     summary: 'The audit log of the company, newest first',
-    params: companyParams,
     query: auditQuery,
     result: auditPage,
-    async handle({ deps, actor, params, query }) {
-      return answer(await readPage(deps, actor, query, params.companyId));
-    },
+    handle: async ({ deps, actor, query, params }) =>
+      answer(await readPage(deps, actor, query, params.companyId)),
   }),
 ];
 
 async function readPage(
-  { db }: AdminDependencies,
+  { db }: Dependencies,
   actor: Actor,
   query: z.output<typeof auditQuery>,
   companyId?: string,
@@ -56,18 +46,13 @@ async function readPage(
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
   };
-  // One more than asked for tells whether there is a next page.
-  const rows = await listAudit(db, filter, cursor ?? null, limit + 1);
-  const page = rows.slice(0, limit);
-  return {
-    entries: page.map((row) => entryOf(row, actor)),
-    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-  };
+  const { page, last } = pageOf(await listAudit(db, filter, cursor ?? null, limit + 1), limit);
+  return { entries: page.map((row) => entryOf(row, actor)), nextCursor: last?.id ?? null };
 }
 
-function entryOf({ actorName, actorEmail, isByOperator, at, ...row }: AuditedChange, actor: Actor) {
+function entryOf({ actorName, actorEmail, isByOperator, ...row }: AuditedChange, actor: Actor) {
   // A company sees that an operator did it, not how to reach that person.
   const isStranger = isByOperator && actor.role !== 'operator';
   const name = actorName ?? (isStranger ? null : actorEmail);
-  return { ...row, at: at.toISOString(), actorName: name };
+  return { ...row, actorName: name };
 }

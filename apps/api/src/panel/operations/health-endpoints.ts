@@ -1,55 +1,44 @@
 // The health of the service, for operators: once, or as it changes.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
+import type { Dependencies } from '../../dependencies.ts';
+import { answer, endpointsUnder, WRITTEN } from '../../http/endpoint.ts';
 import type { EventStream } from '../../http/event-stream.ts';
-import type { AdminDependencies } from '../dependencies.ts';
-import { answer, defineRoute, refuse, WRITTEN } from '../../http/endpoint.ts';
+import { refuse } from '../../http/refusal.ts';
 import { openEventStream } from '../live-view.ts';
 import { health, healthQuery } from './health-schemas.ts';
 import { readHealth } from './health-snapshot.ts';
 
-const TAG = 'Panel: operations';
+const { get } = endpointsUnder('/operations', { tag: 'Panel: operations', access: 'operator' });
+
 const EVERY_MS = 2_000;
 
-const readRoute = defineRoute({
-  method: 'get',
-  path: '/operations/health',
-  access: 'operator',
-  operationId: 'readHealth',
-  tag: TAG,
-  summary: 'How lanes, workers, the authority and prints are',
-  query: healthQuery,
-  result: health,
-  async handle({ deps, query }) {
-    return answer(await readHealth(deps, query.minutes));
-  },
-});
-
-const watchRoute = defineRoute({
-  method: 'get',
-  path: '/operations/events',
-  access: 'operator',
-  operationId: 'watchHealth',
-  tag: TAG,
-  summary: 'Server-sent events: `health` with the body of `/operations/health` every two seconds',
-  query: healthQuery,
-  result: z.undefined(),
-  status: 200,
-  mediaType: 'text/event-stream',
-  handle(call) {
-    const stream = openEventStream(call, ({ role }) => role === 'operator');
-    if (!stream) {
-      const message = 'This session has too many live views open.';
-      return Promise.resolve(refuse('TOO_MANY_ATTEMPTS', message));
-    }
-    void push(call.deps, stream, call.query.minutes);
-    return Promise.resolve(WRITTEN);
-  },
-});
+export const healthEndpoints = [
+  get('/health', {
+    operationId: 'readHealth',
+    summary: 'How lanes, workers, the authority and prints are',
+    query: healthQuery,
+    result: health,
+    handle: async ({ deps, query }) => answer(await readHealth(deps, query.minutes)),
+  }),
+  get('/events', {
+    operationId: 'watchHealth',
+    summary: 'Server-sent events: `health` with the body of `/operations/health` every two seconds',
+    query: healthQuery,
+    mediaType: 'text/event-stream',
+    handle(call) {
+      const stream = openEventStream(call, ({ role }) => role === 'operator');
+      if (!stream) {
+        return refuse('TOO_MANY_ATTEMPTS', 'This session has too many live views open.');
+      }
+      void push(call.deps, stream, call.query.minutes);
+      return WRITTEN;
+    },
+  }),
+];
 
 /** Never fails: what cannot be read now is read again. */
-async function push(deps: AdminDependencies, stream: EventStream, minutes: number): Promise<void> {
+async function push(deps: Dependencies, stream: EventStream, minutes: number): Promise<void> {
   while (!stream.signal.aborted) {
     if (stream.isListening()) {
       try {
@@ -62,6 +51,3 @@ async function push(deps: AdminDependencies, stream: EventStream, minutes: numbe
     await sleep(EVERY_MS, undefined, { signal: stream.signal }).catch(() => undefined);
   }
 }
-
-/** Everything of the service's health. */
-export const healthRoutes = [readRoute, watchRoute];

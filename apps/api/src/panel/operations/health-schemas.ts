@@ -2,8 +2,7 @@
 
 import { ENVIRONMENTS } from '@fiscal/domain';
 import { z } from 'zod';
-
-const instant = z.iso.datetime();
+import { instant } from '../field-schemas.ts';
 
 /** As the panel shows them. */
 export const LANE_ORDER = [
@@ -33,7 +32,7 @@ const lane = z
   })
   .meta({ id: 'AdminLane' });
 
-const worker = z
+export const listedWorker = z
   .object({
     id: z.uuid(),
     host: z.string(),
@@ -108,7 +107,7 @@ export const health = z
       description: 'Redis does not answer: workers find what is to be done up to a second later.',
     }),
     queues: z.array(lane),
-    workers: z.array(worker).meta({ description: 'Alive, or dead since less than a day.' }),
+    workers: z.array(listedWorker).meta({ description: 'Alive, or dead since less than a day.' }),
     efi: z.array(authority),
     prints: z.object({
       waiting: z.int(),

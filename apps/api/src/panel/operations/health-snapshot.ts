@@ -19,13 +19,13 @@ import type {
 import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { z } from 'zod';
-import type { AdminDependencies } from '../dependencies.ts';
-import { textOf } from '../invoices/fields.ts';
-import { LANE_ORDER } from './health-schemas.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { fieldsOf } from '../field-schemas.ts';
+import { LANE_ORDER, listedWorker } from './health-schemas.ts';
 import type { health } from './health-schemas.ts';
 
 type Health = z.input<typeof health>;
-type Dependencies = Pick<AdminDependencies, 'db' | 'wakeUps' | 'forwarding' | 'clock'>;
+type HealthDependencies = Pick<Dependencies, 'db' | 'wakeUps' | 'forwarding' | 'clock'>;
 
 const FRESH_MS = 1_000;
 const RATE_MINUTES = 5;
@@ -33,7 +33,7 @@ const RATE_MINUTES = 5;
 const snapshots = new WeakMap<Database, Map<number, { at: number; health: Promise<Health> }>>();
 
 /** @param minutes how much of the authority's history is told. */
-export function readHealth(deps: Dependencies, minutes: number): Promise<Health> {
+export function readHealth(deps: HealthDependencies, minutes: number): Promise<Health> {
   const known =
     snapshots.get(deps.db) ?? new Map<number, { at: number; health: Promise<Health> }>();
   snapshots.set(deps.db, known);
@@ -47,7 +47,7 @@ export function readHealth(deps: Dependencies, minutes: number): Promise<Health>
   return taken;
 }
 
-async function takeSnapshot({ db, wakeUps, forwarding, clock }: Dependencies, minutes: number) {
+async function takeSnapshot({ db, wakeUps, forwarding, clock }: HealthDependencies, minutes: number) {
   // One after the other, so that a look at the health takes one connection and not six.
   const areWakeUpsAway = wakeUps.ping().then(
     () => false,
@@ -67,7 +67,7 @@ async function takeSnapshot({ db, wakeUps, forwarding, clock }: Dependencies, mi
     });
   }
   return {
-    at: textOf(clock()),
+    at: clock(),
     isQueueAway: await areWakeUpsAway,
     queues: LANE_ORDER.map((queue) => ({
       queue,
@@ -95,21 +95,12 @@ function ratesOf(rates: readonly LaneMinute[], lane: keyof LaneBacklog) {
 function minuteAnswer({ minute, registered, refused, unanswered, totalMs, slowestMs }: EfiMinute) {
   const count = registered + refused + unanswered;
   const averageMs = count === 0 ? 0 : Math.round(totalMs / count);
-  return { minute: textOf(minute), registered, refused, unanswered, averageMs, slowestMs };
+  return { minute, registered, refused, unanswered, averageMs, slowestMs };
 }
 
-function workerAnswer(worker: ListedWorker) {
-  const { id, host, pid, version, isAlive, lanes } = worker;
-  return {
-    id,
-    host,
-    pid,
-    version,
-    isAlive,
-    startedAt: textOf(worker.startedAt),
-    seenAt: textOf(worker.seenAt),
-    lanes: Object.entries(lanes).map(([lane, state]) => ({ lane, ...state })),
-  };
+function workerAnswer({ lanes, ...worker }: ListedWorker) {
+  const shown = Object.entries(lanes).map(([lane, state]) => ({ lane, ...state }));
+  return fieldsOf(listedWorker, { ...worker, lanes: shown });
 }
 
 /** What the living workers see of an authority. */

@@ -6,10 +6,10 @@ import { createLogger } from '@fiscal/runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { OPERATOR, startAdmin } from '../../testing/running-admin.ts';
+import type { RunningAdmin } from '../../testing/running-admin.ts';
 import { ORIGIN } from '../../testing/running-api.ts';
 import { sessionCookie } from '../accounts/sign-in/session-cookie.ts';
 import { createSessions } from '../accounts/sign-in/sessions.ts';
-import type { RunningAdmin } from '../../testing/running-admin.ts';
 import type { Actor } from '../actor.ts';
 import { endEventStreams, openEventStream, STREAMS_PER_SESSION } from '../live-view.ts';
 

@@ -24,21 +24,15 @@ import { findCorrectivesInForce, findInvoiceByIic, findOrdinalUse } from '@fisca
 import type { ApiCaller, Database, InvoiceScope, NewInvoice, StoredInvoice } from '@fiscal/db';
 import { isMessageTooLarge, messageBytesMax, messageTooLarge } from '@fiscal/efi/message-size';
 import { v7 as uuidv7 } from 'uuid';
+import type { Dependencies } from '../../dependencies.ts';
 import { readPayload } from './read-payload.ts';
-import type { UnknownFields } from './unknown-fields.ts';
+import type { UnknownFields } from './read-payload.ts';
 
 /** A payload that may be stored, or everything that is wrong with it. */
 export type Acceptance =
   { kind: 'accepted'; invoice: NewInvoice } | { kind: 'refused'; issues: Issue[] };
 
-/** What accepting looks at besides the payload. */
-export interface AcceptanceDependencies {
-  db: Database;
-  /** The configured rates in percent. */
-  vatRates: readonly number[];
-  /** How far beyond the highest number in use a client may choose one. */
-  orderNumberMaxAhead: number;
-}
+type AcceptanceDependencies = Pick<Dependencies, 'db' | 'vatRates' | 'orderNumberMaxAhead'>;
 
 /**
  * @param cashRegisterId the register of the key.

@@ -2,7 +2,6 @@ import { findInvoice } from '@fiscal/db';
 import type { ChangeListener } from '@fiscal/db';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { createTurns } from '../../work/scheduling.ts';
 import { cashInvoice, createShop, startApi } from '../../testing/running-api.ts';
 import type { RunningApi } from '../../testing/running-api.ts';
 import { readPdf } from './read-pdf.ts';
@@ -84,7 +83,7 @@ test('a call that waits for the version with the FIC is not ended by the one wit
       ping: () => Promise.resolve(),
       close: () => Promise.resolve(),
     },
-    printTurns: createTurns(() => performance.now()),
+    printScheduler: createScheduler(),
     pdfWaitMs: 600_000,
   };
   const scope = { companyId: shop.companyId, environment: 'test' as const };

@@ -2,10 +2,12 @@
 // the call waits until it is.
 
 import { findDocument, requestPrint } from '@fiscal/db';
-import type { ChangeListener, Database, StoredDocument, StoredInvoice } from '@fiscal/db';
+import type { Database, StoredDocument, StoredInvoice } from '@fiscal/db';
+import type { Response } from 'express';
+import type { Dependencies } from '../../dependencies.ts';
+import { WRITTEN } from '../../http/endpoint.ts';
+import type { Answer } from '../../http/endpoint.ts';
 import { readUntil } from '../../work/read-until.ts';
-import type { Turns } from '../../work/scheduling.ts';
-import type { WakeUps } from '../../work/wake-ups.ts';
 
 /** What a PDF read finds. Decisions §2. */
 export type PdfRead =
@@ -16,16 +18,10 @@ export type PdfRead =
   /** The print is asked for and takes longer than the call waits, or fails for now. */
   | { kind: 'not-ready' };
 
-/** What a PDF read works with. */
-export interface PdfDependencies {
-  db: Database;
-  changes: ChangeListener;
-  wakeUps: WakeUps;
-  /** Of prints alone: what a company prints must not hold up what it sells. */
-  printTurns: Turns;
-  /** How long a call waits for a print, milliseconds. */
-  pdfWaitMs: number;
-}
+type PdfDependencies = Pick<
+  Dependencies,
+  'db' | 'changes' | 'wakeUps' | 'printScheduler' | 'pdfWaitMs'
+>;
 
 /** Seconds after which a caller that got `not-ready` asks again. */
 export const PDF_RETRY_AFTER = '2';
@@ -65,11 +61,19 @@ async function lookUp(db: Database, invoice: StoredInvoice): Promise<PdfRead> {
 }
 
 async function askForPrint(
-  { db, wakeUps, printTurns }: PdfDependencies,
+  { db, wakeUps, printScheduler }: PdfDependencies,
   { id, companyId }: StoredInvoice,
 ): Promise<void> {
-  const isNew = await requestPrint(db, id, printTurns.peek(companyId, true));
+  const isNew = await requestPrint(db, id, printScheduler.peek(companyId, true));
   if (!isNew) return;
-  printTurns.take(companyId, true);
+  printScheduler.take(companyId, true);
   wakeUps.wake('printing');
+}
+
+/** Answers with the PDF, named by the invoice number. */
+export function sendPdf(response: Response, pdf: Buffer, invoiceNumber: string): Answer<never> {
+  const name = invoiceNumber.replaceAll('/', '-');
+  response.set('Content-Disposition', `inline; filename="${name}.pdf"`);
+  response.type('application/pdf').send(pdf);
+  return WRITTEN;
 }

@@ -11,13 +11,21 @@ import {
   TYPES_OF_INVOICE,
 } from '@fiscal/domain';
 import { z } from 'zod';
-import { failure } from '../../openapi/problem-schemas.ts';
 import type { Agreement } from '../../openapi/agreement.ts';
+import { failure } from '../../openapi/problem-schemas.ts';
 import type { recordOf } from './record.ts';
 
 const iic = { pattern: '^[0-9A-F]{32}$' };
 const uuid = { format: 'uuid' };
 const dateTime = { format: 'date-time' };
+/** A record has a Date there, which JSON writes in ISO 8601. */
+const instant = (description: string) =>
+  z.string().meta({ description, ...dateTime }) as unknown as z.ZodType<string, Date | string>;
+const nullableInstant = (description: string) =>
+  z.string().nullable().meta({ description, ...dateTime }) as unknown as z.ZodType<
+    string | null,
+    Date | string | null
+  >;
 
 const item = z
   .object({
@@ -145,20 +153,8 @@ export const invoiceRecord = z
       .meta({ description: 'Correctives of this invoice, in order.' }),
     environment: z.enum(ENVIRONMENTS).meta({ description: 'Environment of the key.' }),
     attempts: z.int().meta({ description: 'How often it was worked on.', minimum: 0 }),
-    nextAttemptAt: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'When the service tries again by itself.',
-        ...dateTime,
-      }),
-    deliverBefore: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'While `Offline`: the legal deadline of its delivery.',
-        ...dateTime,
-      }),
+    nextAttemptAt: nullableInstant('When the service tries again by itself.'),
+    deliverBefore: nullableInstant('While `Offline`: the legal deadline of its delivery.'),
     warnings: z.array(z.string()).meta({
       description:
         'Accepted, but not as you may think: unknown fields, texts that were cut, a `Cash` invoice ' +
@@ -167,8 +163,8 @@ export const invoiceRecord = z
         'there are.',
       maxItems: MOST_WARNINGS + 1,
     }),
-    createdAt: z.string().meta({ description: 'When the draft was stored.', ...dateTime }),
-    updatedAt: z.string().meta({ description: 'When anything changed last.', ...dateTime }),
+    createdAt: instant('When the draft was stored.'),
+    updatedAt: instant('When anything changed last.'),
     errorMessage: z.string().optional().meta({ description: 'Only when `Failed`: what happened.' }),
     error: failure.optional().meta({ description: 'Only when `Failed`: why, and what to do.' }),
   })

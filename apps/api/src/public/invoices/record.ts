@@ -2,11 +2,12 @@
 // errorMessage and error (only when Failed). Spec, Invoice record; decisions §3.
 
 import { verificationUrl } from '@fiscal/domain';
-import type { Environment } from '@fiscal/domain';
-import type { CorrectiveReference, RecordedInvoice } from '@fiscal/db';
-
-/** The pages that verification URLs point at. */
-export type VerificationPages = Readonly<Record<Environment, string>>;
+import type { CorrectiveReference, FoundRecord, RecordedInvoice } from '@fiscal/db';
+import type { Response } from 'express';
+import type { VerificationPages } from '../../dependencies.ts';
+import { WRITTEN } from '../../http/endpoint.ts';
+import type { Answer } from '../../http/endpoint.ts';
+import { writeJson } from '../../http/json-response.ts';
 
 /** @param correctives of this invoice, oldest first. */
 export function recordOf(
@@ -78,4 +79,34 @@ function urlOf(invoice: RecordedInvoice, pages: VerificationPages): string | nul
     softwareCode: issuer.codes.softwareCode,
     total: invoice.computed.totals.total,
   });
+}
+
+interface Written {
+  text: string;
+  etag: string;
+}
+
+/** Kept for as long as the reader of records keeps what it was written from. */
+const written = new WeakMap<FoundRecord, Written>();
+
+export function sendRecord(
+  response: Response,
+  found: FoundRecord,
+  pages: VerificationPages,
+): Answer<never> {
+  if (found.invoice.status === 'Pending') response.set('Retry-After', '1');
+  let record = written.get(found);
+  if (record === undefined) {
+    const text = writeJson(recordOf(found.invoice, found.correctives, pages));
+    record = { text, etag: etagOf(response, text) };
+    written.set(found, record);
+  }
+  response.set('ETag', record.etag).type('json').send(record.text);
+  return WRITTEN;
+}
+
+/** As Express makes those of all other answers. */
+function etagOf(response: Response, text: string): string {
+  const make = response.app.get('etag fn') as (text: string, encoding: 'utf8') => string;
+  return make(text, 'utf8');
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { cashInvoice, createShop, startApi } from '../../testing/running-api.ts';
 import type { RunningApi } from '../../testing/running-api.ts';
-import { IDEMPOTENCY_KEY_IGNORED } from './idempotency-key.ts';
+import { IDEMPOTENCY_KEY_IGNORED } from './issuing-endpoints.ts';
 
 let api: RunningApi;
 let shop: Awaited<ReturnType<typeof createShop>>;

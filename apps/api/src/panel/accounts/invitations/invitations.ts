@@ -9,24 +9,26 @@ import {
   noteInvitation,
   renewInvitation,
 } from '@fiscal/db';
-import type { NewPerson, Person } from '@fiscal/db';
+import type { Invitation, NewPerson, Person } from '@fiscal/db';
 import type { Response } from 'express';
 import type { z } from 'zod';
+import type { Dependencies } from '../../../dependencies.ts';
+import { answer } from '../../../http/endpoint.ts';
+import type { Answer } from '../../../http/endpoint.ts';
+import { refuse } from '../../../http/refusal.ts';
 import { hasAccountMail, invitationMail, passwordMail } from '../../../mail/account-mail.ts';
 import type { Mailer } from '../../../mail/mailer.ts';
 import { auditName } from '../../actor.ts';
 import type { Actor } from '../../actor.ts';
-import type { AdminDependencies } from '../../dependencies.ts';
-import { answer, refuse } from '../../../http/endpoint.ts';
-import type { Answer } from '../../../http/endpoint.ts';
-import { newInvitation } from './invitation-link.ts';
-import { NO_SUCH_PERSON } from '../people/members.ts';
-import { personAnswer } from '../people/person-answer.ts';
-import { refuseForAWhile } from '../sign-in/refuse-for-a-while.ts';
+import { fieldsOf } from '../../field-schemas.ts';
+import { person } from '../account-schemas.ts';
 import type { invitation, invitedPerson } from '../account-schemas.ts';
+import { NO_SUCH_PERSON } from '../people/find-person.ts';
+import { newToken } from '../sign-in/sessions.ts';
+import { refuseForAWhile } from '../sign-in/sign-in-limits.ts';
 
 interface InvitingCall {
-  deps: AdminDependencies;
+  deps: Dependencies;
   actor: Actor;
   response: Response;
 }
@@ -55,7 +57,7 @@ export async function invite(
   const delivered = await deliver(call, invited);
   if (delivered.kind !== 'answer') return delivered;
   const waitsForLink = delivered.body.delivery === 'operator';
-  const shown = personAnswer({ ...invited, waitsForLink });
+  const shown = fieldsOf(person, { ...invited, waitsForLink });
   return answer({ person: shown, invitation: delivered.body });
 }
 
@@ -85,7 +87,7 @@ async function deliver(call: InvitingCall, invited: Person): Promise<Delivered> 
   await renewInvitation(db, invited.id, made);
   await noteInvitation(db, auditName(actor), invited, 'handed-over');
   const { token, expiresAt } = made;
-  return answer({ delivery: 'hand-over', token, expiresAt: expiresAt.toISOString() });
+  return answer({ delivery: 'hand-over', token, expiresAt });
 }
 
 /**
@@ -115,7 +117,7 @@ async function mailTo(call: InvitingCall, mailer: Mailer, invited: Person): Prom
     );
   }
   await noteInvitation(db, by, invited, 'mailed');
-  return answer({ delivery: 'mail', token: null, expiresAt: expiresAt.toISOString() });
+  return answer({ delivery: 'mail', token: null, expiresAt });
 }
 
 async function refuseTooMuchMail(
@@ -134,4 +136,18 @@ export function reasonOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const parts = [code, responseCode].filter((part) => ['string', 'number'].includes(typeof part));
   return parts.join(' ') || error.name;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const INVITATION_MS = 7 * 24 * HOUR_MS;
+const LOST_PASSWORD_MS = { mail: HOUR_MS, 'hand-over': 24 * HOUR_MS } as const;
+
+/** A link that works once: for a week, and for a lost password an hour, or a day if handed over. */
+export function newInvitation(
+  { status }: Pick<Person, 'status'>,
+  delivery: keyof typeof LOST_PASSWORD_MS,
+  now: Date,
+): Invitation {
+  const lifeMs = status === 'active' ? LOST_PASSWORD_MS[delivery] : INVITATION_MS;
+  return { token: newToken(), expiresAt: new Date(now.getTime() + lifeMs) };
 }

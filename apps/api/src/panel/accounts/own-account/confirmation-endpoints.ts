@@ -5,26 +5,26 @@ import { confirmSession, findCredentials, noteRefusedConfirmation } from '@fisca
 import type { ConfirmationFactor } from '@fiscal/db';
 import { z } from 'zod';
 import { countedAddress } from '../../../http/counted-address.ts';
-import { answer, defineRoute, refuse } from '../../../http/endpoint.ts';
+import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
-import { checkPassword, refuseField } from './own-password.ts';
-import type { OwnCall } from './own-password.ts';
-import { passkeyOptions } from '../second-factor/passkey-schemas.ts';
-import { refuseForAWhile } from '../sign-in/refuse-for-a-while.ts';
+import { refuse, refuseField } from '../../../http/refusal.ts';
 import { confirmationBody } from '../account-schemas.ts';
+import { passkeyOptions } from '../second-factor/passkey-schemas.ts';
 import { takeCode } from '../second-factor/second-factor.ts';
+import { refuseForAWhile } from '../sign-in/sign-in-limits.ts';
+import { checkPassword } from './own-password.ts';
+import type { OwnCall } from './own-password.ts';
 
-const TAG = 'Panel: account';
+const { post } = endpointsUnder('/account/confirmation', {
+  tag: 'Panel: account',
+  access: 'user',
+});
 
 type Proof = z.output<typeof confirmationBody>;
 
-export const confirmationRoutes = [
-  defineRoute({
-    method: 'post',
-    path: '/account/confirmation/passkey-options',
-    access: 'user',
+export const confirmationEndpoints = [
+  post('/passkey-options', {
     operationId: 'askForPasskey',
-    tag: TAG,
     summary: 'What a passkey has to sign, to prove who one is',
     isForFactorSetUp: true,
     result: passkeyOptions,
@@ -34,16 +34,11 @@ export const confirmationRoutes = [
       return answer({ ...options });
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/account/confirmation',
-    access: 'user',
+  post('', {
     operationId: 'confirmIdentity',
-    tag: TAG,
     summary: 'Prove who one is: password, code of the app or passkey; good for five minutes',
     isForFactorSetUp: true,
     body: confirmationBody,
-    result: z.undefined(),
     async handle(call) {
       const { deps, actor, body, request } = call;
       const { userId, sessionId } = actor;
@@ -55,7 +50,7 @@ export const confirmationRoutes = [
         return refusal;
       }
       await confirmSession(deps.db, { userId, sessionId, by }, deps.clock());
-      return answer(undefined);
+      return DONE;
     },
   }),
 ];

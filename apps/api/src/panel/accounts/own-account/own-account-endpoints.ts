@@ -11,28 +11,27 @@ import {
   passwordProblem,
   proposeTotp,
 } from '@fiscal/db';
-import { z } from 'zod';
+import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
+import { refuse, refuseField } from '../../../http/refusal.ts';
 import { auditName } from '../../actor.ts';
-import { answer, defineRoute, refuse } from '../../../http/endpoint.ts';
-import { checkPassword, refuseField } from './own-password.ts';
+import { fieldsOf } from '../../field-schemas.ts';
 import { accountBody, passwordBody, person, totpCodeBody, totpProposal } from '../account-schemas.ts';
-import { personAnswer } from '../people/person-answer.ts';
-import { refuseForAWhile } from '../sign-in/refuse-for-a-while.ts';
 import { refuseToLose } from '../second-factor/second-factor.ts';
 import { describeTotp, generateTotpSecret, stepOfCode } from '../second-factor/totp.ts';
+import { refuseForAWhile } from '../sign-in/sign-in-limits.ts';
+import { checkPassword } from './own-password.ts';
 
-const TAG = 'Panel: account';
+const { post, put, patch, remove } = endpointsUnder('/account', {
+  tag: 'Panel: account',
+  access: 'user',
+});
 
 const NO_SECRET =
   'This installation keeps no second factors: whoever runs it has to set ADMIN_SECRET first.';
 
-export const ownAccountRoutes = [
-  defineRoute({
-    method: 'patch',
-    path: '/account',
-    access: 'user',
+export const ownAccountEndpoints = [
+  patch('', {
     operationId: 'changeAccount',
-    tag: TAG,
     summary: 'Change name and language',
     body: accountBody,
     result: person,
@@ -40,18 +39,13 @@ export const ownAccountRoutes = [
       const before = await findPerson(deps.db, actor.userId);
       if (!before) return refuse('SIGN_IN_REQUIRED', 'Sign in first.');
       const after = await changePerson(deps.db, auditName(actor), before, body, deps.clock());
-      return answer(personAnswer(after));
+      return answer(fieldsOf(person, after));
     },
   }),
-  defineRoute({
-    method: 'put',
-    path: '/account/password',
-    access: 'user',
+  put('/password', {
     operationId: 'changePassword',
-    tag: TAG,
     summary: 'Change the password; every other session ends',
     body: passwordBody,
-    result: z.undefined(),
     async handle(call) {
       const { deps, actor, body } = call;
       const problem = await passwordProblem(body.next, actor.email);
@@ -60,15 +54,11 @@ export const ownAccountRoutes = [
       if (refusal) return refusal;
       const hash = await hashPassword(body.next);
       await changePassword(deps.db, actor.userId, hash, actor.sessionId);
-      return answer(undefined);
+      return DONE;
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/account/totp',
-    access: 'user',
+  post('/totp', {
     operationId: 'proposeTotp',
-    tag: TAG,
     summary: 'A new secret for an authenticator app; it counts after its first code',
     isForFactorSetUp: true,
     needsConfirmation: true,
@@ -83,17 +73,12 @@ export const ownAccountRoutes = [
       return answer(describeTotp(secret, actor.email));
     },
   }),
-  defineRoute({
-    method: 'put',
-    path: '/account/totp',
-    access: 'user',
+  put('/totp', {
     operationId: 'enableTotp',
-    tag: TAG,
     summary: 'Switch the second factor on with its first code; every other session ends',
     isForFactorSetUp: true,
     needsConfirmation: true,
     body: totpCodeBody,
-    result: z.undefined(),
     async handle({ deps: { db, accounts, clock }, actor, body, request, response }) {
       if (!accounts.totpVault) return refuse('CONFLICT', NO_SECRET);
       const sealed = await findProposedTotp(db, actor.userId);
@@ -106,23 +91,18 @@ export const ownAccountRoutes = [
       if (step === null) return refuseField('code', 'The code is not right. Is the clock?');
       await accounts.limits.forgiveCode(actor.email, browser);
       await enableTotp(db, actor.userId, step, actor.sessionId, clock());
-      return answer(undefined);
+      return DONE;
     },
   }),
-  defineRoute({
-    method: 'delete',
-    path: '/account/totp',
-    access: 'user',
+  remove('/totp', {
     operationId: 'disableTotp',
-    tag: TAG,
     summary: 'Switch the app off as a second factor',
     needsConfirmation: true,
-    result: z.undefined(),
     async handle({ deps, actor }) {
       const refusal = await refuseToLose(deps, actor, 'totp');
       if (refusal) return refusal;
       await disableTotp(deps.db, actor.userId);
-      return answer(undefined);
+      return DONE;
     },
   }),
 ];

@@ -1,15 +1,11 @@
 import { findCredentials, isPassword } from '@fiscal/db';
 import { countedAddress } from '../../../http/counted-address.ts';
-import type { Actor } from '../../actor.ts';
-import { refuse } from '../../../http/endpoint.ts';
 import type { Answer, Call } from '../../../http/endpoint.ts';
-import { refuseForAWhile } from '../sign-in/refuse-for-a-while.ts';
+import { refuseField } from '../../../http/refusal.ts';
+import { refuseForAWhile } from '../sign-in/sign-in-limits.ts';
 
 /** A call about the caller's own account. */
-export type OwnCall = Pick<
-  Call<unknown, unknown, unknown, Actor>,
-  'deps' | 'actor' | 'request' | 'response'
->;
+export type OwnCall = Pick<Call<'user'>, 'deps' | 'actor' | 'request' | 'response'>;
 
 /**
  * A session that was left open must not be enough to take the account over.
@@ -30,9 +26,4 @@ export async function checkPassword(
   }
   await accounts.limits.forgive(actor.email, address, browser);
   return null;
-}
-
-/** 400 about one field. */
-export function refuseField(path: string, message: string, code = 'FIELD_INVALID'): Answer<never> {
-  return refuse('FIELD_INVALID', message, [{ code, path, message }]);
 }

@@ -1,192 +1,137 @@
-// Who may sign in: operators manage everybody, a company's admins their own. Whoever loses a password
-// is invited again by one of them; whoever loses the second factor needs an operator.
+// Who may sign in, and where they are signed in: operators manage everybody, a company's admins their own.
+// Who loses a password is invited again by one of them; who loses the second factor needs an operator.
 
 import {
   acceptInvitation,
   changePerson,
   findInvited,
-  findPerson,
   hashPassword,
   listPeople,
   passwordProblem,
 } from '@fiscal/db';
 import type { Person } from '@fiscal/db';
-import { z } from 'zod';
+import type { z } from 'zod';
+import type { Dependencies } from '../../../dependencies.ts';
 import { countedAddress } from '../../../http/counted-address.ts';
+import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
+import type { Answer } from '../../../http/endpoint.ts';
+import { refuse, refuseField } from '../../../http/refusal.ts';
 import { auditName } from '../../actor.ts';
 import type { Actor } from '../../actor.ts';
-import type { AdminDependencies } from '../../dependencies.ts';
-import { answer, companyParams, defineRoute, refuse } from '../../../http/endpoint.ts';
-import type { Answer } from '../../../http/endpoint.ts';
+import { fieldsOf } from '../../field-schemas.ts';
+import { acceptBody, accepted, invitation, invitedPerson, newMemberBody, newUserBody, people, person, personChange, sessionList } from '../account-schemas.ts';
 import { invite, inviteAgain } from '../invitations/invitations.ts';
-import { findMember, memberParams, NO_SUCH_PERSON } from './members.ts';
-import { personAnswer } from './person-answer.ts';
-import { resetFactorOf } from '../second-factor/second-factor-reset.ts';
-import {
-  acceptBody,
-  accepted,
-  invitation,
-  invitedPerson,
-  newMemberBody,
-  newUserBody,
-  people,
-  person,
-  personChange,
-} from '../account-schemas.ts';
+import { resetFactorOf } from '../second-factor/second-factor.ts';
+import { findOf, NO_SUCH_PERSON } from './find-person.ts';
+import { endSessions, listSessionsOf } from './people-sessions.ts';
 
-const TAG = 'Panel: people';
-const userParams = z.object({ userId: z.uuid() });
+const OF_ALL = { path: '/users', access: 'operator', noun: 'User', who: 'a person' } as const;
+const OF_COMPANY = {
+  path: '/companies/{companyId}/members',
+  access: 'company',
+  noun: 'Member',
+  who: 'an admin of the company',
+} as const;
 
-export const peopleRoutes = [
-  defineRoute({
-    method: 'get',
-    path: '/users',
-    access: 'operator',
-    operationId: 'listUsers',
-    tag: TAG,
-    summary: 'Everybody who may sign in',
-    result: people,
-    async handle({ deps }) {
-      return answer({ people: (await listPeople(deps.db, null)).map(personAnswer) });
-    },
-  }),
-  defineRoute({
-    method: 'post',
-    path: '/users',
-    access: 'operator',
+/** What operators do about everybody, and a company's admins about their own. */
+function endpointsAbout({ path, access, noun, who }: typeof OF_ALL | typeof OF_COMPANY) {
+  const { get, post, patch, remove } = endpointsUnder(path, { tag: 'Panel: people', access });
+  return [
+    get('', {
+      operationId: `list${noun}s`,
+      summary: noun === 'User' ? 'Everybody who may sign in' : 'The admins of the company',
+      result: people,
+      async handle({ deps, params }) {
+        const { companyId = null } = params as { companyId?: string };
+        const rows = await listPeople(deps.db, companyId);
+        return answer({ people: rows.map((row) => fieldsOf(person, row)) });
+      },
+    }),
+    patch('/{userId}', {
+      operationId: `change${noun}`,
+      summary: `Rename ${who}, take access away or give it back`,
+      body: personChange,
+      result: person,
+      async handle({ deps, actor, params, body }) {
+        return change(deps, actor, await findOf(deps, params), body);
+      },
+    }),
+    post('/{userId}/invitation', {
+      operationId: `invite${noun}Again`,
+      summary: 'A new one-time link to choose a password with; nothing else changes',
+      result: invitation,
+      handle: async (call) => inviteAgain(call, await findOf(call.deps, call.params)),
+    }),
+    get('/{userId}/sessions', {
+      operationId: `list${noun}Sessions`,
+      summary: `The browsers in which ${who} is signed in`,
+      result: sessionList,
+      handle: async ({ deps, actor, params }) =>
+        listSessionsOf(deps, actor, await findOf(deps, params)),
+    }),
+    remove('/{userId}/sessions', {
+      operationId: `end${noun}Sessions`,
+      summary: `Sign ${who} out everywhere`,
+      handle: async ({ deps, actor, params }) =>
+        endSessions(deps, actor, await findOf(deps, params), null),
+    }),
+    remove('/{userId}/sessions/{sessionId}', {
+      operationId: `end${noun}Session`,
+      summary: `Sign ${who} out in one browser`,
+      handle: async ({ deps, actor, params }) =>
+        endSessions(deps, actor, await findOf(deps, params), params.sessionId),
+    }),
+  ];
+}
+
+const ofAll = endpointsUnder('', { tag: 'Panel: people', access: 'operator' });
+const ofCompany = endpointsUnder(OF_COMPANY.path, { tag: 'Panel: people', access: 'company' });
+
+export const peopleEndpoints = [
+  ...endpointsAbout(OF_ALL),
+  ...endpointsAbout(OF_COMPANY),
+  ofAll.post('/users', {
     operationId: 'inviteUser',
-    tag: TAG,
     summary: 'Invite an operator or a company admin',
     body: newUserBody,
     result: invitedPerson,
     status: 201,
-    async handle({ deps, actor, body, response }) {
-      if ((body.role === 'operator') !== (body.companyId === null)) {
-        const message = 'A company admin belongs to a company, an operator to none.';
-        const issue = { code: 'FIELD_INVALID', path: 'companyId', message };
-        return refuse('FIELD_INVALID', message, [issue]);
+    handle(call) {
+      if ((call.body.role === 'operator') === (call.body.companyId === null)) {
+        return invite(call, call.body);
       }
-      return invite({ deps, actor, response }, body);
+      const message = 'A company admin belongs to a company, an operator to none.';
+      return refuseField('companyId', message);
     },
   }),
-  defineRoute({
-    method: 'patch',
-    path: '/users/{userId}',
-    access: 'operator',
-    operationId: 'changeUser',
-    tag: TAG,
-    summary: 'Rename a person, take access away or give it back',
-    params: userParams,
-    body: personChange,
-    result: person,
-    async handle({ deps, actor, params, body }) {
-      return change(deps, actor, await findPerson(deps.db, params.userId), body);
-    },
-  }),
-  defineRoute({
-    method: 'post',
-    path: '/users/{userId}/invitation',
-    access: 'operator',
-    operationId: 'inviteUserAgain',
-    tag: TAG,
-    summary: 'A new one-time link to choose a password with; nothing else changes',
-    params: userParams,
-    result: invitation,
-    async handle({ deps, actor, params, response }) {
-      const invited = await findPerson(deps.db, params.userId);
-      return inviteAgain({ deps, actor, response }, invited);
-    },
-  }),
-  defineRoute({
-    method: 'delete',
-    path: '/users/{userId}/second-factor',
-    access: 'operator',
+  ofAll.remove('/users/{userId}/second-factor', {
     operationId: 'resetSecondFactor',
-    tag: TAG,
     summary: 'Take away the second factor that somebody else has lost; their sessions end',
-    params: userParams,
-    result: z.undefined(),
-    async handle({ deps, actor, params }) {
-      return resetFactorOf(deps, actor, await findPerson(deps.db, params.userId));
-    },
+    handle: async ({ deps, actor, params }) =>
+      resetFactorOf(deps, actor, await findOf(deps, params)),
   }),
-  defineRoute({
-    method: 'get',
-    path: '/companies/{companyId}/members',
-    access: 'company',
-    operationId: 'listMembers',
-    tag: TAG,
-    summary: 'The admins of the company',
-    params: companyParams,
-    result: people,
-    async handle({ deps, params }) {
-      return answer({ people: (await listPeople(deps.db, params.companyId)).map(personAnswer) });
-    },
-  }),
-  defineRoute({
-    method: 'post',
-    path: '/companies/{companyId}/members',
-    access: 'company',
+  ofCompany.post('', {
     operationId: 'inviteMember',
-    tag: TAG,
     summary: 'Invite an admin of the company',
-    params: companyParams,
     body: newMemberBody,
     result: invitedPerson,
     status: 201,
-    async handle({ deps, actor, params, body, response }) {
-      const { companyId } = params;
-      return invite({ deps, actor, response }, { ...body, role: 'company_admin', companyId });
+    handle(call) {
+      const { companyId } = call.params;
+      return invite(call, { ...call.body, role: 'company_admin', companyId });
     },
   }),
-  defineRoute({
-    method: 'patch',
-    path: '/companies/{companyId}/members/{userId}',
-    access: 'company',
-    operationId: 'changeMember',
-    tag: TAG,
-    summary: 'Rename an admin of the company, take access away or give it back',
-    params: memberParams,
-    body: personChange,
-    result: person,
-    async handle({ deps, actor, params, body }) {
-      return change(deps, actor, await findMember(deps, params), body);
-    },
-  }),
-  defineRoute({
-    method: 'delete',
-    path: '/companies/{companyId}/members/{userId}',
-    access: 'company',
+  ofCompany.remove('/{userId}', {
     operationId: 'removeMember',
-    tag: TAG,
     summary: 'Take the access of an admin away; the audit log still names them',
-    params: memberParams,
-    result: z.undefined(),
     async handle({ deps, actor, params }) {
-      const member = await findMember(deps, params);
-      const result = await change(deps, actor, member, { isActive: false });
-      return result.kind === 'answer' ? answer(undefined) : result;
+      const changed = await change(deps, actor, await findOf(deps, params), { isActive: false });
+      return changed.kind === 'answer' ? DONE : changed;
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/companies/{companyId}/members/{userId}/invitation',
-    access: 'company',
-    operationId: 'inviteMemberAgain',
-    tag: TAG,
-    summary: 'A new one-time link to choose a password with; nothing else changes',
-    params: memberParams,
-    result: invitation,
-    async handle({ deps, actor, params, response }) {
-      return inviteAgain({ deps, actor, response }, await findMember(deps, params));
-    },
-  }),
-  defineRoute({
-    method: 'post',
-    path: '/invitations/accept',
+  ofAll.post('/invitations/accept', {
     access: 'everyone',
     operationId: 'acceptInvitation',
-    tag: TAG,
     summary: 'Choose a password with the link of an invitation, which works once',
     body: acceptBody,
     result: accepted,
@@ -195,10 +140,7 @@ export const peopleRoutes = [
       const isOver = 'The invitation has been used or is over. Ask for a new one.';
       if (!invited) return refuse('NOT_FOUND', isOver);
       const problem = await passwordProblem(body.password, invited.email);
-      if (problem !== null) {
-        const issue = { code: 'PASSWORD_TOO_WEAK', path: 'password', message: problem };
-        return refuse('FIELD_INVALID', problem, [issue]);
-      }
+      if (problem !== null) return refuseField('password', problem, 'PASSWORD_TOO_WEAK');
       const passwordHash = await hashPassword(body.password);
       const address = countedAddress(request);
       const use = { token: body.token, passwordHash, address, now: clock() };
@@ -215,7 +157,7 @@ export const peopleRoutes = [
 ];
 
 async function change(
-  { db, clock }: AdminDependencies,
+  { db, clock }: Dependencies,
   actor: Actor,
   before: Person | null,
   input: z.output<typeof personChange>,
@@ -224,5 +166,6 @@ async function change(
   if (before.id === actor.userId && input.isActive === false) {
     return refuse('CONFLICT', 'You cannot take away your own access: another admin has to.');
   }
-  return answer(personAnswer(await changePerson(db, auditName(actor), before, input, clock())));
+  const changed = await changePerson(db, auditName(actor), before, input, clock());
+  return answer(fieldsOf(person, changed));
 }

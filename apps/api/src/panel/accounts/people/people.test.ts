@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createUser, hashPassword } from '@fiscal/db';
 import { ADMIN, OPERATOR, panelClient, PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
 import type { RunningAdmin } from '../../../testing/running-admin.ts';
-import { ensureFirstOperator } from './first-operator.ts';
+import { ensureFirstOperator } from '../accounts.ts';
 
 let now = Date.now();
 let api: RunningAdmin;

@@ -4,7 +4,6 @@ import { Secret, TOTP } from 'otpauth';
 import { v7 as uuidv7 } from 'uuid';
 import { OPERATOR, PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
 import type { PanelClient, RunningAdmin } from '../../../testing/running-admin.ts';
-import { ADMIN_ROUTES } from '../../panel-endpoints.ts';
 
 let now = Date.now();
 let api: RunningAdmin;

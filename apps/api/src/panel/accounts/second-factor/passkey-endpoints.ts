@@ -1,38 +1,34 @@
 // The passkeys of one's own account.
 
 import { addPasskey, listPasskeys, removePasskey } from '@fiscal/db';
-import type { ListedPasskey } from '@fiscal/db';
-import { z } from 'zod';
-import { answer, defineRoute, refuse } from '../../../http/endpoint.ts';
-import { refuseField } from '../own-account/own-password.ts';
+import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
+import { noSuch, refuse, refuseField } from '../../../http/refusal.ts';
+import { fieldsOf } from '../../field-schemas.ts';
 import { newPasskeyBody, passkey, passkeyList, passkeyOptions } from './passkey-schemas.ts';
 import { refuseToLose } from './second-factor.ts';
 
-const TAG = 'Panel: account';
+const { get, post, remove } = endpointsUnder('/account/passkeys', {
+  tag: 'Panel: account',
+  access: 'user',
+});
+
 const MOST_PASSKEYS = 10;
 
 const NO_PASSKEYS =
   'Browsers have no passkeys for this address: the panel needs a host name and https.';
 
-export const passkeyRoutes = [
-  defineRoute({
-    method: 'get',
-    path: '/account/passkeys',
-    access: 'user',
+export const passkeyEndpoints = [
+  get('', {
     operationId: 'listPasskeys',
-    tag: TAG,
     summary: 'The passkeys of the account',
     result: passkeyList,
     async handle({ deps, actor }) {
-      return answer({ passkeys: (await listPasskeys(deps.db, actor.userId)).map(passkeyAnswer) });
+      const rows = await listPasskeys(deps.db, actor.userId);
+      return answer({ passkeys: rows.map((row) => fieldsOf(passkey, row)) });
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/account/passkeys/options',
-    access: 'user',
+  post('/options', {
     operationId: 'offerPasskey',
-    tag: TAG,
     summary: 'What a browser makes a new passkey from',
     isForFactorSetUp: true,
     needsConfirmation: true,
@@ -42,12 +38,8 @@ export const passkeyRoutes = [
       return answer({ ...(await accounts.passkeys.offer(actor)) });
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/account/passkeys',
-    access: 'user',
+  post('', {
     operationId: 'addPasskey',
-    tag: TAG,
     summary: 'Add a passkey as a second factor; every other session ends',
     isForFactorSetUp: true,
     needsConfirmation: true,
@@ -66,39 +58,19 @@ export const passkeyRoutes = [
         MOST_PASSKEYS,
         clock(),
       );
-      if (added) return answer(passkeyAnswer(added));
+      if (added) return answer(fieldsOf(passkey, added));
       return refuse('CONFLICT', `It is stored already, or there are ${MOST_PASSKEYS} of them.`);
     },
   }),
-  defineRoute({
-    method: 'delete',
-    path: '/account/passkeys/{passkeyId}',
-    access: 'user',
+  remove('/{passkeyId}', {
     operationId: 'removePasskey',
-    tag: TAG,
     summary: 'Remove a passkey',
     needsConfirmation: true,
-    params: z.object({ passkeyId: z.uuid() }),
-    result: z.undefined(),
     async handle({ deps, actor, params }) {
       const refusal = await refuseToLose(deps, actor, 'passkey');
       if (refusal) return refusal;
-      if (await removePasskey(deps.db, actor.userId, params.passkeyId)) return answer(undefined);
-      return refuse('NOT_FOUND', 'There is no such passkey.');
+      if (await removePasskey(deps.db, actor.userId, params.passkeyId)) return DONE;
+      return noSuch('passkey');
     },
   }),
 ];
-
-function passkeyAnswer({
-  id,
-  name,
-  isBackedUp,
-  createdAt,
-  lastUsedAt,
-}: ListedPasskey): z.input<typeof passkey> {
-  return {
-    ...{ id, name, isBackedUp },
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  };
-}

@@ -2,7 +2,7 @@
 // else stands in the JSON forms is left out.
 
 import { z } from 'zod';
-import { CLEAN } from '../../field-schemas.ts';
+import { CLEAN, instant } from '../../field-schemas.ts';
 
 const bytes = (longest: number) =>
   z
@@ -59,8 +59,8 @@ export const passkey = z
     id: z.uuid(),
     name: z.string(),
     isBackedUp: z.boolean(),
-    createdAt: z.iso.datetime(),
-    lastUsedAt: z.iso.datetime().nullable(),
+    createdAt: instant,
+    lastUsedAt: instant.nullable(),
   })
   .meta({ id: 'AdminPasskey' });
 

@@ -1,21 +1,26 @@
 // The second step of a sign-in: a code of the app, or a passkey, once the password was right.
 
-import { findPerson, takeTotpStep } from '@fiscal/db';
-import type { Credentials } from '@fiscal/db';
+import { findPerson, resetSecondFactor, takeTotpStep } from '@fiscal/db';
+import type { Credentials, Person } from '@fiscal/db';
 import type { Response } from 'express';
 import type { z } from 'zod';
-import type { Actor } from '../../actor.ts';
-import type { AdminDependencies } from '../../dependencies.ts';
-import { refuse } from '../../../http/endpoint.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { answer } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
-import { refuseForAWhile } from '../sign-in/refuse-for-a-while.ts';
+import { refuse } from '../../../http/refusal.ts';
+import { secondFactorResetMail } from '../../../mail/account-mail.ts';
+import { auditName } from '../../actor.ts';
+import type { Actor } from '../../actor.ts';
 import type { signInBody } from '../account-schemas.ts';
-import { needsSecondFactor } from './second-factor-rule.ts';
+import { reasonOf } from '../invitations/invitations.ts';
+import { NO_SUCH_PERSON } from '../people/find-person.ts';
+import { refuseForAWhile } from '../sign-in/sign-in-limits.ts';
 import type { Refused } from '../sign-in/sign-in-limits.ts';
+import { needsSecondFactor } from './second-factor-rule.ts';
 import { stepOfCode } from './totp.ts';
 
 interface SecondStep {
-  deps: AdminDependencies;
+  deps: Dependencies;
   body: z.output<typeof signInBody>;
   response: Response;
 }
@@ -55,18 +60,18 @@ export async function checkSecondFactor(
 }
 
 async function ask(
-  { accounts: { passkeys } }: AdminDependencies,
+  { accounts: { passkeys } }: Dependencies,
   credentials: Credentials,
   message: string,
 ): Promise<Answer<never>> {
   const passkey = (await passkeys?.ask(credentials, 'sign-in')) ?? null;
   const secondFactor = { totp: credentials.totp !== null, passkey };
-  return refuse('SECOND_FACTOR_REQUIRED', message, [], { secondFactor });
+  return refuse('SECOND_FACTOR_REQUIRED', message, { secondFactor });
 }
 
 /** Whether a code of the app is right; each is taken once. */
 export async function takeCode(
-  { db, accounts, clock }: AdminDependencies,
+  { db, accounts, clock }: Dependencies,
   { userId, totp }: Credentials,
   code: string,
 ): Promise<boolean> {
@@ -82,7 +87,7 @@ const LAST_FACTOR =
 
 /** @returns why the person must not lose a factor of this kind; null if they may. */
 export async function refuseToLose(
-  { db, accounts }: AdminDependencies,
+  { db, accounts }: Dependencies,
   { userId }: Actor,
   kind: 'totp' | 'passkey',
 ): Promise<Answer<never> | null> {
@@ -91,4 +96,29 @@ export async function refuseToLose(
   const left = person.passkeys + (person.hasTotp ? 1 : 0) - 1;
   const isOfKind = kind === 'totp' ? person.hasTotp : person.passkeys > 0;
   return isOfKind && left === 0 ? refuse('CONFLICT', LAST_FACTOR) : null;
+}
+
+/** Takes somebody's second factor away, and writes to them that it was done. */
+export async function resetFactorOf(
+  { db, accounts, clock, logger }: Dependencies,
+  actor: Extract<Actor, { role: 'operator' }>,
+  person: Person | null,
+): Promise<Answer<undefined>> {
+  if (!person) return NO_SUCH_PERSON;
+  if (person.id === actor.userId) {
+    return refuse('CONFLICT', 'You cannot reset your own second factor: another operator has to.');
+  }
+  if (!person.hasTotp && person.passkeys === 0) {
+    return refuse('CONFLICT', 'The person has no second factor.');
+  }
+  await resetSecondFactor(db, auditName(actor), person, clock());
+  try {
+    const mail = secondFactorResetMail(`${accounts.origin}/admin`);
+    await accounts.mailer?.send({ to: person.email, ...mail });
+  } catch (error) {
+    // It is done and in the audit log, whether or not the person reads of it.
+    const told = { userId: person.id, reason: reasonOf(error) };
+    logger.warn(told, 'a person could not be written to about the reset of the second factor');
+  }
+  return answer(undefined);
 }

@@ -2,10 +2,14 @@
 
 import { findSecondFactorRule, setSecondFactorRule } from '@fiscal/db';
 import { z } from 'zod';
+import { answer, endpointsUnder } from '../../../http/endpoint.ts';
+import { noSuch } from '../../../http/refusal.ts';
 import { auditName } from '../../actor.ts';
-import { answer, companyParams, defineRoute, refuse } from '../../../http/endpoint.ts';
 
-const TAG = 'Panel: people';
+const { get, put } = endpointsUnder('/companies/{companyId}/sign-in-policy', {
+  tag: 'Panel: people',
+  access: 'company',
+});
 
 const policy = z
   .object({
@@ -15,32 +19,22 @@ const policy = z
   })
   .meta({ id: 'AdminSignInPolicy' });
 
-const NO_COMPANY = refuse('NOT_FOUND', 'There is no such company.');
+const NO_COMPANY = noSuch('company');
 
-export const signInPolicyRoutes = [
-  defineRoute({
-    method: 'get',
-    path: '/companies/{companyId}/sign-in-policy',
-    access: 'company',
+export const signInPolicyEndpoints = [
+  get('', {
     operationId: 'getSignInPolicy',
-    tag: TAG,
     summary: 'What the company asks of its admins when they sign in',
-    params: companyParams,
     result: policy,
     async handle({ deps, params }) {
       const requiresSecondFactor = await findSecondFactorRule(deps.db, params.companyId);
       return requiresSecondFactor === null ? NO_COMPANY : answer({ requiresSecondFactor });
     },
   }),
-  defineRoute({
-    method: 'put',
-    path: '/companies/{companyId}/sign-in-policy',
-    access: 'company',
+  put('', {
     operationId: 'setSignInPolicy',
-    tag: TAG,
     summary: 'Change it; it holds for sessions that are open, too',
     needsConfirmation: true,
-    params: companyParams,
     body: policy,
     result: policy,
     async handle({ deps: { db }, actor, params: { companyId }, body }) {

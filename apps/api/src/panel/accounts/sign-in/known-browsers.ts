@@ -4,7 +4,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
 import { deriveKeys } from '../second-factor/admin-secret.ts';
-import { cookieValues } from './request-cookies.ts';
+import { cookieValues } from './session-cookie.ts';
 
 const KNOWN_FOR_MS = 90 * 24 * 60 * 60 * 1000;
 /** Accounts that one browser is known for; the one that signed in last stays longest. */

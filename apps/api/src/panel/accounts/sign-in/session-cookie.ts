@@ -2,7 +2,6 @@
 // https it carries the `__Host-` prefix, so that no neighbouring host can plant one.
 
 import type { CookieOptions, Request, Response } from 'express';
-import { cookieValues } from './request-cookies.ts';
 
 export interface SessionCookie {
   /** Null also where a browser sends two of them: one of those was planted. */
@@ -30,4 +29,12 @@ export function sessionCookie(origin: string): SessionCookie {
       response.clearCookie(name, options);
     },
   };
+}
+
+/** Every value that the browser sends with this name: more than one where somebody planted another. */
+export function cookieValues(request: Request, name: string): string[] {
+  return (request.get('Cookie') ?? '').split(';').flatMap((pair) => {
+    const [key, value] = pair.split('=', 2);
+    return key?.trim() === name && value !== undefined ? [value.trim()] : [];
+  });
 }

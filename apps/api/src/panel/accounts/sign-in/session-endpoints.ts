@@ -1,32 +1,25 @@
-// Signing in and out.
+// Signing in and out, and the browsers in which one is signed in.
 
 import { endAllSessions, endSession, findPerson } from '@fiscal/db';
-import { z } from 'zod';
-import { answer, defineRoute, refuse } from '../../../http/endpoint.ts';
-import { session, signInBody } from '../account-schemas.ts';
-import { sessionAnswer } from './session-answer.ts';
-import { signIn } from './sign-in.ts';
+import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
+import { refuse } from '../../../http/refusal.ts';
+import { session, sessionList, signInBody } from '../account-schemas.ts';
+import { endSessions, listSessionsOf } from '../people/people-sessions.ts';
+import { sessionAnswer, signIn } from './sign-in.ts';
 
-const TAG = 'Panel: account';
+const { get, post, remove } = endpointsUnder('', { tag: 'Panel: account', access: 'user' });
 
-export const sessionRoutes = [
-  defineRoute({
-    method: 'post',
-    path: '/sign-in',
+export const sessionEndpoints = [
+  post('/sign-in', {
     access: 'everyone',
     operationId: 'signIn',
-    tag: TAG,
     summary: 'Sign in with e-mail and password',
     body: signInBody,
     result: session,
     handle: signIn,
   }),
-  defineRoute({
-    method: 'get',
-    path: '/session',
-    access: 'user',
+  get('/session', {
     operationId: 'getSession',
-    tag: TAG,
     summary: 'Who is signed in, and the CSRF token',
     isForFactorSetUp: true,
     result: session,
@@ -37,34 +30,37 @@ export const sessionRoutes = [
       return answer(sessionAnswer(deps.accounts, person, token));
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/sign-out',
-    access: 'user',
+  post('/sign-out', {
     operationId: 'signOut',
-    tag: TAG,
     summary: 'Sign out',
     isForFactorSetUp: true,
-    result: z.undefined(),
     async handle({ deps, actor, response }) {
       await endSession(deps.db, actor.userId, actor.sessionId);
       deps.accounts.cookie.clear(response);
-      return answer(undefined);
+      return DONE;
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/sign-out-everywhere',
-    access: 'user',
+  post('/sign-out-everywhere', {
     operationId: 'signOutEverywhere',
-    tag: TAG,
     summary: 'Sign out in every browser',
     needsConfirmation: true,
-    result: z.undefined(),
     async handle({ deps, actor, response }) {
       await endAllSessions(deps.db, actor.userId);
       deps.accounts.cookie.clear(response);
-      return answer(undefined);
+      return DONE;
     },
+  }),
+  get('/session/list', {
+    operationId: 'listSessions',
+    summary: 'The browsers in which the person is signed in',
+    result: sessionList,
+    handle: ({ deps, actor }) => listSessionsOf(deps, actor, { id: actor.userId }),
+  }),
+  remove('/session/list/{sessionId}', {
+    operationId: 'endSession',
+    summary: 'Sign out in one of these browsers',
+    needsConfirmation: true,
+    handle: ({ deps, actor, params }) =>
+      endSessions(deps, actor, { id: actor.userId }, params.sessionId),
   }),
 ];

@@ -3,8 +3,8 @@ import { createUser, hashPassword } from '@fiscal/db';
 import { Secret, TOTP } from 'otpauth';
 import { OPERATOR, PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
 import type { RunningAdmin } from '../../../testing/running-admin.ts';
-import { openSignInLimits } from './sign-in-limits.ts';
 import { generateTotpSecret } from '../second-factor/totp.ts';
+import { openSignInLimits } from './sign-in-limits.ts';
 
 let api: RunningAdmin;
 beforeAll(async () => {

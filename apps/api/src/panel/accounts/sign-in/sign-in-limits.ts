@@ -5,6 +5,9 @@
 import { createHash } from 'node:crypto';
 import { attemptSignIn, forgetSignIn, forgiveSignIn } from '@fiscal/db';
 import type { Database, Delayed, DelayRule } from '@fiscal/db';
+import type { Response } from 'express';
+import type { Answer } from '../../../http/endpoint.ts';
+import { refuse } from '../../../http/refusal.ts';
 
 const HOUR_S = 3600;
 
@@ -78,4 +81,14 @@ function codeKey(email: string, browser: string | null): string {
 /** Addresses of people stand in no table of counters. */
 function accountOf(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex');
+}
+
+/** 429 with the time to wait. */
+export function refuseForAWhile(
+  response: Response,
+  { waitS }: Pick<Refused, 'waitS'>,
+): Answer<never> {
+  response.set('Retry-After', String(waitS));
+  const time = waitS < 60 ? `${waitS} s` : `${Math.ceil(waitS / 60)} min`;
+  return refuse('TOO_MANY_ATTEMPTS', `Too many attempts. Try again in ${time}.`);
 }

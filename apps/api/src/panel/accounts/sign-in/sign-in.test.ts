@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createUser, hashPassword } from '@fiscal/db';
 import supertest from 'supertest';
-import {
-  ADMIN,
-  cookieOf,
-  OPERATOR,
-  panelClient,
-  PASSWORD,
-  startAdmin,
-} from '../../../testing/running-admin.ts';
+import { ADMIN, cookieOf, OPERATOR, panelClient, PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
 import type { RunningAdmin } from '../../../testing/running-admin.ts';
 
 const HOUR_MS = 3_600_000;

@@ -2,19 +2,11 @@
 
 import { INVOICE_STATUSES, TYPES_OF_INVOICE } from '@fiscal/domain';
 import { z } from 'zod';
-import { invoiceRecord } from '../../public/invoices/record-schema.ts';
+import { cursor, limit, nextCursor, queryInstant } from '../../http/pagination.ts';
 import { failure } from '../../openapi/problem-schemas.ts';
-import { CLEAN } from '../field-schemas.ts';
-import { companyParams } from '../../http/endpoint.ts';
-import {
-  cursor,
-  environment,
-  instant,
-  limit,
-  nextCursor,
-  refusalSubject,
-  remedyAction,
-} from './fields.ts';
+import { invoiceRecord } from '../../public/invoices/record-schema.ts';
+import { CLEAN, instant, oneEnvironment as environment } from '../field-schemas.ts';
+import { refusalSubject, remedyAction } from '../remedy-fields.ts';
 
 const status = z.enum(INVOICE_STATUSES);
 
@@ -22,8 +14,10 @@ export const invoiceListQuery = z.object({
   environment,
   status: status.optional(),
   typeOfInvoice: z.enum(TYPES_OF_INVOICE).optional(),
-  from: instant.optional().meta({ description: 'Created then or later.', format: 'date-time' }),
-  to: instant.optional().meta({ description: 'Created before.', format: 'date-time' }),
+  from: queryInstant
+    .optional()
+    .meta({ description: 'Created then or later.', format: 'date-time' }),
+  to: queryInstant.optional().meta({ description: 'Created before.', format: 'date-time' }),
   search: z
     .string()
     .trim()
@@ -59,15 +53,15 @@ export const listedInvoice = z
     issueDateTime: z.string().nullable().meta({ description: 'Legal issue time, in Podgorica.' }),
     failure: failure.nullable(),
     attempts: z.int(),
-    nextAttemptAt: z.iso.datetime().nullable(),
-    deliverBefore: z.iso.datetime().nullable().meta({ description: 'Only while Offline.' }),
+    nextAttemptAt: instant.nullable(),
+    deliverBefore: instant.nullable().meta({ description: 'Only while Offline.' }),
     isDismissed: z.boolean(),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
+    createdAt: instant,
+    updatedAt: instant,
   })
   .meta({ id: 'AdminListedInvoice' });
 
-export const invoicePage = z
+export const listedInvoices = z
   .object({ invoices: z.array(listedInvoice), nextCursor })
   .meta({ id: 'AdminInvoicePage' });
 
@@ -86,11 +80,9 @@ const documentVersion = z
     fic: z.string().nullable().meta({ description: 'Null on one printed offline.' }),
     sha256: z.string(),
     sizeBytes: z.int(),
-    createdAt: z.iso.datetime(),
+    createdAt: instant,
   })
   .meta({ id: 'AdminDocumentVersion' });
-
-export const invoiceParams = companyParams.extend({ invoiceId: z.uuid() });
 
 export const adminInvoice = z
   .object({
@@ -102,13 +94,13 @@ export const adminInvoice = z
     tcrCode: z.string().nullable().meta({ description: 'It was signed with.' }),
     iicSignature: z.string().nullable(),
     isInHand: z.boolean().meta({ description: 'A worker works on it now.' }),
-    offlineSince: z.iso.datetime().nullable(),
+    offlineSince: instant.nullable(),
     cause: z.string().nullable().meta({ description: 'Under which it is listed as failed work.' }),
     refusalSubject,
     remedyAction,
     dismissal: z
       .object({
-        at: z.iso.datetime(),
+        at: instant,
         by: z.string(),
         byName: z.string().nullable(),
         reason: z.string(),
@@ -118,7 +110,7 @@ export const adminInvoice = z
     correctiveInvoices: z.array(relatedInvoice).meta({ description: 'Whatever became of them.' }),
     documents: z.array(documentVersion),
     missingPrint: z
-      .object({ attempts: z.int(), nextAttemptAt: z.iso.datetime() })
+      .object({ attempts: z.int(), nextAttemptAt: instant })
       .nullable()
       .meta({ description: 'A print that is on its way.' }),
   })
@@ -145,7 +137,7 @@ const TIMELINE_KINDS = [
 
 export const timelineEvent = z
   .object({
-    at: z.iso.datetime(),
+    at: instant,
     kind: z.enum(TIMELINE_KINDS),
     detail: z.string().nullable().meta({
       description:
@@ -175,16 +167,14 @@ export const timeline = z
   .object({ events: z.array(timelineEvent).meta({ description: 'Oldest first.' }) })
   .meta({ id: 'AdminTimeline' });
 
-export const messageParams = invoiceParams.extend({ submissionId: z.uuid() });
-
 export const messageTexts = z
   .object({
     id: z.uuid(),
     requestUuid: z.uuid(),
     sendDateTime: z.string(),
     subsequentDelivery: z.string().nullable(),
-    createdAt: z.iso.datetime(),
-    answeredAt: z.iso.datetime().nullable(),
+    createdAt: instant,
+    answeredAt: instant.nullable(),
     outcome: z.enum(['registered', 'refused', 'unanswered']).nullable(),
     httpStatus: z.int().nullable(),
     efiCode: z.int().nullable(),
@@ -205,8 +195,6 @@ export const pdfQuery = z.object({
       'Id of a document; where it is absent, the invoice as it is now, printed if it is not yet.',
   }),
 });
-
-export const numbersParams = companyParams.extend({ cashRegisterId: z.uuid() });
 
 export const numbersQuery = z.object({
   year: z.coerce.number().int().min(2000).max(9999).optional().meta({
@@ -244,7 +232,7 @@ export const numberLedger = z
           events: z.array(
             z.object({
               event: z.enum(['given', 'freed', 'handed-out', 'registered', 'failed']),
-              at: z.iso.datetime(),
+              at: instant,
               invoiceId: z.uuid(),
               reason: z.string().nullable(),
             }),

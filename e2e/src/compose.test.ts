@@ -21,11 +21,11 @@ import { freePort } from '@fiscal/testbed';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { parse } from 'yaml';
-import { openRedisStore } from '../../apps/api/src/limits/rate-limit-store.ts';
-import { hasRedisServer } from '../../packages/queue/src/testing/private-redis.ts';
-import { expectHeard, listening } from '../../packages/queue/src/testing/wake-ups.ts';
 import { assertUsable, createWaker } from '../../packages/queue/src/waker.ts';
 import type { RedisStore } from '../../packages/queue/src/waker.ts';
+import { expectHeard, listening } from '../../packages/queue/src/testing/wake-ups.ts';
+import { hasRedisServer } from '../../packages/queue/src/testing/private-redis.ts';
+import { openRedisStore } from '../../apps/api/src/limits/rate-limit-store.ts';
 import { eventually } from './eventually.ts';
 
 interface Service {

@@ -3,9 +3,9 @@
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { eventually } from './eventually.ts';
 import { nonCashInvoice, startService } from './running-service.ts';
 import type { Body, RunningService } from './running-service.ts';
+import { eventually } from './eventually.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL;
 const suite = redisUrl ? describe : describe.skip;

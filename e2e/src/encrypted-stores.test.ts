@@ -11,7 +11,10 @@ import type { Stack, StackOptions } from '@fiscal/testbed';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import request from 'supertest';
-import { startEncryptedPostgres, verifiedUrl } from '../../packages/db/src/testing/encrypted-postgres.ts';
+import {
+  startEncryptedPostgres,
+  verifiedUrl,
+} from '../../packages/db/src/testing/encrypted-postgres.ts';
 import type { EncryptedPostgres } from '../../packages/db/src/testing/encrypted-postgres.ts';
 import { startEncryptedRedis } from '../../packages/queue/src/testing/encrypted-redis.ts';
 import type { EncryptedRedis } from '../../packages/queue/src/testing/encrypted-redis.ts';

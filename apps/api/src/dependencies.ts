@@ -1,6 +1,8 @@
 // What the endpoints work with, of shops and of the panel alike.
 
-import type { ChangeListener, Database, RecordReader, StoreInvoice } from '@fiscal/db';
+import type { ChangeListener } from '@fiscal/db/change';
+import type { Database } from '@fiscal/db/connection';
+import type { RecordReader, StoreInvoice } from '@fiscal/db/invoice';
 import type { Environment } from '@fiscal/domain';
 import type { Logger } from '@fiscal/runtime';
 import type { Request } from 'express';

@@ -4,8 +4,8 @@
 import { randomBytes } from 'node:crypto';
 import { startMailServer } from '@fiscal/testbed/mail-server';
 import type { MailServer } from '@fiscal/testbed/mail-server';
-import { openPanel } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
+import { openPanel } from '../admin/panel-browser.ts';
 import { openShop } from '../contract/shop.ts';
 import type { Shop } from '../contract/shop.ts';
 import { QUEUE, startService } from '../running-service.ts';

@@ -9,7 +9,10 @@ import type { EfiVariables } from '@fiscal/testbed';
 import { envelope, signedResponse } from '../../../packages/efi/src/testing/answers.ts';
 import type { AnswerOptions } from '../../../packages/efi/src/testing/answers.ts';
 import { makeCertificate } from '../../../packages/efi/src/testing/certificates.ts';
-import type { TestCertificate, TestCertificateOptions } from '../../../packages/efi/src/testing/certificates.ts';
+import type {
+  TestCertificate,
+  TestCertificateOptions,
+} from '../../../packages/efi/src/testing/certificates.ts';
 import { startServer } from '../../../packages/efi/src/testing/server.ts';
 import { NAME } from '../../../packages/efi/src/testing/strangers.ts';
 

@@ -2,7 +2,13 @@
 // for the three kinds of companies. That they hold for any invoice is proved in ../money.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cancellationOf, cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import {
+  cancellationOf,
+  cashInvoice,
+  nonCashInvoice,
+  QUEUE,
+  startService,
+} from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { expectRefusal } from './rows.ts';
 import { openShop } from './shop.ts';

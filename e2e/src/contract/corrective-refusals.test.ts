@@ -2,7 +2,13 @@
 // fit its original.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cancellationOf, cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import {
+  cancellationOf,
+  cashInvoice,
+  nonCashInvoice,
+  QUEUE,
+  startService,
+} from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { expectRefusal } from './rows.ts';
 import { openShop } from './shop.ts';

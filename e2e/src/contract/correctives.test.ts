@@ -2,7 +2,13 @@
 // where it does not fit its original is in corrective-refusals.test.ts.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cancellationOf, cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import {
+  cancellationOf,
+  cashInvoice,
+  nonCashInvoice,
+  QUEUE,
+  startService,
+} from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openShop } from './shop.ts';
 import type { Shop } from './shop.ts';

@@ -1,7 +1,13 @@
 // Spec, Endpoints (GET); decisions §2, §3: reads, waiting, caching, the PDF and the record.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cancellationOf, cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
+import {
+  cancellationOf,
+  cashInvoice,
+  nonCashInvoice,
+  QUEUE,
+  startService,
+} from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import { openShop } from './shop.ts';
 import type { Shop } from './shop.ts';

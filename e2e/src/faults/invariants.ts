@@ -3,7 +3,12 @@
 
 import { isExcused } from './disturbances.ts';
 import type { Evidence } from './evidence.ts';
-import { findCashWithoutDeposit, findDoubleEffects, findFicTrouble, findStrangeMessages } from './ledger-invariants.ts';
+import {
+  findCashWithoutDeposit,
+  findDoubleEffects,
+  findFicTrouble,
+  findStrangeMessages,
+} from './ledger-invariants.ts';
 import { findChangedIics, findOrdinalTrouble, findWronglyFailed } from './number-invariants.ts';
 
 /** One thing that must hold. */

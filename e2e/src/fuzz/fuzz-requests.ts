@@ -3,7 +3,12 @@
 
 import type { Random } from '../money/random.ts';
 import type { FuzzGround, FuzzRequest } from './raw-request.ts';
-import { compressedRequest, encodedRequest, payloadRequest, textRequest } from './spoiled-bodies.ts';
+import {
+  compressedRequest,
+  encodedRequest,
+  payloadRequest,
+  textRequest,
+} from './spoiled-bodies.ts';
 import { headerRequest, methodRequest, pathRequest, queryRequest } from './spoiled-heads.ts';
 
 /** The next request. */

@@ -2,7 +2,14 @@
 
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Random } from '../money/random.ts';
-import { NASTY_NAMES, NASTY_NUMBERS, NASTY_STRUCTURES, NASTY_TEXTS, nested, withRawTexts } from './nasty-values.ts';
+import {
+  NASTY_NAMES,
+  NASTY_NUMBERS,
+  NASTY_STRUCTURES,
+  NASTY_TEXTS,
+  nested,
+  withRawTexts,
+} from './nasty-values.ts';
 import { request } from './raw-request.ts';
 import type { FuzzGround, FuzzRequest } from './raw-request.ts';
 

@@ -10,9 +10,9 @@ import { createSigner, registerInvoiceRequest, signRequest, validateRequest } fr
 import type { InvoiceMessage } from '@fiscal/efi';
 import { issueTaxpayer, makeAuthority } from '@fiscal/testbed';
 import { expectedInvoice } from './oracle.ts';
+import { randomFrom, seedOf } from './random.ts';
 import { randomInvoice } from './random-invoice.ts';
 import type { RandomInvoice } from './random-invoice.ts';
-import { randomFrom, seedOf } from './random.ts';
 
 const INVOICES = Number(process.env.MONEY_INVOICES ?? 1000);
 const SEED = seedOf(process.env.MONEY_SEED);

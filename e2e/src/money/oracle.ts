@@ -1,7 +1,20 @@
 // What decisions §5 say that an invoice comes to, written from the sentences alone. It shares no code
 // with the domain: not its arithmetic, not its types of amounts, not the order of its steps.
 
-import { absolute, add, isZero, multiply, negate, quotient, rational, round, subtract, text, total, ZERO } from './rational.ts';
+import {
+  absolute,
+  add,
+  isZero,
+  multiply,
+  negate,
+  quotient,
+  rational,
+  round,
+  subtract,
+  text,
+  total,
+  ZERO,
+} from './rational.ts';
 import type { Rational } from './rational.ts';
 
 /** A line as it was sent. */
@@ -115,7 +128,7 @@ function amountsOf(line: SentLine, { isInVat, pricesIncludeVat }: SentInvoice): 
   return { base, vat: subtract(sum, base), total: sum };
 }
 
-/** A line that is computed from its reduced base. README, Decisions: amounts. */
+/** A line that is computed from its reduced base. docs/adr/0006. */
 function discounted({ base }: Amounts, share: Rational, rate: Rational): Amounts {
   const reduced = subtract(base, share);
   const vat = round(multiply(reduced, rate), 4);

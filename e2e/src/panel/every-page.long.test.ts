@@ -10,7 +10,15 @@ import { openChromium } from './browser.ts';
 import type { Chromium, Look, PanelUser } from './browser.ts';
 import { furnish } from './furnished-shop.ts';
 import type { FurnishedShop } from './furnished-shop.ts';
-import { companyPlaces, companySwitch, emptyPlaces, operatorPlaces, outsidePlaces, ownPlaces, phoneMenu } from './places.ts';
+import {
+  companyPlaces,
+  companySwitch,
+  emptyPlaces,
+  operatorPlaces,
+  outsidePlaces,
+  ownPlaces,
+  phoneMenu,
+} from './places.ts';
 import type { Overlay, Place } from './places.ts';
 import { textsOf } from './texts.ts';
 

@@ -1,7 +1,7 @@
 // Every page of apps/admin/src/router.tsx with its title, and what can be opened on it.
 
-import type { PanelUser } from './browser.ts';
 import type { FurnishedShop } from './furnished-shop.ts';
+import type { PanelUser } from './browser.ts';
 import type { Texts } from './texts.ts';
 
 /** A dialog or a menu of a page. */

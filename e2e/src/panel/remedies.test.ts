@@ -3,8 +3,8 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { remedyKeyOf } from '../../../apps/admin/src/pages/failed-work/remedy-key.ts';
-import { refusalFailure } from '../../../apps/worker/src/failures.ts';
 import { refusalSubjectOf } from '../../../packages/domain/src/refusal-subject.ts';
+import { refusalFailure } from '../../../apps/worker/src/failures.ts';
 import { KNOWN_FAULT_CODES } from '../../../packages/efi/src/faults.ts';
 
 /** What the service says about a code of the authority; the worker puts it into the failure. */

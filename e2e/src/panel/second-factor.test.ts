@@ -5,7 +5,12 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { freePort } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ADMIN, OPERATOR, PASSWORD, startAdmin } from '../../../apps/api/src/testing/running-admin.ts';
+import {
+  ADMIN,
+  OPERATOR,
+  PASSWORD,
+  startAdmin,
+} from '../../../apps/api/src/testing/running-admin.ts';
 import type { RunningAdmin } from '../../../apps/api/src/testing/running-admin.ts';
 import { violationsOf } from './accessibility.ts';
 import { openChromium } from './browser.ts';

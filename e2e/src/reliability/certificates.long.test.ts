@@ -3,11 +3,12 @@
 
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { generateVaultKeys, openDatabase, storeCertificate } from '@fiscal/db';
+import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
+import { openDatabase } from '@fiscal/db/connection';
 import { issueTaxpayer } from '@fiscal/testbed';
 import type { Identity } from '@fiscal/testbed';
-import { eventually } from '../eventually.ts';
 import type { Body, RunningService } from '../running-service.ts';
+import { eventually } from '../eventually.ts';
 import { logOf, startHastyService } from './hasty-service.ts';
 import { fixedIn, submissionsOf } from './sale-stories.ts';
 import { openTills } from './tills.ts';

@@ -2,13 +2,13 @@
 // more, it is hardly knocked at, and when it is back everything is delivered in the right order.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../eventually.ts';
 import { cashInvoice, nonCashInvoice } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
+import { eventually } from '../eventually.ts';
 import { logOf, startHastyService } from './hasty-service.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const FAILURES_TO_OPEN = 3;
 /** How long the outage lasts once the circuit is open. */

@@ -2,8 +2,8 @@
 // however many workers look and however often they are started again.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventually } from '../eventually.ts';
 import type { Body, RunningService } from '../running-service.ts';
+import { eventually } from '../eventually.ts';
 import { logOf, startHastyService } from './hasty-service.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';

@@ -2,9 +2,9 @@
 // every message: sales and deliveries go on, and what became of them comes from the receipt check.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '../eventually.ts';
 import { nonCashInvoice } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
+import { eventually } from '../eventually.ts';
 import { logOf, startHastyService } from './hasty-service.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';

@@ -2,8 +2,8 @@
 // when another has taken over its work. What it still holds in its hands counts for nothing.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventually } from '../eventually.ts';
 import type { Body, RunningService } from '../running-service.ts';
+import { eventually } from '../eventually.ts';
 import { logOf, startHastyService } from './hasty-service.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';

@@ -2,8 +2,8 @@
 // it comes again, and its receipt check shows it late. No shop is shown Failed for what is registered.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '../eventually.ts';
 import type { Body, RunningService } from '../running-service.ts';
+import { eventually } from '../eventually.ts';
 import { startHastyService } from './hasty-service.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';

@@ -4,9 +4,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { KNOWN_FAULT_CODES } from '@fiscal/efi';
 import type request from 'supertest';
-import { eventually } from '../eventually.ts';
 import { cashInvoice } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
+import { eventually } from '../eventually.ts';
 import { startHastyService } from './hasty-service.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';

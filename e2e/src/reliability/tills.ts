@@ -1,14 +1,15 @@
 // Cash registers of a company of their own, as a test of reliability needs them: what one of them is
 // told by the authority is scripted by its TCR code, so that many stories can run side by side.
 
-import { openDatabase, readNumberLedger } from '@fiscal/db';
-import type { NumberStory } from '@fiscal/db';
+import { openDatabase } from '@fiscal/db/connection';
+import { readNumberLedger } from '@fiscal/db/number';
+import type { NumberHistory } from '@fiscal/db/number';
 import { addCompany } from '@fiscal/testbed';
 import type { StoredCompany } from '@fiscal/testbed';
 import request from 'supertest';
-import { eventually } from '../eventually.ts';
 import { nonCashInvoice } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
+import { eventually } from '../eventually.ts';
 
 /** One cash register with its key. */
 export interface Till {
@@ -31,7 +32,7 @@ export interface Till {
   /** Messages and effects of this till at the authority. */
   ledger: () => Promise<Body>;
   /** The story of each of its numbers, the lowest first. */
-  numbers(): Promise<NumberStory[]>;
+  numbers(): Promise<NumberHistory[]>;
 }
 
 /**
@@ -99,7 +100,7 @@ function tillOf(
 async function numbersOf(
   service: RunningService,
   { cashRegisterId, tcrCode }: { cashRegisterId: string; tcrCode: string },
-): Promise<NumberStory[]> {
+): Promise<NumberHistory[]> {
   const years = await service.query('select year from number_sequence where tcr_code = $1', [
     tcrCode,
   ]);

@@ -3,8 +3,8 @@
 
 import { textOfPdf } from '@fiscal/testbed/pdf-reader';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '../eventually.ts';
 import type { Body, RunningService } from '../running-service.ts';
+import { eventually } from '../eventually.ts';
 import { startHastyService } from './hasty-service.ts';
 import { fixedIn, storyOf, submissionsOf, tellStories, WAY_NAMES, WAYS } from './sale-stories.ts';
 import type { Stories } from './sale-stories.ts';

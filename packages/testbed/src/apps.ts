@@ -3,13 +3,13 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { ServiceRole } from '@fiscal/db';
+import type { ServiceRole } from '@fiscal/db/migration';
 import { registryOf } from './demo.ts';
-import { efiVariables } from './efi-endpoints.ts';
+import { efiVariables, type EfiVariables } from './efi-endpoints.ts';
 import { childEnvironment } from './environment.ts';
 import { ROOT, writePrivateFile } from './folders.ts';
 import type { Ground } from './ground.ts';
-import { answersOk } from './processes.ts';
+import { answersOk, type ProcessSpec } from './processes.ts';
 
 /** Our own processes; the second worker is `worker-2`. */
 export type AppName = 'efi-simulator' | 'api' | WorkerName;

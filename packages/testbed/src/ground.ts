@@ -2,15 +2,16 @@
 // and a company. Each is the one the options or the machine offer, else one of our own.
 
 import { join } from 'node:path';
-import { makeLogins, migrate, type LoginUrls } from '@fiscal/db';
-import { chooseChrome } from './chrome.ts';
-import type { DemoCompany } from './demo-plan.ts';
+import { makeLogins, migrate } from '@fiscal/db/migration';
+import type { LoginUrls } from '@fiscal/db/migration';
+import { chooseChrome, type Chrome } from './chrome.ts';
 import { openDemo } from './demo.ts';
+import type { DemoCompany } from './demo-plan.ts';
 import { messageOf, TestbedFailure } from './failure.ts';
-import { shownPath } from './folders.ts';
+import { shownPath, type RunFolders } from './folders.ts';
 import { ownLogins } from './own-logins.ts';
-import { openPki } from './pki.ts';
-import { startEmbeddedPostgres, useExistingPostgres } from './postgres.ts';
+import { openPki, type Pki } from './pki.ts';
+import { startEmbeddedPostgres, useExistingPostgres, type Postgres } from './postgres.ts';
 import type { ProcessHost, StartProcess } from './processes.ts';
 import { findRedisProgram, startPrivateRedis, useExistingRedis } from './redis.ts';
 

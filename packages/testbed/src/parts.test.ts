@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endLeftovers, findLeftovers } from '../../../scripts/bootstrap/leftovers.mjs';
-import { startPart } from './parts.ts';
-import type { Part } from './parts.ts';
+import { startPart, type Part } from './parts.ts';
 import type { ProcessHost, ProcessSpec } from './processes.ts';
 
 let directory: string;

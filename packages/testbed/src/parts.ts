@@ -4,7 +4,12 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from './failure.ts';
-import { startProcess } from './processes.ts';
+import {
+  startProcess,
+  type ProcessHost,
+  type ProcessSpec,
+  type RunningProcess,
+} from './processes.ts';
 
 /** How a part is ended before it is started again. */
 export interface RestartOptions {

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import forge from 'node-forge';
-import { issueTaxpayer, makeAuthority, openPki, toPkcs12 } from './pki.ts';
-import type { Identity } from './pki.ts';
+import { issueTaxpayer, makeAuthority, openPki, toPkcs12, type Identity } from './pki.ts';
 
 let authority: Identity;
 let seal: Identity;

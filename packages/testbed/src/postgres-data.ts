@@ -20,7 +20,11 @@ import { commandOf, markOf } from '../../../scripts/bootstrap/leftovers.mjs';
 import { childEnvironment } from './environment.ts';
 import { messageOf, TestbedFailure } from './failure.ts';
 import { shownPath, writePrivateFile } from './folders.ts';
-import { chooseDataOwner, choosePostgresProgram } from './postgres-program.ts';
+import {
+  chooseDataOwner,
+  choosePostgresProgram,
+  type PostgresProgram,
+} from './postgres-program.ts';
 import type { ProcessHost } from './processes.ts';
 
 const run = promisify(execFile);

@@ -7,7 +7,12 @@ import { childEnvironment } from './environment.ts';
 import { messageOf, TestbedFailure } from './failure.ts';
 import { freePort } from './ports.ts';
 import { preparePostgresData } from './postgres-data.ts';
-import { startProcess } from './processes.ts';
+import {
+  startProcess,
+  type ProcessHost,
+  type RunningProcess,
+  type StartProcess,
+} from './processes.ts';
 
 const minimumVersion = 160_000;
 /** A closed port refuses at once; a busy machine may take long to answer, or to hear the answer. */

@@ -3,8 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endLeftovers, findLeftovers } from '../../../scripts/bootstrap/leftovers.mjs';
-import { startProcess } from './processes.ts';
-import type { ProcessHost, ProcessSpec } from './processes.ts';
+import { startProcess, type ProcessHost, type ProcessSpec } from './processes.ts';
 
 let directory: string;
 let deaths: string[];

@@ -6,9 +6,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { markOf } from '../../../scripts/bootstrap/leftovers.mjs';
 import { TestbedFailure } from './failure.ts';
 import { lastWords } from './last-words.ts';
+import { markOf } from '../../../scripts/bootstrap/leftovers.mjs';
 
 /** How a process ended; one of the two is null. */
 export interface ProcessEnd {

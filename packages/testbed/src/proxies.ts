@@ -2,7 +2,7 @@
 // authority. They run in the process that has started the stack, which pulls their plugs.
 
 import type { Ground } from './ground.ts';
-import { openTcpProxy } from './tcp-proxy.ts';
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** The proxies of one stack. */
 export interface Proxies {

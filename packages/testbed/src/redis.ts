@@ -11,7 +11,12 @@ import { childEnvironment } from './environment.ts';
 import { messageOf, TestbedFailure } from './failure.ts';
 import { writePrivateFile } from './folders.ts';
 import { freePort } from './ports.ts';
-import { startProcess } from './processes.ts';
+import {
+  startProcess,
+  type ProcessHost,
+  type RunningProcess,
+  type StartProcess,
+} from './processes.ts';
 
 const run = promisify(execFile);
 const minimumVersion = [6, 2];

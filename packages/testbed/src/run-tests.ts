@@ -16,7 +16,7 @@ import { makeRunFolders, ROOT } from './folders.ts';
 import { startEmbeddedPostgres } from './postgres.ts';
 import type { ProcessHost, RunningProcess } from './processes.ts';
 import { findRedisProgram, startPrivateRedis } from './redis.ts';
-import { tellSummary } from './test-summary.ts';
+import { tellSummary, type TestSummary } from './test-summary.ts';
 import { listenForTheEnd } from './told-to-end.ts';
 
 /** What jest may take to end after its last test; longer means that a test left something open. */

@@ -3,17 +3,30 @@
 // the runs that pull plugs. Whatever was started is ended again, also when the start fails or is
 // given up half way.
 
-import type { LoginUrls } from '@fiscal/db';
-import { appSpec, urlOf, workerNames } from './apps.ts';
+import type { LoginUrls } from '@fiscal/db/migration';
+import {
+  appSpec,
+  urlOf,
+  workerNames,
+  type AppName,
+  type AppPorts,
+  type AppSettings,
+  type EnvironmentOf,
+} from './apps.ts';
 import type { DemoCompany } from './demo-plan.ts';
-import { soapUrlOf } from './efi-endpoints.ts';
+import { soapUrlOf, type EfiVariables } from './efi-endpoints.ts';
 import { makeRunFolders } from './folders.ts';
-import { allOrFirstFailure, prepareGround } from './ground.ts';
-import { startPart } from './parts.ts';
+import { allOrFirstFailure, prepareGround, type Ground, type GroundOptions } from './ground.ts';
+import { startPart, type Part, type RestartOptions } from './parts.ts';
 import type { Pki } from './pki.ts';
 import { choosePort, freePort } from './ports.ts';
-import { startProcess } from './processes.ts';
-import { putProxiesBetween } from './proxies.ts';
+import {
+  startProcess,
+  type ProcessHost,
+  type ProcessSpec,
+  type RunningProcess,
+} from './processes.ts';
+import { putProxiesBetween, type Proxies } from './proxies.ts';
 
 /** What to stand on and whom to tell; whatever is left out is found or started privately. */
 export interface StackOptions extends GroundOptions {

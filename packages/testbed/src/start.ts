@@ -5,11 +5,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runOf } from '../../../scripts/bootstrap/leftovers.mjs';
 import { bold, cyan, dim, done, failed, line, note } from '../../../scripts/bootstrap/terminal.mjs';
-import { efiVariablesOfShell } from './efi-endpoints.ts';
+import { efiVariablesOfShell, type EfiVariables } from './efi-endpoints.ts';
 import { shellVariable } from './environment.ts';
 import { messageOf, TestbedFailure } from './failure.ts';
 import { ROOT, writePrivateFile } from './folders.ts';
-import { startStack } from './stack.ts';
+import { startStack, type Stack } from './stack.ts';
 import { listenForTheEnd } from './told-to-end.ts';
 import { cashInvoice, giveTour } from './tour.ts';
 

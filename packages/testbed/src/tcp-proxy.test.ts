@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openTcpProxy } from './tcp-proxy.ts';
-import type { TcpProxy } from './tcp-proxy.ts';
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** Says everything back. */
 let echo: Server;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { bold, cyan, dim, line, step } from '../../../scripts/bootstrap/terminal.mjs';
 import { TestbedFailure } from './failure.ts';
 import { shownPath } from './folders.ts';
-import { createTourClient } from './tour-client.ts';
+import { createTourClient, type InvoiceRecord, type TourClient } from './tour-client.ts';
 
 /** Where and as whom. */
 export interface TourOptions {

@@ -2,7 +2,7 @@
 // it and what was sent, 405 is answered, the OpenAPI document describes it, and the test of roles knows
 // that it exists.
 
-import type { ApiCaller } from '@fiscal/db';
+import type { ApiCaller } from '@fiscal/db/company';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { Dependencies } from '../dependencies.ts';

@@ -2,7 +2,7 @@
 // its HTTP status in the table of problems. Handlers return a refusal, guards send it.
 
 import type { Issue } from '@fiscal/domain';
-import type { Failure } from '@fiscal/db';
+import type { Failure } from '@fiscal/db/invoice';
 import type { Response } from 'express';
 import { FAILURE_STATUS } from '../openapi/error-catalogue.ts';
 import { PROBLEMS } from './problems.ts';

@@ -3,8 +3,8 @@ import { ISSUE_CODES, REMEDIES_BY_SUBJECT, refusalSubjectOf } from '@fiscal/doma
 import { describe, expect, test } from '@jest/globals';
 import * as failures from '../../../worker/src/failures.ts';
 import { faultOf, KNOWN_FAULT_CODES } from '../../../../packages/efi/src/faults.ts';
-import { PROBLEMS } from '../http/problems.ts';
 import { certificateFindingRows } from '../panel/certificates/certificate-findings.ts';
+import { problemsOf } from '../http/problems.ts';
 import { errorRows } from './description.ts';
 import { FAILURE_STATUS, FAILURES, ISSUES } from './error-catalogue.ts';
 
@@ -36,7 +36,8 @@ const refused = (efiCode: number, efiMessage = '') => ({
 
 describe('docs/errors.md', () => {
   test.each([
-    ['The call', PROBLEMS, Object.keys(PROBLEM_STATUS)],
+    ['The call', problemsOf('api'), Object.keys(problemsOf('api'))],
+    ['The admin panel', problemsOf('panel'), Object.keys(problemsOf('panel'))],
     ['Fields', ISSUES, [...ISSUE_CODES]],
     ['Fiscalization', FAILURES, Object.keys(FAILURE_STATUS)],
   ])(
@@ -47,8 +48,7 @@ describe('docs/errors.md', () => {
     },
   );
 
-  test('says of every code of the panel what the code says, and of no other', () => {
-    expect(rowsUnder('The admin panel')).toEqual(adminErrorRows().map(cellsOf));
+  test('says of every finding in a certificate file what the code says, and of no other', () => {
     expect(rowsUnder('Certificate files')).toEqual(certificateFindingRows().map(cellsOf));
   });
 

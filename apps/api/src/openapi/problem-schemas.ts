@@ -3,7 +3,7 @@
 
 import { ISSUE_CODES } from '@fiscal/domain';
 import type { Issue } from '@fiscal/domain';
-import type { Failure } from '@fiscal/db';
+import type { Failure } from '@fiscal/db/invoice';
 import { z } from 'zod';
 import { PROBLEMS, problemsOf } from '../http/problems.ts';
 import { MOST_PROBLEMS, STORED } from '../http/refusal.ts';

@@ -2,13 +2,16 @@
 // test here fail until it is said what it is.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createApiKey, generateVaultKeys, storeCertificate } from '@fiscal/db';
+import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
+import { seedApiKey } from '@fiscal/db/testing';
 import supertest from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { BODIES, pathOf } from '../testing/route-walk.ts';
 import { panelClient, startAdmin } from '../testing/running-admin.ts';
 import type { PanelClient, RunningAdmin } from '../testing/running-admin.ts';
 import { cashInvoice } from '../testing/running-api.ts';
+import { PANEL_ENDPOINTS } from './panel-endpoints.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 
 let api: RunningAdmin;
 beforeAll(async () => {
@@ -18,14 +21,14 @@ afterAll(async () => {
   await api.close();
 });
 
-const named = ADMIN_ROUTES.map((route) => ({
+const named = PANEL_ENDPOINTS.map((route) => ({
   name: `${route.method.toUpperCase()} ${route.path}`,
   route,
 }));
 const withAccess = (...access: string[]) =>
   named.filter(({ route }) => access.includes(route.access));
 
-function call(client: PanelClient, route: AdminRoute, ids: Record<string, string>, body = {}) {
+function call(client: PanelClient, route: Endpoint, ids: Record<string, string>, body = {}) {
   const path = pathOf(route, ids);
   return route.method === 'get' ? client.get(path) : client[route.method](path, body);
 }
@@ -175,7 +178,7 @@ async function thingsOf(companyId: string): Promise<Record<string, string>> {
 /** A draft, made as shops make them. */
 async function draftOf(companyId: string): Promise<string> {
   const options = { cashRegisterId: null, expiresAt: null, name: 'Kasa 2' };
-  const { key } = await createApiKey(api.db, { companyId, environment: 'test', ...options });
+  const { key } = await seedApiKey(api.db, { companyId, environment: 'test', ...options });
   const response = await supertest(api.app)
     .post('/api/invoices/draft')
     .set('Authorization', `Bearer ${key}`)

@@ -2,7 +2,7 @@
 
 import { refusalSubjectOf } from '@fiscal/domain';
 import type { RefusalSubject } from '@fiscal/domain';
-import type { Failure } from '@fiscal/db';
+import type { Failure } from '@fiscal/db/invoice';
 import { z } from 'zod';
 
 /** What a button beside a failure can do about it. */

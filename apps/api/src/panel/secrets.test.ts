@@ -2,12 +2,16 @@
 // them comes out again, in an answer or in a line of the log, but where it is shown once.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createApiKey, hashPassword, storeCertificate, generateVaultKeys } from '@fiscal/db';
+import { hashPassword } from '@fiscal/db/account';
+import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
+import { seedApiKey } from '@fiscal/db/testing';
 import type { Logger } from '@fiscal/runtime';
 import supertest from 'supertest';
 import { pathOf } from '../testing/route-walk.ts';
 import { ADMIN, OPERATOR, PASSWORD, startAdmin } from '../testing/running-admin.ts';
 import type { PanelClient, RunningAdmin } from '../testing/running-admin.ts';
+import { PANEL_ENDPOINTS } from './panel-endpoints.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 
 const lines: string[] = [];
 const record = (...parts: unknown[]) => {
@@ -33,7 +37,7 @@ beforeAll(async () => {
   api = await startAdmin({ logger });
   await plant();
   for (const client of [api.visitor, api.admin, api.operator]) {
-    for (const route of ADMIN_ROUTES) if (isHarmless(route)) await callRoute(client, route);
+    for (const route of PANEL_ENDPOINTS) if (isHarmless(route)) await callRoute(client, route);
   }
   const response = await api.visitor.post('/sign-in', { email: OPERATOR, password: PASSWORD });
   answers.push({ name: 'POST /sign-in', status: response.status, text: response.text });
@@ -43,7 +47,7 @@ afterAll(async () => {
 });
 
 /** A stream never ends, and whoever has signed out or in anew sees nothing any more. */
-function isHarmless({ mediaType, path }: AdminRoute): boolean {
+function isHarmless({ mediaType, path }: Endpoint): boolean {
   return mediaType !== 'text/event-stream' && !path.startsWith('/sign-');
 }
 
@@ -57,7 +61,7 @@ async function plant(): Promise<void> {
   planted.operatorToken = api.operator.cookie.split('=')[1] ?? '';
 
   const owner = { companyId, environment: 'test' as const };
-  const apiKey = await createApiKey(db, {
+  const apiKey = await seedApiKey(db, {
     ...owner,
     name: 'Kasa 1',
     cashRegisterId: null,
@@ -106,7 +110,7 @@ const BODY = {
   pkcs12: Buffer.from('no certificate').toString('base64'),
 };
 
-async function callRoute(client: PanelClient, route: AdminRoute): Promise<void> {
+async function callRoute(client: PanelClient, route: Endpoint): Promise<void> {
   const path = pathOf(route, ids);
   const query = route.method === 'get' && route.query ? '?environment=test' : '';
   const body = route.method === 'get' ? undefined : BODY;
@@ -119,7 +123,7 @@ async function callRoute(client: PanelClient, route: AdminRoute): Promise<void> 
 test('no answer carries a secret', () => {
   // The walk was no walk past closed doors: every list and every single thing was read.
   const read = answers.filter(({ name, status }) => name.startsWith('GET') && status === 200);
-  const reads = ADMIN_ROUTES.filter(({ method }) => method === 'get');
+  const reads = PANEL_ENDPOINTS.filter(({ method }) => method === 'get');
   expect(new Set(read.map(({ name }) => name)).size).toBeGreaterThan(reads.length / 2);
   const seen = answers.flatMap(({ name, text }) =>
     Object.entries(planted)
@@ -132,7 +136,7 @@ test('no answer carries a secret', () => {
 });
 
 test('no line of the log carries a secret, a token or the address of a person', () => {
-  expect(lines.length).toBeGreaterThan(ADMIN_ROUTES.length);
+  expect(lines.length).toBeGreaterThan(PANEL_ENDPOINTS.length);
   const secrets = { ...planted, csrf: api.admin.csrfToken, operator: OPERATOR, admin: ADMIN };
   const seen = lines.flatMap((line) =>
     Object.entries(secrets)

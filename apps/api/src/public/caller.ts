@@ -1,4 +1,5 @@
-import type { ApiCaller, InvoiceScope } from '@fiscal/db';
+import type { ApiCaller } from '@fiscal/db/company';
+import type { InvoiceScope } from '@fiscal/db/invoice';
 import type { Response } from 'express';
 import { refuse } from '../http/refusal.ts';
 

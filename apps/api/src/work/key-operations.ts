@@ -1,7 +1,8 @@
 // Has the worker make a key operation, which needs a company's private key, and answers with its result.
 
-import { findRegistryCall, insertRegistryCall } from '@fiscal/db';
-import type { Failure, RegistryCallInput, RegistryCallState, RegistryResult } from '@fiscal/db';
+import type { Failure } from '@fiscal/db/invoice';
+import { findKeyOperation, insertKeyOperation } from '@fiscal/db/key-operation';
+import type { KeyOperationInput, KeyOperationResult, KeyOperationState } from '@fiscal/db/key-operation';
 import { answer } from '../http/endpoint.ts';
 import type { Answer, Call } from '../http/endpoint.ts';
 import { refuse, refuseFailure } from '../http/refusal.ts';
@@ -19,16 +20,16 @@ type KeyCall = Pick<Call<'api-key' | 'company'>, 'deps' | 'actor' | 'response'>;
  * in time. A failure is the failure body for an API key; in the panel 502 `CALL_FAILED` with the
  * failure's own fields, and 409 where the TCR code given is on another cash register.
  */
-export async function answerKeyOperation<Input extends RegistryCallInput, Body>(
+export async function answerKeyOperation<Input extends KeyOperationInput, Body>(
   call: KeyCall,
   input: Input,
-  bodyOf: (result: Extract<RegistryResult, { kind: Input['kind'] }>) => Body,
+  bodyOf: (result: Extract<KeyOperationResult, { kind: Input['kind'] }>) => Body,
 ): Promise<Answer<Body>> {
   const state = await makeKeyOperation(call, input);
   switch (state.status) {
     case 'done':
       // A result has the kind of its operation.
-      return answer(bodyOf(state.result as Extract<RegistryResult, { kind: Input['kind'] }>));
+      return answer(bodyOf(state.result as Extract<KeyOperationResult, { kind: Input['kind'] }>));
     case 'failed':
       return 'apiKeyId' in call.actor ? refuseFailure(state.failure) : refuseInPanel(state.failure);
     case 'pending':
@@ -40,18 +41,18 @@ export async function answerKeyOperation<Input extends RegistryCallInput, Body>(
 /** Writes the operation, wakes a worker and waits, while the client of the call is there. */
 async function makeKeyOperation(
   call: KeyCall,
-  input: RegistryCallInput,
-): Promise<RegistryCallState> {
+  input: KeyOperationInput,
+): Promise<KeyOperationState> {
   const { deps, actor, response } = call;
   const { db, changes, wakeUps, registryCallWaitMs: waitMs } = deps;
   const by = 'apiKeyId' in actor ? null : auditName(actor);
   const id = await storing(response, { kind: 'onboarding' }, () =>
-    insertRegistryCall(db, input, waitMs, by),
+    insertKeyOperation(db, input, waitMs, by),
   );
   wakeUps.wake('registry');
   const row = { change: 'registry_call_settled', id } as const;
   const wait = { waitMs, signal: closedSignal(response) };
-  const read = () => findRegistryCall(db, id);
+  const read = () => findKeyOperation(db, id);
   return readUntil(changes, row, wait, read, ({ status }) =>
     status === 'pending' ? status : null,
   );

@@ -3,7 +3,8 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { generateApiKey } from '@fiscal/db';
+import { generateApiKey } from '@fiscal/db/testing';
+import { PANEL_ENDPOINTS } from '../../../../apps/api/src/panel/panel-endpoints.ts';
 import { pathOf } from '../../../../apps/api/src/testing/route-walk.ts';
 import type { PanelBrowser } from '../../admin/panel-browser.ts';
 import { callerOf } from '../../contract/shop.ts';
@@ -77,7 +78,7 @@ async function searchAnswers(ground: Ground): Promise<string> {
   const { attacker, panel } = ground;
   const hidden = new Map([...ground.secrets].filter(([name]) => !SHOWN.test(name)));
   const { browser } = await newPerson(ground, attacker.companyId);
-  const reads = ADMIN_ROUTES.filter(
+  const reads = PANEL_ENDPOINTS.filter(
     ({ method, mediaType }) => method === 'get' && mediaType === undefined,
   );
   let answers = 0;

@@ -2,7 +2,12 @@
 // logins that the running processes have.
 
 import pg from 'pg';
-import { API_MAY_NOT, BOTH_MAY_NOT, NOT_ALLOWED, WORKER_MAY_NOT } from '../../../../packages/db/src/testing/forbidden-statements.ts';
+import {
+  API_MAY_NOT,
+  BOTH_MAY_NOT,
+  NOT_ALLOWED,
+  WORKER_MAY_NOT,
+} from '../../../../packages/db/src/testing/forbidden-statements.ts';
 import type { Attack } from '../ground.ts';
 
 /** Runs each; throws all those that were not refused for want of the right. */

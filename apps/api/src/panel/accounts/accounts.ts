@@ -1,8 +1,8 @@
 // What signing in to the panel works with beside the database.
 
-import type { Database } from '@fiscal/db';
+import { createOperator, hashPassword, passwordProblem } from '@fiscal/db/account';
+import type { Database } from '@fiscal/db/connection';
 import type { Logger } from '@fiscal/runtime';
-import { createOperator, hashPassword, passwordProblem } from '@fiscal/db';
 import type { Mailer } from '../../mail/mailer.ts';
 import { openInvitationLimits } from './invitations/invitation-limits.ts';
 import type { InvitationLimits } from './invitations/invitation-limits.ts';

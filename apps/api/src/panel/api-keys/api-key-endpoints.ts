@@ -1,8 +1,8 @@
 // API keys of a company. A live key may be made while the company is still in test, so that its tills
 // are ready on the day: until then its calls are refused with 403 (decisions §1).
 
-import { addApiKey, endApiKey, listApiKeys, succeedApiKey } from '@fiscal/db';
-import type { ApiKeyRow } from '@fiscal/db';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '@fiscal/db/company';
+import type { ApiKeyRow } from '@fiscal/db/company';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import { noSuch, refuse, refuseField } from '../../http/refusal.ts';
 import { auditName } from '../actor.ts';
@@ -40,7 +40,7 @@ export const apiKeyEndpoints = [
         return refuseField('expiresAt', 'expiresAt must lie in the future.');
       }
       const input = { ...params, ...body, expiresAt };
-      const change = await addApiKey(db, input, auditName(actor));
+      const change = await createApiKey(db, input, auditName(actor));
       if (change.kind !== 'done') return refuseChange(change.kind);
       return answer({ key: change.made.key, apiKey: apiKeyAnswer(change.made.apiKey, now) });
     },
@@ -53,7 +53,7 @@ export const apiKeyEndpoints = [
     status: 201,
     async handle({ deps: { db, clock }, actor, params, body }) {
       const which = { ...params, overlapMs: body.overlapHours * HOUR_MS };
-      const change = await succeedApiKey(db, which, auditName(actor));
+      const change = await rotateApiKey(db, which, auditName(actor));
       if (change.kind !== 'done') return refuseChange(change.kind);
       const { key, apiKey, previous } = change.made;
       const now = clock();
@@ -66,7 +66,7 @@ export const apiKeyEndpoints = [
     summary: 'End a key; every process refuses it within 2 seconds',
     result: apiKeyShown,
     async handle({ deps: { db, clock }, actor, params }) {
-      const change = await endApiKey(db, params, auditName(actor));
+      const change = await revokeApiKey(db, params, auditName(actor));
       if (change.kind !== 'done') return refuseChange(change.kind);
       return answer(apiKeyAnswer(change.made, clock()));
     },

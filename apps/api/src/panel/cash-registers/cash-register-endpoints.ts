@@ -1,13 +1,7 @@
 // Cash registers of a company, with the two calls to the authority that the worker makes for them.
 
-import {
-  addCashRegister,
-  changeCashRegister,
-  findCompanyCashRegister,
-  listCashRegisters,
-  makeDefaultCashRegister,
-} from '@fiscal/db';
-import type { CashRegisterChange, TcrCodeHolder } from '@fiscal/db';
+import { createCashRegister, findCompanyCashRegister, listCashRegisters, makeDefaultCashRegister, updateCashRegister } from '@fiscal/db/company';
+import type { CashRegisterChange, TcrCodeHolder } from '@fiscal/db/company';
 import type { z } from 'zod';
 import { decimal, toDecimalText } from '@fiscal/domain';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
@@ -45,7 +39,7 @@ export const cashRegisterEndpoints = [
     status: 201,
     async handle({ deps, actor, params: { companyId }, body }) {
       const input = { companyId, ...body };
-      return answerChange(await addCashRegister(deps.db, input, auditName(actor)));
+      return answerChange(await createCashRegister(deps.db, input, auditName(actor)));
     },
   }),
   patch('/{cashRegisterId}', {
@@ -56,7 +50,7 @@ export const cashRegisterEndpoints = [
     async handle({ deps, actor, params, body }) {
       const sent = Object.entries(body).filter(([, value]) => value !== undefined);
       const change = Object.fromEntries(sent);
-      return answerChange(await changeCashRegister(deps.db, params, change, auditName(actor)));
+      return answerChange(await updateCashRegister(deps.db, params, change, auditName(actor)));
     },
   }),
   post('/{cashRegisterId}/default', {

@@ -1,13 +1,8 @@
 // Certificates: inspected before anything is stored, sealed as they are stored, and never given out
 // again. Only here does the API see a private key, for the length of one call.
 
-import {
-  findCompanyCertificate,
-  listCertificates,
-  readCompany,
-  storeCertificate,
-} from '@fiscal/db';
-import type { CertificateRow } from '@fiscal/db';
+import { findCompanyCertificate, listCertificates, readCompany, storeCertificate } from '@fiscal/db/company';
+import type { CertificateRow } from '@fiscal/db/company';
 import type { Response } from 'express';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import { noSuch, refuse } from '../../http/refusal.ts';

@@ -1,16 +1,8 @@
 // Companies: operators list, create and pause them; a company's admins keep its profile and take it
 // live once its checklist is complete.
 
-import {
-  addCompany,
-  changeCompany,
-  goLive,
-  listCompanies,
-  readCompany,
-  readOnboarding,
-  setCompanyStatus,
-} from '@fiscal/db';
-import type { CompanyChange } from '@fiscal/db';
+import { createCompany, goLive, listCompanies, readCompany, readOnboarding, setCompanyStatus, updateCompany } from '@fiscal/db/company';
+import type { CompanyChange } from '@fiscal/db/company';
 import type { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
@@ -63,7 +55,7 @@ export const companyEndpoints = [
     async handle({ deps, actor, body }) {
       const logo = await keptLogo(body.logo, null, actor.userId);
       if (logo.kind !== 'kept') return logo;
-      const created = await addCompany(deps.db, { ...body, logo: logo.uri }, auditName(actor));
+      const created = await createCompany(deps.db, { ...body, logo: logo.uri }, auditName(actor));
       return created ? answer({ ...created, isTinFixed: false }) : TIN_TAKEN;
     },
   }),
@@ -162,7 +154,7 @@ async function save(
   companyId: string,
   change: CompanyChange,
 ): Promise<Shown> {
-  const result = await changeCompany(deps.db, companyId, change, auditName(actor));
+  const result = await updateCompany(deps.db, companyId, change, auditName(actor));
   switch (result?.kind) {
     case undefined:
       return NO_COMPANY;

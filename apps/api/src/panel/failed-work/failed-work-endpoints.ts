@@ -1,15 +1,9 @@
 // Failed and stuck work, and what can be done about it: of all companies or one for operators, of its own
 // for a company.
 
-import {
-  dismissFailed,
-  listFailedWork,
-  listOffline,
-  readFailureCauses,
-  readOfflineBuckets,
-  retryFailed,
-} from '@fiscal/db';
-import type { FailedInvoice } from '@fiscal/db';
+import { dismissFailed, listFailedWork, listOffline, readFailureCauses, retryFailed } from '@fiscal/db/failed-work';
+import type { FailedInvoice } from '@fiscal/db/failed-work';
+import { readOfflineBuckets } from '@fiscal/db/operations';
 import { SALES_LANES } from '@fiscal/queue/waker';
 import type { z } from 'zod';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
@@ -142,16 +136,16 @@ async function retry(
   }
   const scope = { actor: auditName(actor), companyId };
   // As a fiscalize call without a wait is scheduled.
-  const { begunAgain, delivered, printed, skipped } = await retryFailed(deps.db, scope, ids, (id) =>
+  const { requeued, delivered, printed, skipped } = await retryFailed(deps.db, scope, ids, (id) =>
     deps.scheduler.take(id, false),
   );
-  if (begunAgain.length > 0) {
+  if (requeued.length > 0) {
     for (const lane of Object.values(SALES_LANES)) deps.wakeUps.wake(lane);
   }
   if (delivered.length > 0) deps.wakeUps.wake('delivery');
   if (printed.length > 0) deps.wakeUps.wake('printing');
   return {
-    retried: begunAgain.length + new Set([...delivered, ...printed]).size,
+    retried: requeued.length + new Set([...delivered, ...printed]).size,
     skipped: skipped.map(skippedAnswer),
     nextCursor,
   };

@@ -1,6 +1,6 @@
 // For an inspection: an invoice's IIC made again from its seven values and compared with the printed one.
 
-import { readCompany } from '@fiscal/db';
+import { readCompany } from '@fiscal/db/company';
 import { endpointsUnder } from '../../http/endpoint.ts';
 import { noSuch, refuseField } from '../../http/refusal.ts';
 import { answerKeyOperation } from '../../work/key-operations.ts';

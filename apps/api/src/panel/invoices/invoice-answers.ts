@@ -1,4 +1,4 @@
-import type { InvoiceDetail, PanelInvoice } from '@fiscal/db';
+import type { InvoiceDetail, PanelInvoice } from '@fiscal/db/invoice';
 import type { z } from 'zod';
 import type { recordOf } from '../../public/invoices/record.ts';
 import { instantText } from '../field-schemas.ts';

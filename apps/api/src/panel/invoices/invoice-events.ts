@@ -1,7 +1,7 @@
 // Tells a browser which invoices of a company have changed, so that lists and details are live. A burst
 // is told in few events; what may have gone unheard is told as such, and the browser reads again.
 
-import type { InvoiceChange } from '@fiscal/db';
+import type { InvoiceChange } from '@fiscal/db/change';
 import type { z } from 'zod';
 import { endpointsUnder, WRITTEN } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';

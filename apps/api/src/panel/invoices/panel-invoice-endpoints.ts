@@ -1,15 +1,7 @@
 // The invoices of a company: found, looked at from every side, printed. No invoice is changed here.
 
-import {
-  correctivesInRecord,
-  findDocumentVersion,
-  findInvoiceDetail,
-  findMessageTexts,
-  listNumberRows,
-  listPanelInvoices,
-  readInvoiceTraces,
-  readNumberLedger,
-} from '@fiscal/db';
+import { correctivesInRecord, findDocumentVersion, findInvoiceDetail, findMessageTexts, listPanelInvoices, readInvoiceTraces } from '@fiscal/db/invoice';
+import { listNumberRows, readNumberLedger } from '@fiscal/db/number';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import { cursorAfter, pageOf } from '../../http/pagination.ts';
 import { noSuch, refuse } from '../../http/refusal.ts';

@@ -1,7 +1,7 @@
 // The audit log: who did what, when.
 
-import { listAudit } from '@fiscal/db';
-import type { AuditedChange } from '@fiscal/db';
+import { listAudit } from '@fiscal/db/audit';
+import type { AuditedChange } from '@fiscal/db/audit';
 import type { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';

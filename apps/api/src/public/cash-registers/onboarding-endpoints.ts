@@ -1,7 +1,7 @@
 // The two onboarding calls: POST /api/tcr/register and POST /api/cashdeposit/initial. The worker makes
 // them, because only it can open the company's key; the call waits for the result.
 
-import type { RegistryCallInput, RegistryResult } from '@fiscal/db';
+import type { KeyOperationInput, KeyOperationResult } from '@fiscal/db/key-operation';
 import { decimal, toDecimalText, validateCashAmount } from '@fiscal/domain';
 import { z } from 'zod';
 import { endpointsUnder } from '../../http/endpoint.ts';
@@ -175,7 +175,7 @@ export const onboardingEndpoints = [
 
 /** What a call for the INITIAL deposit answers, to shops and in the panel alike. Decisions §2. */
 export function depositAnswer(
-  result: Extract<RegistryResult, { kind: 'initial-deposit' }>,
+  result: Extract<KeyOperationResult, { kind: 'initial-deposit' }>,
 ): z.output<typeof cashDeposit> {
   const { fcdc, cashAmount, date, tcrCode, alreadyRegistered } = result;
   const amount = cashAmount === null ? null : Number(cashAmount);
@@ -183,10 +183,10 @@ export function depositAnswer(
 }
 
 /** Has the operation made for the caller's cash register, and answers. */
-async function callAndAnswer<Input extends RegistryCallInput, Body>(
+async function callAndAnswer<Input extends KeyOperationInput, Body>(
   call: Call<'api-key'>,
   inputFor: (cashRegisterId: string) => Input,
-  bodyOf: (result: Extract<RegistryResult, { kind: Input['kind'] }>) => Body,
+  bodyOf: (result: Extract<KeyOperationResult, { kind: Input['kind'] }>) => Body,
 ): Promise<Answer<Body>> {
   const { cashRegisterId } = call.actor;
   if (cashRegisterId === null) return NO_CASH_REGISTER;

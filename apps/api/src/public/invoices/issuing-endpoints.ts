@@ -1,7 +1,7 @@
 // Issuing invoices: a draft, its fiscalization, and both in one call.
 
-import { requestFiscalization } from '@fiscal/db';
-import type { FoundRecord, NewInvoice } from '@fiscal/db';
+import { requestFiscalization } from '@fiscal/db/fiscalization';
+import type { FoundRecord, NewInvoice } from '@fiscal/db/invoice';
 import { SALES_LANES } from '@fiscal/queue/waker';
 import type { Request, Response } from 'express';
 import type { Dependencies } from '../../dependencies.ts';
@@ -171,7 +171,7 @@ async function createDraft(call: CreateCall): Promise<Answer<never>> {
   const { invoice: created } = accepted;
   const write = { kind: 'create', invoiceId: created.id } as const;
   const invoice = await storing(response, write, () =>
-    deps.storeInvoice({ invoice: created, turnInMs: null }),
+    deps.storeInvoice({ invoice: created, scheduledInMs: null }),
   );
   deps.records.remember(created.id, created);
   response.status(201).location(`/api/invoices/${invoice.id}`);
@@ -188,9 +188,9 @@ async function createAndPrint(call: CreateCall): Promise<Answer<never>> {
     return refuseIssues([{ code: 'TYPE_OF_INVOICE_NOT_CASH', path: 'typeOfInvoice', message }]);
   }
   const { id, companyId } = invoice;
-  const turnInMs = deps.scheduler.take(companyId, true);
+  const scheduledInMs = deps.scheduler.take(companyId, true);
   await storing(response, { kind: 'create', invoiceId: id }, () =>
-    deps.storeInvoice({ invoice, turnInMs }),
+    deps.storeInvoice({ invoice, scheduledInMs }),
   );
   deps.records.remember(id, invoice);
   wakeWorker(deps, invoice);
@@ -207,9 +207,9 @@ async function fiscalize(call: Call<'api-key', { id: string }>): Promise<Answer<
   const preferred = preferredWait(request);
   const wait = waitOf(preferred, response);
   const isWaiting = wait.waitMs > 0;
-  const turnInMs = deps.scheduler.peek(scope.companyId, isWaiting);
+  const scheduledInMs = deps.scheduler.peek(scope.companyId, isWaiting);
   const isStarted = await storing(response, { kind: 'fiscalize', invoiceId: params.id }, () =>
-    requestFiscalization(deps.db, scope, params.id, turnInMs),
+    requestFiscalization(deps.db, scope, params.id, scheduledInMs),
   );
   if (isStarted) {
     deps.scheduler.take(scope.companyId, isWaiting);

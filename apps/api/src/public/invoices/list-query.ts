@@ -3,7 +3,7 @@
 
 import { INVOICE_STATUSES, TYPES_OF_INVOICE } from '@fiscal/domain';
 import type { Issue } from '@fiscal/domain';
-import type { InvoiceFilter, InvoicePosition } from '@fiscal/db';
+import type { InvoiceFilter, InvoicePosition } from '@fiscal/db/invoice';
 import { z } from 'zod';
 import { invalidValue } from '../../http/invalid-value.ts';
 import { cursorField, queryInstant } from '../../http/pagination.ts';

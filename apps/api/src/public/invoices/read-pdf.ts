@@ -1,8 +1,10 @@
 // The PDF of an invoice, made at its first request: where it is not stored, its print is asked for, and
 // the call waits until it is.
 
-import { findDocument, requestPrint } from '@fiscal/db';
-import type { Database, StoredDocument, StoredInvoice } from '@fiscal/db';
+import type { Database } from '@fiscal/db/connection';
+import type { StoredInvoice } from '@fiscal/db/invoice';
+import { findDocument, requestPrint } from '@fiscal/db/print';
+import type { StoredDocument } from '@fiscal/db/print';
 import type { Response } from 'express';
 import type { Dependencies } from '../../dependencies.ts';
 import { WRITTEN } from '../../http/endpoint.ts';

@@ -1,6 +1,6 @@
 // Reading invoices: one, its PDF, a page of them.
 
-import { findInvoice, listInvoices } from '@fiscal/db';
+import { findInvoice, listInvoices } from '@fiscal/db/invoice';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
 import { cursorAfter } from '../../http/pagination.ts';

@@ -2,7 +2,7 @@
 // errorMessage and error (only when Failed). Spec, Invoice record; decisions §3.
 
 import { verificationUrl } from '@fiscal/domain';
-import type { CorrectiveReference, FoundRecord, RecordedInvoice } from '@fiscal/db';
+import type { CorrectiveReference, FoundRecord, RecordedInvoice } from '@fiscal/db/invoice';
 import type { Response } from 'express';
 import type { VerificationPages } from '../../dependencies.ts';
 import { WRITTEN } from '../../http/endpoint.ts';

@@ -1,7 +1,7 @@
 // Waits for an invoice to change.
 
 import type { InvoiceStatus } from '@fiscal/domain';
-import type { FoundRecord, InvoiceScope } from '@fiscal/db';
+import type { FoundRecord, InvoiceScope } from '@fiscal/db/invoice';
 import type { Request, Response } from 'express';
 import type { Dependencies } from '../../dependencies.ts';
 import { closedSignal, NEVER_CLOSED } from '../../http/response-end.ts';

@@ -1,16 +1,6 @@
 // What people change about their own account.
 
-import {
-  changePassword,
-  changePerson,
-  disableTotp,
-  enableTotp,
-  findPerson,
-  findProposedTotp,
-  hashPassword,
-  passwordProblem,
-  proposeTotp,
-} from '@fiscal/db';
+import { changePassword, disableTotp, enableTotp, findPerson, findProposedTotp, hashPassword, passwordProblem, proposeTotp, updatePerson } from '@fiscal/db/account';
 import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
 import { refuse, refuseField } from '../../../http/refusal.ts';
 import { auditName } from '../../actor.ts';
@@ -38,7 +28,7 @@ export const ownAccountEndpoints = [
     async handle({ deps, actor, body }) {
       const before = await findPerson(deps.db, actor.userId);
       if (!before) return refuse('SIGN_IN_REQUIRED', 'Sign in first.');
-      const after = await changePerson(deps.db, auditName(actor), before, body, deps.clock());
+      const after = await updatePerson(deps.db, auditName(actor), before, body, deps.clock());
       return answer(fieldsOf(person, after));
     },
   }),

@@ -1,4 +1,4 @@
-import { findCredentials, isPassword } from '@fiscal/db';
+import { findCredentials, isPassword } from '@fiscal/db/account';
 import { countedAddress } from '../../../http/counted-address.ts';
 import type { Answer, Call } from '../../../http/endpoint.ts';
 import { refuseField } from '../../../http/refusal.ts';

@@ -1,7 +1,7 @@
 // How a person of a path is found: the one place that keeps an admin from the people of another company.
 
-import { findPerson } from '@fiscal/db';
-import type { Person } from '@fiscal/db';
+import { findPerson } from '@fiscal/db/account';
+import type { Person } from '@fiscal/db/account';
 import type { Dependencies } from '../../../dependencies.ts';
 import { noSuch } from '../../../http/refusal.ts';
 

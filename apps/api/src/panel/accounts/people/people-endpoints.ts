@@ -1,15 +1,8 @@
 // Who may sign in, and where they are signed in: operators manage everybody, a company's admins their own.
 // Who loses a password is invited again by one of them; who loses the second factor needs an operator.
 
-import {
-  acceptInvitation,
-  changePerson,
-  findInvited,
-  hashPassword,
-  listPeople,
-  passwordProblem,
-} from '@fiscal/db';
-import type { Person } from '@fiscal/db';
+import { acceptInvitation, findInvited, hashPassword, listPeople, passwordProblem, updatePerson } from '@fiscal/db/account';
+import type { Person } from '@fiscal/db/account';
 import type { z } from 'zod';
 import type { Dependencies } from '../../../dependencies.ts';
 import { countedAddress } from '../../../http/counted-address.ts';
@@ -166,6 +159,6 @@ async function change(
   if (before.id === actor.userId && input.isActive === false) {
     return refuse('CONFLICT', 'You cannot take away your own access: another admin has to.');
   }
-  const changed = await changePerson(db, auditName(actor), before, input, clock());
+  const changed = await updatePerson(db, auditName(actor), before, input, clock());
   return answer(fieldsOf(person, changed));
 }

@@ -1,7 +1,7 @@
 // Where a person is signed in. Each session can be ended.
 
-import { endSessionsOf, listSessions } from '@fiscal/db';
-import type { Person } from '@fiscal/db';
+import { endSessionsOf, listSessions } from '@fiscal/db/account';
+import type { Person } from '@fiscal/db/account';
 import type { z } from 'zod';
 import type { Dependencies } from '../../../dependencies.ts';
 import { answer, DONE } from '../../../http/endpoint.ts';

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createUser, hashPassword } from '@fiscal/db';
+import { hashPassword } from '@fiscal/db/account';
+import { seedUser } from '@fiscal/db/testing';
 import { Secret, TOTP } from 'otpauth';
 import { v7 as uuidv7 } from 'uuid';
 import { OPERATOR, PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
 import type { PanelClient, RunningAdmin } from '../../../testing/running-admin.ts';
+import { PANEL_ENDPOINTS } from '../../panel-endpoints.ts';
 
 let now = Date.now();
 let api: RunningAdmin;
@@ -25,7 +27,7 @@ async function addApp(client: PanelClient): Promise<() => string> {
 }
 
 async function newAdmin(email: string): Promise<PanelClient> {
-  await createUser(api.db, {
+  await seedUser(api.db, {
     ...{ email, role: 'company_admin', companyId: api.companyId },
     passwordHash: await hashPassword(PASSWORD),
   });
@@ -33,7 +35,7 @@ async function newAdmin(email: string): Promise<PanelClient> {
 }
 
 describe('an operator without a second factor', () => {
-  const openRoutes = ADMIN_ROUTES.filter(({ isForFactorSetUp }) => isForFactorSetUp);
+  const openRoutes = PANEL_ENDPOINTS.filter(({ isForFactorSetUp }) => isForFactorSetUp);
 
   test('finds open only what it takes to add one, and the way out', () => {
     expect(openRoutes.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort()).toEqual([
@@ -48,7 +50,7 @@ describe('an operator without a second factor', () => {
     ]);
   });
 
-  const closed = ADMIN_ROUTES.filter(
+  const closed = PANEL_ENDPOINTS.filter(
     ({ access, isForFactorSetUp }) => access !== 'everyone' && !isForFactorSetUp,
   ).map((route) => ({ name: `${route.method.toUpperCase()} ${route.path}`, route }));
   test.each(closed)('is refused $name', async ({ route }) => {

@@ -1,6 +1,6 @@
 // The passkeys of one's own account.
 
-import { addPasskey, listPasskeys, removePasskey } from '@fiscal/db';
+import { addPasskey, listPasskeys, removePasskey } from '@fiscal/db/account';
 import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
 import { noSuch, refuse, refuseField } from '../../../http/refusal.ts';
 import { fieldsOf } from '../../field-schemas.ts';

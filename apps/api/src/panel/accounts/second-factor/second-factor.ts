@@ -1,7 +1,7 @@
 // The second step of a sign-in: a code of the app, or a passkey, once the password was right.
 
-import { findPerson, resetSecondFactor, takeTotpStep } from '@fiscal/db';
-import type { Credentials, Person } from '@fiscal/db';
+import { findPerson, resetSecondFactor, takeTotpStep } from '@fiscal/db/account';
+import type { Credentials, Person } from '@fiscal/db/account';
 import type { Response } from 'express';
 import type { z } from 'zod';
 import type { Dependencies } from '../../../dependencies.ts';

@@ -3,8 +3,8 @@
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { listSealedTotp, replaceSealOfTotp } from '@fiscal/db';
-import type { Database } from '@fiscal/db';
+import { listSealedTotp, replaceSealOfTotp } from '@fiscal/db/account';
+import type { Database } from '@fiscal/db/connection';
 import type { Logger } from '@fiscal/runtime';
 import { deriveKeys } from './admin-secret.ts';
 

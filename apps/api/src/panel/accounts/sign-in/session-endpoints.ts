@@ -1,6 +1,6 @@
 // Signing in and out, and the browsers in which one is signed in.
 
-import { endAllSessions, endSession, findPerson } from '@fiscal/db';
+import { endAllSessions, endSession, findPerson } from '@fiscal/db/account';
 import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { session, sessionList, signInBody } from '../account-schemas.ts';

@@ -41,7 +41,10 @@ export async function storing<T>(
 }
 
 /** 503 STORAGE_UNAVAILABLE, with what is known of the call's write. */
-export function sendStorageUnavailable(response: Response, unavailable: StorageUnavailableError): void {
+export function sendStorageUnavailable(
+  response: Response,
+  unavailable: StorageUnavailableError,
+): void {
   const begun = response.locals.write as BegunWrite | undefined;
   const stored = begun === undefined ? 'no' : storedBy(begun, unavailable);
   response.set('Retry-After', String(stored === 'unknown' ? ENDED_S : RETRY_S));

@@ -8,7 +8,13 @@ import { componentsOf } from './component-schemas.ts';
 import type { JsonSchema } from './component-schemas.ts';
 import { describeService } from './description.ts';
 import { pathsOf } from './operations.ts';
-import { adminProblem, failureProblem, problem, storageProblem, validationProblem } from './problem-schemas.ts';
+import {
+  adminProblem,
+  failureProblem,
+  problem,
+  storageProblem,
+  validationProblem,
+} from './problem-schemas.ts';
 const ENDPOINTS = [...PUBLIC_ENDPOINTS, ...PANEL_ENDPOINTS];
 
 /** An OpenAPI 3.1 document, as far as our own code looks into it. */

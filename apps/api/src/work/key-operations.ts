@@ -2,7 +2,11 @@
 
 import type { Failure } from '@fiscal/db/invoice';
 import { findKeyOperation, insertKeyOperation } from '@fiscal/db/key-operation';
-import type { KeyOperationInput, KeyOperationResult, KeyOperationState } from '@fiscal/db/key-operation';
+import type {
+  KeyOperationInput,
+  KeyOperationResult,
+  KeyOperationState,
+} from '@fiscal/db/key-operation';
 import { answer } from '../http/endpoint.ts';
 import type { Answer, Call } from '../http/endpoint.ts';
 import { refuse, refuseFailure } from '../http/refusal.ts';

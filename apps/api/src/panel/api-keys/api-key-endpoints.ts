@@ -7,7 +7,14 @@ import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import { noSuch, refuse, refuseField } from '../../http/refusal.ts';
 import { auditName } from '../actor.ts';
 import { environmentQuery } from '../field-schemas.ts';
-import { apiKeyList, apiKeyShown, newApiKey, newApiKeyBody, rotatedApiKey, rotationBody } from './api-key-schemas.ts';
+import {
+  apiKeyList,
+  apiKeyShown,
+  newApiKey,
+  newApiKeyBody,
+  rotatedApiKey,
+  rotationBody,
+} from './api-key-schemas.ts';
 
 const { get, post } = endpointsUnder('/companies/{companyId}/api-keys', {
   tag: 'Panel: API keys',

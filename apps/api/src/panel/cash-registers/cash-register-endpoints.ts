@@ -1,17 +1,33 @@
 // Cash registers of a company, with the two calls to the authority that the worker makes for them.
 
-import { createCashRegister, findCompanyCashRegister, listCashRegisters, makeDefaultCashRegister, updateCashRegister } from '@fiscal/db/company';
+import {
+  createCashRegister,
+  findCompanyCashRegister,
+  listCashRegisters,
+  makeDefaultCashRegister,
+  updateCashRegister,
+} from '@fiscal/db/company';
 import type { CashRegisterChange, TcrCodeHolder } from '@fiscal/db/company';
 import type { z } from 'zod';
 import { decimal, toDecimalText } from '@fiscal/domain';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
 import { noSuch, refuse } from '../../http/refusal.ts';
-import { cashDeposit, depositAnswer, tcrRegistration } from '../../public/cash-registers/onboarding-endpoints.ts';
+import {
+  cashDeposit,
+  depositAnswer,
+  tcrRegistration,
+} from '../../public/cash-registers/onboarding-endpoints.ts';
 import { answerKeyOperation } from '../../work/key-operations.ts';
 import { auditName } from '../actor.ts';
 import { environmentQuery, fieldsOf } from '../field-schemas.ts';
-import { cashRegister, cashRegisterChange, cashRegisterList, initialDepositBody, newCashRegisterBody } from './cash-register-schemas.ts';
+import {
+  cashRegister,
+  cashRegisterChange,
+  cashRegisterList,
+  initialDepositBody,
+  newCashRegisterBody,
+} from './cash-register-schemas.ts';
 
 const { get, post, patch } = endpointsUnder('/companies/{companyId}/cash-registers', {
   tag: 'Panel: cash registers',

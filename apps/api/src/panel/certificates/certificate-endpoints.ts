@@ -1,7 +1,12 @@
 // Certificates: inspected before anything is stored, sealed as they are stored, and never given out
 // again. Only here does the API see a private key, for the length of one call.
 
-import { findCompanyCertificate, listCertificates, readCompany, storeCertificate } from '@fiscal/db/company';
+import {
+  findCompanyCertificate,
+  listCertificates,
+  readCompany,
+  storeCertificate,
+} from '@fiscal/db/company';
 import type { CertificateRow } from '@fiscal/db/company';
 import type { Response } from 'express';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
@@ -10,7 +15,13 @@ import { answerKeyOperation } from '../../work/key-operations.ts';
 import { auditName } from '../actor.ts';
 import { environmentQuery } from '../field-schemas.ts';
 import { daysLeft, inspectionOf, warningDays } from './certificate-inspection.ts';
-import { certificate, certificateList, certificateUpload, inspection, testSignature } from './certificate-schemas.ts';
+import {
+  certificate,
+  certificateList,
+  certificateUpload,
+  inspection,
+  testSignature,
+} from './certificate-schemas.ts';
 import { openUpload } from './open-upload.ts';
 
 const { get, post } = endpointsUnder('/companies/{companyId}/certificates', {

@@ -1,7 +1,15 @@
 // Companies: operators list, create and pause them; a company's admins keep its profile and take it
 // live once its checklist is complete.
 
-import { createCompany, goLive, listCompanies, readCompany, readOnboarding, setCompanyStatus, updateCompany } from '@fiscal/db/company';
+import {
+  createCompany,
+  goLive,
+  listCompanies,
+  readCompany,
+  readOnboarding,
+  setCompanyStatus,
+  updateCompany,
+} from '@fiscal/db/company';
 import type { CompanyChange } from '@fiscal/db/company';
 import type { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
@@ -13,7 +21,15 @@ import type { Refusal } from '../../http/refusal.ts';
 import { auditName } from '../actor.ts';
 import type { Actor } from '../actor.ts';
 import { checklistOf, missingForLive } from './checklist.ts';
-import { checklist, company, companyChange, companyList, companyQuery, limitsBody, newCompanyBody } from './company-schemas.ts';
+import {
+  checklist,
+  company,
+  companyChange,
+  companyList,
+  companyQuery,
+  limitsBody,
+  newCompanyBody,
+} from './company-schemas.ts';
 import { cursorOf, positionOf } from './list-cursor.ts';
 import { redrawLogo } from './redraw-logo.ts';
 

@@ -1,7 +1,13 @@
 // Failed and stuck work, and what can be done about it: of all companies or one for operators, of its own
 // for a company.
 
-import { dismissFailed, listFailedWork, listOffline, readFailureCauses, retryFailed } from '@fiscal/db/failed-work';
+import {
+  dismissFailed,
+  listFailedWork,
+  listOffline,
+  readFailureCauses,
+  retryFailed,
+} from '@fiscal/db/failed-work';
 import type { FailedInvoice } from '@fiscal/db/failed-work';
 import { readOfflineBuckets } from '@fiscal/db/operations';
 import { SALES_LANES } from '@fiscal/queue/waker';
@@ -11,7 +17,21 @@ import type { Call } from '../../http/endpoint.ts';
 import { cursorAfter, pageOf } from '../../http/pagination.ts';
 import { auditName } from '../actor.ts';
 import { causeAnswer, failedAnswer, skippedAnswer } from './failed-work-answers.ts';
-import { backlogQuery, causes, causesQuery, companyBacklogQuery, companyRetryBody, companyWorkQuery, dismissBody, dismissOutcome, failedPage, offlineBacklog, retryBody, retryOutcome, workQuery } from './failed-work-schemas.ts';
+import {
+  backlogQuery,
+  causes,
+  causesQuery,
+  companyBacklogQuery,
+  companyRetryBody,
+  companyWorkQuery,
+  dismissBody,
+  dismissOutcome,
+  failedPage,
+  offlineBacklog,
+  retryBody,
+  retryOutcome,
+  workQuery,
+} from './failed-work-schemas.ts';
 
 /** How many of a cause one call takes. */
 const BATCH = 500;

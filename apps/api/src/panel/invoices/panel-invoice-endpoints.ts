@@ -1,6 +1,13 @@
 // The invoices of a company: found, looked at from every side, printed. No invoice is changed here.
 
-import { correctivesInRecord, findDocumentVersion, findInvoiceDetail, findMessageTexts, listPanelInvoices, readInvoiceTraces } from '@fiscal/db/invoice';
+import {
+  correctivesInRecord,
+  findDocumentVersion,
+  findInvoiceDetail,
+  findMessageTexts,
+  listPanelInvoices,
+  readInvoiceTraces,
+} from '@fiscal/db/invoice';
 import { listNumberRows, readNumberLedger } from '@fiscal/db/number';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import { cursorAfter, pageOf } from '../../http/pagination.ts';
@@ -10,7 +17,16 @@ import { allowPdfViewer } from '../../http/security-headers.ts';
 import { PDF_RETRY_AFTER, readPdf, sendPdf } from '../../public/invoices/read-pdf.ts';
 import { recordOf } from '../../public/invoices/record.ts';
 import { detailAnswer, listedAnswer } from './invoice-answers.ts';
-import { adminInvoice, invoiceListQuery, listedInvoices, messageTexts, numberLedger, numbersQuery, pdfQuery, timeline } from './panel-invoice-schemas.ts';
+import {
+  adminInvoice,
+  invoiceListQuery,
+  listedInvoices,
+  messageTexts,
+  numberLedger,
+  numbersQuery,
+  pdfQuery,
+  timeline,
+} from './panel-invoice-schemas.ts';
 import { readableBytes } from './readable-bytes.ts';
 import { timelineOf } from './timeline.ts';
 

@@ -2,8 +2,20 @@
 // read once a second at most, however many people look at it.
 
 import type { Database } from '@fiscal/db/connection';
-import { listWorkers, readBacklog, readEfiHealth, readLaneBacklog, readLaneRates } from '@fiscal/db/operations';
-import type { CircuitHealth, EfiMinute, LaneBacklog, LaneMinute, ListedWorker } from '@fiscal/db/operations';
+import {
+  listWorkers,
+  readBacklog,
+  readEfiHealth,
+  readLaneBacklog,
+  readLaneRates,
+} from '@fiscal/db/operations';
+import type {
+  CircuitHealth,
+  EfiMinute,
+  LaneBacklog,
+  LaneMinute,
+  ListedWorker,
+} from '@fiscal/db/operations';
 import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { z } from 'zod';
@@ -35,7 +47,10 @@ export function readHealth(deps: HealthDependencies, minutes: number): Promise<H
   return taken;
 }
 
-async function takeSnapshot({ db, wakeUps, forwarding, clock }: HealthDependencies, minutes: number) {
+async function takeSnapshot(
+  { db, wakeUps, forwarding, clock }: HealthDependencies,
+  minutes: number,
+) {
   // One after the other, so that a look at the health takes one connection and not six.
   const areWakeUpsAway = wakeUps.ping().then(
     () => false,

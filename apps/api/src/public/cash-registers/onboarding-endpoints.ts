@@ -8,9 +8,20 @@ import { endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
 import { isObject, NO_OBJECT } from '../../http/json-body.ts';
 import { refuseIssues } from '../../http/refusal.ts';
-import { errorAnswer, failedOrBroken, failuresWith, jsonAnswer, named, shared } from '../../openapi/answers.ts';
+import {
+  errorAnswer,
+  failedOrBroken,
+  failuresWith,
+  jsonAnswer,
+  named,
+  shared,
+} from '../../openapi/answers.ts';
 import { reference } from '../../openapi/component-schemas.ts';
-import { CASH_AMOUNT_EXAMPLE, PROBLEM_EXAMPLES, withoutInvoice } from '../../openapi/error-examples.ts';
+import {
+  CASH_AMOUNT_EXAMPLE,
+  PROBLEM_EXAMPLES,
+  withoutInvoice,
+} from '../../openapi/error-examples.ts';
 import { answerKeyOperation } from '../../work/key-operations.ts';
 import { NO_CASH_REGISTER } from '../caller.ts';
 

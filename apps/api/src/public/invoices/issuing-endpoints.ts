@@ -12,10 +12,34 @@ import { noSuch, refuseFailure, refuseIssues } from '../../http/refusal.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { closedSignal } from '../../http/response-end.ts';
 import { storing } from '../../http/storing.ts';
-import { errorAnswer, failedOrBroken, failuresWith, jsonAnswer, named, parameter, shared } from '../../openapi/answers.ts';
+import {
+  errorAnswer,
+  failedOrBroken,
+  failuresWith,
+  jsonAnswer,
+  named,
+  parameter,
+  shared,
+} from '../../openapi/answers.ts';
 import { reference } from '../../openapi/component-schemas.ts';
-import { NOT_CASH_EXAMPLE, PROBLEM_EXAMPLES, VALIDATION_EXAMPLES } from '../../openapi/error-examples.ts';
-import { CASH_FISCALIZED, CASH_INVOICE, CASH_PENDING, CORRECTIVE_FISCALIZED, DRAFT, FISCALIZED, FULL_CORRECTIVE, NON_CASH_INVOICE, OFFLINE, PARTIAL_CORRECTIVE, PENDING } from '../../openapi/examples.ts';
+import {
+  NOT_CASH_EXAMPLE,
+  PROBLEM_EXAMPLES,
+  VALIDATION_EXAMPLES,
+} from '../../openapi/error-examples.ts';
+import {
+  CASH_FISCALIZED,
+  CASH_INVOICE,
+  CASH_PENDING,
+  CORRECTIVE_FISCALIZED,
+  DRAFT,
+  FISCALIZED,
+  FULL_CORRECTIVE,
+  NON_CASH_INVOICE,
+  OFFLINE,
+  PARTIAL_CORRECTIVE,
+  PENDING,
+} from '../../openapi/examples.ts';
 import { NO_CASH_REGISTER, scopeOf } from '../caller.ts';
 import { acceptInvoice } from './accept-invoice.ts';
 import { invoicePayload } from './invoice-payload.ts';

@@ -6,9 +6,24 @@ import type { Answer, Call } from '../../http/endpoint.ts';
 import { cursorAfter } from '../../http/pagination.ts';
 import { noSuch, refuse, refuseIssues } from '../../http/refusal.ts';
 import { closedSignal } from '../../http/response-end.ts';
-import { errorAnswer, headersNamed, jsonAnswer, notModified, parameter, shared } from '../../openapi/answers.ts';
+import {
+  errorAnswer,
+  headersNamed,
+  jsonAnswer,
+  notModified,
+  parameter,
+  shared,
+} from '../../openapi/answers.ts';
 import { QUERY_EXAMPLE } from '../../openapi/error-examples.ts';
-import { CASH_FISCALIZED, DRAFT, FAILED, FISCALIZED, OFFLINE, PAGE, PENDING } from '../../openapi/examples.ts';
+import {
+  CASH_FISCALIZED,
+  DRAFT,
+  FAILED,
+  FISCALIZED,
+  OFFLINE,
+  PAGE,
+  PENDING,
+} from '../../openapi/examples.ts';
 import { scopeOf } from '../caller.ts';
 import { listQuery, readListQuery } from './list-query.ts';
 import { PDF_RETRY_AFTER, readPdf, sendPdf } from './read-pdf.ts';

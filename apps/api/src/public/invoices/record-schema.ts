@@ -22,7 +22,10 @@ const dateTime = { format: 'date-time' };
 const instant = (description: string) =>
   z.string().meta({ description, ...dateTime }) as unknown as z.ZodType<string, Date | string>;
 const nullableInstant = (description: string) =>
-  z.string().nullable().meta({ description, ...dateTime }) as unknown as z.ZodType<
+  z
+    .string()
+    .nullable()
+    .meta({ description, ...dateTime }) as unknown as z.ZodType<
     string | null,
     Date | string | null
   >;

@@ -5,7 +5,13 @@ import { startMailServer, tokenIn } from '@fiscal/testbed/mail-server';
 import type { MailServer } from '@fiscal/testbed/mail-server';
 import { openMailer } from '../../../mail/mailer.ts';
 import type { Mailer } from '../../../mail/mailer.ts';
-import { ADMIN, NEIGHBOUR, OPERATOR, PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
+import {
+  ADMIN,
+  NEIGHBOUR,
+  OPERATOR,
+  PASSWORD,
+  startAdmin,
+} from '../../../testing/running-admin.ts';
 import type { PanelClient, RunningAdmin } from '../../../testing/running-admin.ts';
 
 const NEXT_PASSWORD = 'another long password';

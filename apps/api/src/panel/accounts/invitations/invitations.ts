@@ -2,7 +2,13 @@
 // server an operator hands it over, and the audit log says who did; an admin of a company never sees
 // another one's link, and what is answered does not tell whether an address has an account elsewhere.
 
-import { askForInvitation, hasOtherAccount, invitePerson, noteInvitation, renewInvitation } from '@fiscal/db/account';
+import {
+  askForInvitation,
+  hasOtherAccount,
+  invitePerson,
+  noteInvitation,
+  renewInvitation,
+} from '@fiscal/db/account';
 import type { Invitation, NewPerson, Person } from '@fiscal/db/account';
 import type { Response } from 'express';
 import type { z } from 'zod';

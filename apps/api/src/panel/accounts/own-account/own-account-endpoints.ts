@@ -1,11 +1,27 @@
 // What people change about their own account.
 
-import { changePassword, disableTotp, enableTotp, findPerson, findProposedTotp, hashPassword, passwordProblem, proposeTotp, updatePerson } from '@fiscal/db/account';
+import {
+  changePassword,
+  disableTotp,
+  enableTotp,
+  findPerson,
+  findProposedTotp,
+  hashPassword,
+  passwordProblem,
+  proposeTotp,
+  updatePerson,
+} from '@fiscal/db/account';
 import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
 import { refuse, refuseField } from '../../../http/refusal.ts';
 import { auditName } from '../../actor.ts';
 import { fieldsOf } from '../../field-schemas.ts';
-import { accountBody, passwordBody, person, totpCodeBody, totpProposal } from '../account-schemas.ts';
+import {
+  accountBody,
+  passwordBody,
+  person,
+  totpCodeBody,
+  totpProposal,
+} from '../account-schemas.ts';
 import { refuseToLose } from '../second-factor/second-factor.ts';
 import { describeTotp, generateTotpSecret, stepOfCode } from '../second-factor/totp.ts';
 import { refuseForAWhile } from '../sign-in/sign-in-limits.ts';

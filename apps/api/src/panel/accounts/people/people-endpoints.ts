@@ -1,7 +1,14 @@
 // Who may sign in, and where they are signed in: operators manage everybody, a company's admins their own.
 // Who loses a password is invited again by one of them; who loses the second factor needs an operator.
 
-import { acceptInvitation, findInvited, hashPassword, listPeople, passwordProblem, updatePerson } from '@fiscal/db/account';
+import {
+  acceptInvitation,
+  findInvited,
+  hashPassword,
+  listPeople,
+  passwordProblem,
+  updatePerson,
+} from '@fiscal/db/account';
 import type { Person } from '@fiscal/db/account';
 import type { z } from 'zod';
 import type { Dependencies } from '../../../dependencies.ts';
@@ -12,7 +19,18 @@ import { refuse, refuseField } from '../../../http/refusal.ts';
 import { auditName } from '../../actor.ts';
 import type { Actor } from '../../actor.ts';
 import { fieldsOf } from '../../field-schemas.ts';
-import { acceptBody, accepted, invitation, invitedPerson, newMemberBody, newUserBody, people, person, personChange, sessionList } from '../account-schemas.ts';
+import {
+  acceptBody,
+  accepted,
+  invitation,
+  invitedPerson,
+  newMemberBody,
+  newUserBody,
+  people,
+  person,
+  personChange,
+  sessionList,
+} from '../account-schemas.ts';
 import { invite, inviteAgain } from '../invitations/invitations.ts';
 import { resetFactorOf } from '../second-factor/second-factor.ts';
 import { findOf, NO_SUCH_PERSON } from './find-person.ts';

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hashPassword } from '@fiscal/db/account';
 import { seedUser } from '@fiscal/db/testing';
-import { ADMIN, OPERATOR, panelClient, PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
+import {
+  ADMIN,
+  OPERATOR,
+  panelClient,
+  PASSWORD,
+  startAdmin,
+} from '../../../testing/running-admin.ts';
 import type { RunningAdmin } from '../../../testing/running-admin.ts';
 import { ensureFirstOperator } from '../accounts.ts';
 

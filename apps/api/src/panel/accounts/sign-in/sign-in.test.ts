@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hashPassword } from '@fiscal/db/account';
 import { seedUser } from '@fiscal/db/testing';
 import supertest from 'supertest';
-import { ADMIN, cookieOf, OPERATOR, panelClient, PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
+import {
+  ADMIN,
+  cookieOf,
+  OPERATOR,
+  panelClient,
+  PASSWORD,
+  startAdmin,
+} from '../../../testing/running-admin.ts';
 import type { RunningAdmin } from '../../../testing/running-admin.ts';
 
 const HOUR_MS = 3_600_000;

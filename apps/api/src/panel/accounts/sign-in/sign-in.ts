@@ -1,7 +1,14 @@
 // One sign-in, step by step. What it answers to an unknown address is, in words and in time, what it
 // answers to a wrong password.
 
-import { beginSession, findCredentials, findPerson, hashPassword, isPassword, noteUnfinishedSignIn } from '@fiscal/db/account';
+import {
+  beginSession,
+  findCredentials,
+  findPerson,
+  hashPassword,
+  isPassword,
+  noteUnfinishedSignIn,
+} from '@fiscal/db/account';
 import type { NewSession, Person, UnfinishedSignIn } from '@fiscal/db/account';
 import type { z } from 'zod';
 import type { Request } from 'express';

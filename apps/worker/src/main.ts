@@ -17,19 +17,19 @@ import {
   unlessRefused,
 } from '@fiscal/runtime';
 import { openAuthority } from './authority/open-authority.ts';
-import { watchCertificates } from './certificate-watch.ts';
-import { watchDeadlines } from './deadline-watch.ts';
-import { createEvents } from './events.ts';
+import { watchCertificates } from './monitoring/certificate-watch.ts';
+import { watchDeadlines } from './monitoring/deadline-watch.ts';
+import { createEvents } from './monitoring/events.ts';
 import { workerEnvSchema } from './env.ts';
 import type { WorkerEnv } from './env.ts';
 import type { Printer } from './pdf/printer.ts';
-import { openPrinter, printingHealth } from './open-printer.ts';
-import { startLanes } from './lanes.ts';
-import { keepLeases } from './leases.ts';
-import type { Renew } from './leases.ts';
-import { openSigners } from './signers.ts';
-import { hearWakeUps } from './wake-ups.ts';
-import { startWatched } from './watch/start-watch.ts';
+import { openPrinter, printingHealth } from './pdf/open-printer.ts';
+import { startLanes } from './lanes/lanes.ts';
+import { keepLeases } from './lanes/leases.ts';
+import type { Renew } from './lanes/leases.ts';
+import { openSigners } from './signing/signers.ts';
+import { hearWakeUps } from './lanes/wake-ups.ts';
+import { startWatched } from './monitoring/start-watch.ts';
 import type { WorkContext } from './work.ts';
 
 /** Longer than the longest job: one exchange with the authority, or one print with its repetition. */

@@ -6,9 +6,9 @@ import type { SubmissionAnswer } from '@fiscal/db/fiscalization';
 import type { Outcome, TextEncoding } from '@fiscal/efi';
 import type { Logger } from '@fiscal/runtime';
 import type { Authority } from './authority/authority.ts';
-import type { WorkerEvents } from './events.ts';
-import type { Leases } from './leases.ts';
-import type { Signers } from './signers.ts';
+import type { WorkerEvents } from './monitoring/events.ts';
+import type { Leases } from './lanes/leases.ts';
+import type { Signers } from './signing/signers.ts';
 
 /** Where a fault test may pull the plug: each lies between two steps. */
 export type WorkerCrashPoint =

@@ -1,8 +1,8 @@
 // Every code with which the authority can refuse a sale, by our own reading of protocol §7: what the
 // shop is told, that the number is free again, and that nobody else is delayed.
 
+import { KNOWN_FAULT_CODES } from '@fiscal/domain';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { KNOWN_FAULT_CODES } from '@fiscal/efi';
 import type request from 'supertest';
 import { cashInvoice } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';

@@ -5,6 +5,8 @@
 // The rules stand in RULES in the order in which they are asked; the first one that holds decides.
 // ARCHITECTURE.md shows that table. Nothing here knows of a database, a socket or a clock.
 
+import { DELIVERY_WINDOW_HOURS } from './offline-delivery.ts';
+
 /** Why no message can be signed or sent at the moment. */
 export type Obstacle = 'endpoint' | 'tcr' | 'clock' | 'certificate';
 
@@ -35,7 +37,7 @@ export interface InvoiceFacts {
   /** Whether a receipt check that finds nothing is believed: see RECEIPT_CHECK_LAG_MS. */
   isReceiptCheckBelieved: boolean;
   receipt: ReceiptFact;
-  /** Delivery is over: 48 hours have passed since its issue, and the authority takes it no more. */
+  /** The window for delivery is over: the authority takes it no more. */
   isOverdue: boolean;
   obstacle: Obstacle | null;
   deposit: DepositFact;
@@ -131,7 +133,7 @@ export const RULES: readonly Rule[] = [
     step: () => ({ kind: 'check-receipt' }),
   },
   {
-    when: 'more than 48 hours have passed since it was issued',
+    when: `more than ${DELIVERY_WINDOW_HOURS} hours have passed since it was issued`,
     then: 'nothing more by itself; a person decides',
     holds: ({ isOverdue }) => isOverdue,
     step: () => ({ kind: 'postpone', cause: 'overdue' }),

@@ -16,7 +16,7 @@ export {
   INVOICE_STATUSES,
   PAYMENT_METHODS,
   TYPES_OF_INVOICE,
-} from './codes.ts';
+} from './identifiers/codes.ts';
 export type {
   BuyerIdType,
   DocumentType,
@@ -24,7 +24,7 @@ export type {
   InvoiceStatus,
   PaymentMethod,
   TypeOfInvoice,
-} from './codes.ts';
+} from './identifiers/codes.ts';
 
 export type {
   Buyer,
@@ -40,7 +40,7 @@ export type {
   OriginalReference,
   SameTaxGroup,
   Seller,
-} from './invoice.ts';
+} from './invoice/invoice.ts';
 
 export { ISSUE_CODES } from './issue.ts';
 export type { Issue, IssueCode } from './issue.ts';
@@ -59,30 +59,30 @@ export {
 } from './money.ts';
 export type { Decimal } from './money.ts';
 
-export { DEFAULT_VAT_RATES, groupByVatRate, vatRateText } from './vat.ts';
-export { computeInvoice } from './totals.ts';
-export { computeCorrective } from './corrective-amounts.ts';
-export type { AcceptedInvoice } from './corrective-amounts.ts';
-export type { PricingContext } from './invoice-line.ts';
+export { DEFAULT_VAT_RATES, groupByVatRate, vatRateText } from './invoice/vat.ts';
+export { computeInvoice } from './invoice/totals.ts';
+export { computeCorrective } from './invoice/documents/corrective/corrective-amounts.ts';
+export type { AcceptedInvoice } from './invoice/documents/corrective/corrective-amounts.ts';
+export type { PricingContext } from './invoice/invoice-line.ts';
 
-export { validateInvoice } from './validate-invoice.ts';
-export type { ValidatedInvoice, ValidationContext } from './validate-invoice.ts';
-export { documentTypeOf } from './loose-invoice.ts';
-export { isIic } from './validate-text.ts';
-export type { LooseBuyer, LooseInvoice, LooseItem } from './loose-invoice.ts';
-export { isTin } from './validate-buyer.ts';
-export { isCountryCode } from './country-codes.ts';
+export { validateInvoice } from './invoice/validate-invoice.ts';
+export type { ValidatedInvoice, ValidationContext } from './invoice/validate-invoice.ts';
+export { documentTypeOf } from './invoice/partial-invoice.ts';
+export { isIic } from './invoice/validate-text.ts';
+export type { LooseBuyer, LooseInvoice, LooseItem } from './invoice/partial-invoice.ts';
+export { isTin } from './invoice/validate-buyer.ts';
+export { isCountryCode } from './identifiers/country-codes.ts';
 
-export { validateCorrective } from './corrective-invoice.ts';
-export type { OriginalInvoice } from './corrective-invoice.ts';
+export { validateCorrective } from './invoice/documents/corrective/corrective-invoice.ts';
+export type { OriginalInvoice } from './invoice/documents/corrective/corrective-invoice.ts';
 
 export {
   ALLOWED_PAYMENT_METHODS,
   isPaymentMethodAllowed,
   registeredTypeOfInvoice,
   validatePaymentMethod,
-} from './payment-methods.ts';
-export { needsInitialDeposit, validateCashAmount } from './cash-deposit.ts';
+} from './invoice/payment-methods.ts';
+export { needsInitialDeposit, validateCashAmount } from './deposit/cash-deposit.ts';
 
 export {
   DEFAULT_ORDER_NUMBER_MAX_AHEAD,
@@ -92,22 +92,33 @@ export {
   largestOrderNumber,
   orderNumberTooFar,
   parseInvoiceNumber,
-} from './invoice-number.ts';
-export type { InvoiceNumberParts } from './invoice-number.ts';
+} from './invoice/invoice-number.ts';
+export type { InvoiceNumberParts } from './invoice/invoice-number.ts';
 
-export { STATUS_TRANSITIONS, canTransition, isFinalStatus } from './invoice-status.ts';
+export { STATUS_TRANSITIONS, canTransition, isFinalStatus } from './invoice/invoice-status.ts';
 export { NO_LIVE_ENDPOINT } from './no-live-endpoint.ts';
-export { REMEDIES_BY_SUBJECT, refusalSubjectOf } from './refusal-subject.ts';
-export type { RefusalSubject } from './refusal-subject.ts';
+export { FAILURE_CODES, FAILURES, parseFailure } from './failure.ts';
+export type { Failure, FailureCode, StoredFailure } from './failure.ts';
+export { KNOWN_FAULT_CODES, faultOf, remedyKeyOf } from './faults.ts';
+export type { Fault } from './faults.ts';
+export {
+  DELIVERY_ALARM_HOURS,
+  DELIVERY_WINDOW_HOURS,
+  REMAINING_BUCKET_HOURS,
+  REMAINING_HOURS,
+  URGENT_AFTER_HOURS,
+} from './offline-delivery.ts';
+export { REMEDIES, REMEDY_KEYS } from './remedy.ts';
+export type { RemedyKey } from './remedy.ts';
 export { issueDateTimeOf, localDateOf, localYearOf, parseInstant } from './local-time.ts';
-export { VERIFICATION_PAGES, verificationUrl } from './verification-url.ts';
-export type { VerifiedInvoice } from './verification-url.ts';
+export { VERIFICATION_PAGES, verificationUrl } from './invoice/verification-url.ts';
+export type { VerifiedInvoice } from './invoice/verification-url.ts';
 export {
   LONGEST_LOGO_SIDE,
   MOST_LOGO_PIXELS,
   MOST_PRINTED_PIXELS,
   pictureSize,
-} from './picture-size.ts';
-export type { PictureSize } from './picture-size.ts';
-export { limitWarnings, MOST_WARNINGS } from './warnings.ts';
-export { MAX_ITEMS, tooManyItems } from './validate-items.ts';
+} from './logo/picture-size.ts';
+export type { PictureSize } from './logo/picture-size.ts';
+export { limitWarnings, MOST_WARNINGS } from './invoice/warnings.ts';
+export { MAX_ITEMS, tooManyItems } from './invoice/validate-items.ts';

@@ -4,7 +4,7 @@
 
 import BigJs from 'big.js';
 import type { Big } from 'big.js';
-import type { DecimalText } from './invoice.ts';
+import type { DecimalText } from './invoice/invoice.ts';
 
 /** An exact decimal number. Immutable; compare with `.cmp`, never with `<`, which would throw. */
 export type Decimal = Big;

@@ -1,7 +1,7 @@
 // Amounts as the authority wants them written: a plain decimal number with a fixed count of
 // decimals. Works on the text itself, so nothing is ever rounded here; rounding is the domain's.
 import type { DecimalText } from '@fiscal/domain';
-import { MessageError } from './message-error.ts';
+import { MessageError } from './messages/message-error.ts';
 
 const PLAIN_DECIMAL = /^(-?)([0-9]+)(?:\.([0-9]+))?$/;
 

@@ -1,15 +1,13 @@
 // The front door of the authority's protocol: messages, signatures, certificates and the client.
-export { CertificateError } from './certificate-error.ts';
-export type { CertificateErrorCode } from './certificate-error.ts';
-export { createEfiClient } from './client.ts';
-export type { EfiClient, EfiClientOptions, ExchangeOptions } from './client.ts';
-export { isMessageTooLarge, messageBytes, messageTooLarge, wrapInEnvelope } from './envelope.ts';
-export { findSimulator } from './find-simulator.ts';
-export { faultOf, KNOWN_FAULT_CODES } from './faults.ts';
-export type { Fault, FaultClass } from './faults.ts';
-export { computeIic, iicInput, iicOfSignature } from './iic.ts';
-export type { Iic, IicFields } from './iic.ts';
-export { MessageError } from './message-error.ts';
+export { CertificateError } from './certificate/certificate-error.ts';
+export type { CertificateErrorCode } from './certificate/certificate-error.ts';
+export { createEfiClient } from './transport/client.ts';
+export type { EfiClient, EfiClientOptions, ExchangeOptions } from './transport/client.ts';
+export { isMessageTooLarge, messageBytes, messageTooLarge, wrapInEnvelope } from './messages/envelope.ts';
+export { findSimulator } from './transport/find-simulator.ts';
+export { computeIic, iicInput, iicOfSignature } from './signing/iic.ts';
+export type { Iic, IicFields } from './signing/iic.ts';
+export { MessageError } from './messages/message-error.ts';
 export { subsequentDeliveryAfter } from './outcome.ts';
 export type {
   CashDepositOutcome,
@@ -22,19 +20,19 @@ export type {
   Unanswered,
   UnansweredReason,
 } from './outcome.ts';
-export type { Receipt, ReceiptCheckResult } from './receipt-check.ts';
-export { registerCashDepositRequest } from './register-cash-deposit-request.ts';
-export type { CashDepositMessage } from './register-cash-deposit-request.ts';
-export { registerInvoiceRequest } from './register-invoice-request.ts';
-export type { InvoiceMessage } from './register-invoice-request.ts';
-export { registerTcrRequest } from './register-tcr-request.ts';
-export type { TcrMessage } from './register-tcr-request.ts';
-export type { MessageHeader, SubsequentDelivery } from './request-root.ts';
+export type { Receipt, ReceiptCheckResult } from './transport/receipt-check.ts';
+export { registerCashDepositRequest } from './messages/register-cash-deposit-request.ts';
+export type { CashDepositMessage } from './messages/register-cash-deposit-request.ts';
+export { registerInvoiceRequest } from './messages/register-invoice-request.ts';
+export type { InvoiceMessage } from './messages/register-invoice-request.ts';
+export { registerTcrRequest } from './messages/register-tcr-request.ts';
+export type { TcrMessage } from './messages/register-tcr-request.ts';
+export type { MessageHeader, SubsequentDelivery } from './messages/request-root.ts';
 export { validateRequest } from './schema/validate-request.ts';
-export { signRequest } from './sign-request.ts';
-export { createSigner } from './signer.ts';
-export type { Signer } from './signer.ts';
-export { messageText } from './text.ts';
-export type { TextEncoding } from './text.ts';
-export { TrustAnchorError } from './trust-anchors.ts';
-export type { CanonicalXml } from './xml-writer.ts';
+export { signRequest } from './signing/sign-request.ts';
+export { createSigner } from './signing/signer.ts';
+export type { Signer } from './signing/signer.ts';
+export { messageText } from './messages/text.ts';
+export type { TextEncoding } from './messages/text.ts';
+export { TrustAnchorError } from './reply/trust-anchors.ts';
+export type { CanonicalXml } from './messages/xml-writer.ts';

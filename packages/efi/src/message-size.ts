@@ -14,12 +14,12 @@ import type {
   SameTaxGroup,
   Seller,
 } from '@fiscal/domain';
-import { isMessageTooLarge } from './envelope.ts';
-import { ANY_DATE_TIME, FRAME_BYTES_MAX } from './message-frame.ts';
-import { invoiceElement } from './register-invoice-request.ts';
-import type { InvoiceElementContent } from './register-invoice-request.ts';
+import { isMessageTooLarge } from './messages/envelope.ts';
+import { ANY_DATE_TIME, FRAME_BYTES_MAX } from './messages/message-frame.ts';
+import { invoiceElement } from './messages/register-invoice-request.ts';
+import type { InvoiceElementContent } from './messages/register-invoice-request.ts';
 
-export { isMessageTooLarge, messageTooLarge } from './envelope.ts';
+export { isMessageTooLarge, messageTooLarge } from './messages/envelope.ts';
 
 /** The text of so many characters that needs the most bytes: `&quot;` is the longest escape. */
 const largestText = (length: number): string => '"'.repeat(length);

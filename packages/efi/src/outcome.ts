@@ -1,6 +1,6 @@
 // The outcome of one message to the authority: a closed union, to be switched exhaustively.
 // Decisions §6, "Outcome of a send". Unanswered is never a failure: the document may be registered.
-import type { SubsequentDelivery } from './request-root.ts';
+import type { SubsequentDelivery } from './messages/request-root.ts';
 
 /** Why there is no answer that can be believed. */
 export type UnansweredReason =
@@ -47,7 +47,7 @@ export interface Registered extends RawAnswer {
 /** Refused with a code of the authority: this message registered nothing. */
 export interface Refused extends RawAnswer {
   kind: 'refused';
-  /** See faults.ts. */
+  /** See faults.ts of the domain. */
   efiCode: number;
   /** The authority's own words. */
   efiMessage: string;

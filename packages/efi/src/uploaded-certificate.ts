@@ -5,12 +5,12 @@
 // may be seconds of it: the API has a process for each that it can end.
 
 import type { Issue } from '@fiscal/domain';
-import { CertificateError } from './certificate-error.ts';
-import { inspectCertificate, openCertificate } from './certificate.ts';
-import type { OpenedCertificate } from './certificate.ts';
+import { CertificateError } from './certificate/certificate-error.ts';
+import { inspectCertificate, openCertificate } from './certificate/certificate.ts';
+import type { OpenedCertificate } from './certificate/certificate.ts';
 
-export { CERTIFICATE_ERROR_CODES } from './certificate-error.ts';
-export { CERTIFICATE_ISSUE_CODES } from './certificate.ts';
+export { CERTIFICATE_ERROR_CODES } from './certificate/certificate-error.ts';
+export { CERTIFICATE_ISSUE_CODES } from './certificate/certificate.ts';
 
 /** A PKCS#12 file, and the company that it is to be the certificate of. */
 export interface Upload {

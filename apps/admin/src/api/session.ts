@@ -56,6 +56,13 @@ export function usePossibleFactors(): AdminSession['possibleFactors'] {
   return data?.possibleFactors ?? { totp: false, passkey: false };
 }
 
+/** The law's window for offline invoices; only for pages behind the sign-in. */
+export function useOfflineDelivery(): AdminSession['offlineDelivery'] {
+  const { data } = useQuery(sessionQuery);
+  if (!data) throw new Error('useOfflineDelivery was called outside of the signed-in pages.');
+  return data.offlineDelivery;
+}
+
 /** Who is signed in; only for pages behind the sign-in. */
 export function useUser(): AdminSession['user'] {
   const { data } = useQuery(sessionQuery);

@@ -54,7 +54,8 @@ export const me = {
     pricesIncludeVat: 'Cijene sadrže PDV',
     pricesIncludeVatHint: 'Kako aplikacija šalje cijene stavki.',
     offlineIssuing: 'Izdaj račun i kad Poreska uprava ne odgovara',
-    offlineIssuingHint: 'Kupac odmah dobija račun sa IKOF-om; dostavlja se sam, u roku od 48 sati.',
+    offlineIssuingHint:
+      'Kupac odmah dobija račun sa IKOF-om; dostavlja se sam, u roku od {{hours}} sati.',
     printsAtOnce: 'Napravi PDF odmah po izdavanju',
     printsAtOnceHint: 'Inače se PDF pravi kad ga neko prvi put zatraži.',
     logo: 'Logo na računu',
@@ -147,7 +148,7 @@ export const en: SameKeys<typeof me> = {
     pricesIncludeVatHint: 'How the application sends the prices of items.',
     offlineIssuing: 'Issue invoices while the tax authority does not answer',
     offlineIssuingHint:
-      'The customer gets the invoice with its IIC at once; it is delivered by itself within 48 hours.',
+      'The customer gets the invoice with its IIC at once; it is delivered by itself within {{hours}} hours.',
     printsAtOnce: 'Make the PDF as soon as an invoice is issued',
     printsAtOnceHint: 'Otherwise a PDF is made when it is first asked for.',
     logo: 'Logo on the invoice',

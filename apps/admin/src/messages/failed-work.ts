@@ -1,4 +1,8 @@
+import type { Schema } from '../api/contract.ts';
 import type { SameKeys } from '../i18n/language.ts';
+
+type Cause = Schema<'AdminFailureCause'>['code'];
+type RemedyKey = NonNullable<Schema<'AdminFailureCause'>['remedyKey']>;
 
 export const me = {
   title: 'Neuspjeli i zaglavljeni',
@@ -88,15 +92,15 @@ export const me = {
     INITIAL_DEPOSIT_FAILED: 'Početni depozit nije prihvaćen',
     CLOCK_WRONG: 'Sat servisa nije tačan',
     TCR_NOT_REGISTERED: 'Kasa nije registrovana',
+    TCR_CODE_TAKEN: 'ENU pripada drugoj kasi',
     ORDER_NUMBER_TAKEN: 'Traženi broj je zauzet',
     ORDER_NUMBER_TOO_FAR: 'Traženi broj je predaleko od posljednjeg',
     MESSAGE_TOO_LARGE: 'Račun je prevelik za jednu poruku',
     REQUEST_NOT_VALID: 'Račun se ne može zapisati po pravilima',
-    OFFLINE_LATE: 'Rok od 48 sati je prošao ili ističe',
+    OFFLINE_LATE: 'Rok od {{hours}} sati je prošao ili ističe',
     PENDING_STUCK: 'Predugo u obradi',
     PRINT_FAILING: 'PDF se ne može napraviti',
-    other: 'Drugi razlog ({{code}})',
-  },
+  } satisfies Record<Cause, string>,
   remedy: {
     wait: 'Ništa: servis sam šalje ponovo.',
     retry: 'Pokušajte ponovo kad se poreska uprava javi: broj i IKOF ostaju isti.',
@@ -115,14 +119,17 @@ export const me = {
       'Provjerite ENU kod i da li je kasa aktivna, pa pokušajte ponovo. Ako je to u redu, ispravite podatke na koje ukazuje poruka poreske uprave i izdajte novi račun.',
     correctData: 'Ispravite podatke na koje ukazuje poruka poreske uprave i izdajte novi račun.',
     tcrDeactivated: 'Ova kasa je odjavljena i ne može se mijenjati. Registrujte novu.',
+    depositExists: 'Ništa: početni depozit dana je već prijavljen.',
     deposit: 'Prijavite početni depozit dana, pa pokušajte ponovo.',
     clock: 'Operater servisa podešava sat; potom pokušajte ponovo.',
     orderNumber: 'Izdajte račun ponovo sa slobodnim brojem, ili sa 0 da ga servis sam dodijeli.',
     lookAtIt: 'Pogledajte poruku poreske uprave i ispravite ono na šta ukazuje.',
-    pending: 'Provjerite rade li procesi servisa; servis nastavlja sam gdje je stao.',
-    late: 'Računi se i dalje šalju sami. Provjerite vezu sa poreskom upravom i obavijestite firmu.',
-    print: 'Račun je fiskalizovan i važi. Provjerite štampu u stanju servisa; pokušava se sama.',
-  },
+    PENDING_STUCK: 'Provjerite rade li procesi servisa; servis nastavlja sam gdje je stao.',
+    OFFLINE_LATE:
+      'Računi se i dalje šalju sami. Provjerite vezu sa poreskom upravom i obavijestite firmu.',
+    PRINT_FAILING:
+      'Račun je fiskalizovan i važi. Provjerite štampu u stanju servisa; pokušava se sama.',
+  } satisfies Record<RemedyKey, string>,
   deadline: {
     calm: 'ostaje {{time}}',
     soon: 'ostaje još {{time}}',
@@ -134,7 +141,7 @@ export const me = {
   offline: {
     title: 'Čekaju dostavu',
     intro:
-      'Izdati bez odgovora poreske uprave. Važe, ali moraju stići u roku od 48 sati. Servis ih šalje sam, najprije one kojima rok prvi ističe.',
+      'Izdati bez odgovora poreske uprave. Važe, ali moraju stići u roku od {{hours}} sati. Servis ih šalje sam, najprije one kojima rok prvi ističe.',
     nothing: 'Ništa ne čeka dostavu',
     nothingHint: 'Poreska uprava ima sve račune iz ovog okruženja.',
     buckets: 'Po preostalom vremenu',
@@ -241,14 +248,14 @@ export const en: SameKeys<typeof me> = {
     INITIAL_DEPOSIT_FAILED: 'The initial deposit was not accepted',
     CLOCK_WRONG: 'The clock of the service is wrong',
     TCR_NOT_REGISTERED: 'The cash register is not registered',
+    TCR_CODE_TAKEN: 'The TCR code is on another cash register',
     ORDER_NUMBER_TAKEN: 'The number asked for is taken',
     ORDER_NUMBER_TOO_FAR: 'The number asked for is too far ahead',
     MESSAGE_TOO_LARGE: 'The invoice is too large for one message',
     REQUEST_NOT_VALID: 'The invoice cannot be written by the rules',
-    OFFLINE_LATE: 'The 48 hours are over or run out',
+    OFFLINE_LATE: 'The {{hours}} hours are over or run out',
     PENDING_STUCK: 'In progress for too long',
     PRINT_FAILING: 'The PDF cannot be made',
-    other: 'Another reason ({{code}})',
   },
   remedy: {
     wait: 'Nothing: the service sends it again by itself.',
@@ -267,13 +274,15 @@ export const en: SameKeys<typeof me> = {
       'Check the TCR code, and that the register is active, then try again. If both are right, correct the data that the authority’s words name and issue a new invoice.',
     correctData: 'Correct the data that the authority’s words name and issue a new invoice.',
     tcrDeactivated: 'This cash register was deactivated and cannot be changed. Register a new one.',
+    depositExists: 'Nothing: the initial deposit of the day is registered already.',
     deposit: 'Register the initial deposit of the day, then try again.',
     clock: 'The operator sets the clock of the service right; then try again.',
     orderNumber: 'Issue it again with a free number, or with 0 to have one assigned.',
     lookAtIt: 'Look at the authority’s message and correct what it points at.',
-    pending: 'Check that the workers run; the service goes on by itself where it stopped.',
-    late: 'They are still sent by themselves. Check the connection to the authority and tell the company.',
-    print:
+    PENDING_STUCK: 'Check that the workers run; the service goes on by itself where it stopped.',
+    OFFLINE_LATE:
+      'They are still sent by themselves. Check the connection to the authority and tell the company.',
+    PRINT_FAILING:
       'The invoice is fiscalized and valid. Check printing in service health; it is tried again by itself.',
   },
   deadline: {
@@ -287,7 +296,7 @@ export const en: SameKeys<typeof me> = {
   offline: {
     title: 'Waiting for delivery',
     intro:
-      'Issued without an answer of the tax authority. They are valid but must arrive within 48 hours. The service sends them by itself, those that run out first before all others.',
+      'Issued without an answer of the tax authority. They are valid but must arrive within {{hours}} hours. The service sends them by itself, those that run out first before all others.',
     nothing: 'Nothing waits for delivery',
     nothingHint: 'The authority has every invoice of this environment.',
     buckets: 'By time left',

@@ -1,10 +1,9 @@
 // How a call is refused: the one shape of every error body (decisions §2), made from a code, which has
 // its HTTP status in the table of problems. Handlers return a refusal, guards send it.
 
-import type { Issue } from '@fiscal/domain';
-import type { Failure } from '@fiscal/db/invoice';
+import { FAILURES } from '@fiscal/domain';
+import type { Failure, Issue } from '@fiscal/domain';
 import type { Response } from 'express';
-import { FAILURE_STATUS } from '../openapi/error-catalogue.ts';
 import { PROBLEMS } from './problems.ts';
 import type { ProblemCode } from './problems.ts';
 import { noteProblem } from './refusal-metrics.ts';
@@ -81,14 +80,12 @@ export function refuseIssues(issues: readonly Issue[]): Refusal {
  * @param invoiceId of the stored invoice, which the client fiscalizes again and never creates again.
  */
 export function refuseFailure(failure: Failure, invoiceId?: string): Refusal {
-  const { code } = failure;
-  const status = isFailureCode(code) ? FAILURE_STATUS[code] : 500;
   const known = invoiceId === undefined ? {} : { invoiceId };
-  return { kind: 'refusal', status, body: { ...failure, ...known } };
-}
-
-function isFailureCode(code: string): code is keyof typeof FAILURE_STATUS {
-  return Object.hasOwn(FAILURE_STATUS, code);
+  return {
+    kind: 'refusal',
+    status: FAILURES[failure.code].status,
+    body: { ...failure, ...known },
+  };
 }
 
 /** The most problems that one answer names. */

@@ -1,9 +1,8 @@
 // Answers, headers and parameters that several operations share.
 
+import { FAILURE_CODES, FAILURES } from '@fiscal/domain';
 import { PROBLEMS } from '../http/problems.ts';
 import { reference } from './component-schemas.ts';
-import { FAILURE_STATUS } from './error-catalogue.ts';
-import type { FailureCode } from './error-catalogue.ts';
 import { FAILURE_EXAMPLES, PROBLEM_EXAMPLES, STORAGE_EXAMPLES } from './error-examples.ts';
 import type { ErrorExample } from './error-examples.ts';
 /** Headers by name, as an answer lists them. */
@@ -171,11 +170,11 @@ export function failuresWith(
   status: 400 | 409 | 500,
   change: (example: ErrorExample) => ErrorExample = (example) => example,
 ): Record<string, ErrorExample> {
-  const codes = Object.keys(FAILURE_STATUS) as FailureCode[];
   return Object.fromEntries(
-    codes
-      .filter((code) => FAILURE_STATUS[code] === status)
-      .map((code) => [code, change(FAILURE_EXAMPLES[code])]),
+    FAILURE_CODES.filter((code) => FAILURES[code].status === status).map((code) => [
+      code,
+      change(FAILURE_EXAMPLES[code]),
+    ]),
   );
 }
 

@@ -1,9 +1,10 @@
 // The words at the top of the docs page: what a shop needs to know beside the endpoints. The long
 // version with every example is docs/integration-guide.md.
 
+import { FAILURES } from '@fiscal/domain';
 import { PROBLEMS, problemsOf } from '../http/problems.ts';
 import type { ErrorExplanation } from '../http/problems.ts';
-import { FAILURE_STATUS, FAILURES, ISSUES } from './error-catalogue.ts';
+import { ISSUES } from './issues.ts';
 const INTRODUCTION = `
 Send an invoice as JSON. Get back the codes of the tax authority (IIC and FIC) and a PDF.
 
@@ -90,8 +91,7 @@ function errorTable(title: string, explanations: Readonly<Record<string, ErrorEx
 }
 
 /** The HTTP status of a call that fails with the code; codes of fields are 400. */
-function statusOf(code: string): number {
-  const known: Readonly<Record<string, { status: number }>> = PROBLEMS;
-  const failures: Readonly<Record<string, number>> = FAILURE_STATUS;
-  return known[code]?.status ?? failures[code] ?? 400;
+export function statusOf(code: string): number {
+  const known: Readonly<Record<string, { status: number }>> = { ...PROBLEMS, ...FAILURES };
+  return known[code]?.status ?? 400;
 }

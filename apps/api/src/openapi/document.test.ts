@@ -2,8 +2,9 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { PROBLEMS } from '../http/problems.ts';
-import { FAILURE_STATUS } from './error-catalogue.ts';
+import { FAILURES } from '@fiscal/domain';
+import { problemsOf } from '../http/problems.ts';
+import { statusOf } from './description.ts';
 import { openApiDocument } from './document.ts';
 import { PANEL_ENDPOINTS } from '../panel/panel-endpoints.ts';
 
@@ -148,10 +149,8 @@ test('every code of the API and of a failed fiscalization has an example with it
       ),
     ),
   );
-  const ofCalls = Object.entries(PROBLEMS).flatMap(([code, problem]) =>
-    'api' in problem ? [[code, problem.status] as const] : [],
-  );
-  const statuses = [...ofCalls, ...Object.entries(FAILURE_STATUS)];
+  const codes = { ...problemsOf('api'), ...FAILURES };
+  const statuses = Object.keys(codes).map((code) => [code, statusOf(code)] as const);
   const missing = statuses.filter(([code, status]) => !shown.has(`${code} ${status}`));
   expect(missing).toEqual([]);
 });

@@ -1,10 +1,10 @@
 // Examples of error bodies: what a run of the service answered. A declared table; tests hold every
 // example against its schema and see that no code is without one.
 
-import { NO_LIVE_ENDPOINT, REMEDIES_BY_SUBJECT } from '@fiscal/domain';
+import { NO_LIVE_ENDPOINT, REMEDIES } from '@fiscal/domain';
+import type { FailureCode } from '@fiscal/domain';
 import type { ApiProblemCode } from '../http/problems.ts';
 import type { Stored } from '../http/refusal.ts';
-import type { FailureCode } from './error-catalogue.ts';
 
 const requestId = '01a1fc55-2cdf-73ef-aa77-43205231e756';
 const invoiceId = '01a1fc55-2b85-7790-9d8c-cbe1fdcebe7e';
@@ -126,7 +126,7 @@ export const FAILURE_EXAMPLES: Readonly<Record<FailureCode, ErrorExample>> = {
   EFI_REFUSED: failure(
     'EFI_REFUSED',
     'The tax authority refused the invoice (code 11): TCR is not valid',
-    REMEDIES_BY_SUBJECT.tcr,
+    REMEDIES.tcrInactive,
     { efiCode: 11, efiMessage: 'TCR is not valid' },
   ),
   ORDER_NUMBER_TAKEN: failure(

@@ -1,24 +1,21 @@
 // The shapes of error bodies for the OpenAPI document. http/refusal.ts is the truth; the last lines here
 // refuse to compile where they differ.
 
-import { ISSUE_CODES } from '@fiscal/domain';
-import type { Issue } from '@fiscal/domain';
-import type { Failure } from '@fiscal/db/invoice';
+import { FAILURE_CODES, FAILURES, ISSUE_CODES } from '@fiscal/domain';
+import type { Failure, Issue } from '@fiscal/domain';
 import { z } from 'zod';
 import { PROBLEMS, problemsOf } from '../http/problems.ts';
 import { MOST_PROBLEMS, STORED } from '../http/refusal.ts';
 import type { ProblemBody } from '../http/refusal.ts';
 import type { Agreement } from './agreement.ts';
-import { FAILURE_STATUS } from './error-catalogue.ts';
 
 const problemCodes = Object.keys(problemsOf('api'));
-const failureCodes = Object.keys(FAILURE_STATUS);
 
 /** Codes that a refused payload or query can have. */
 const VALIDATION_CODES: readonly string[] = [
   ...ISSUE_CODES,
   ...problemCodes.filter((code) => PROBLEMS[code as keyof typeof PROBLEMS].status === 400),
-  ...failureCodes.filter((code) => FAILURE_STATUS[code as keyof typeof FAILURE_STATUS] === 400),
+  ...FAILURE_CODES.filter((code) => FAILURES[code].status === 400),
 ].sort();
 
 const error = z.string().meta({ description: 'What went wrong: one readable English sentence.' });
@@ -121,7 +118,7 @@ export const validationProblem = z
 
 const failureFields = {
   error,
-  code: z.string().meta({ description: 'Stable constant.', enum: failureCodes }),
+  code: z.enum(FAILURE_CODES).meta({ description: 'Stable constant.' }),
   tcrCode: z.string().nullable().meta({ description: 'Code of the cash register (ENU).' }),
   efiCode: z.int().nullable().meta({ description: "The authority's code." }),
   efiMessage: z.string().nullable().meta({ description: "The authority's own words." }),

@@ -1,8 +1,8 @@
-// What the panel shows beside a failure: what it is about, and the button that helps.
+// What the panel shows beside a failure: the remedy, and the button that helps.
 
-import { refusalSubjectOf } from '@fiscal/domain';
-import type { RefusalSubject } from '@fiscal/domain';
-import type { Failure } from '@fiscal/db/invoice';
+import { STUCK_CAUSES } from '@fiscal/db/failed-work';
+import { FAILURES, REMEDY_KEYS, remedyKeyOf } from '@fiscal/domain';
+import type { Failure, RemedyKey } from '@fiscal/domain';
 import { z } from 'zod';
 
 /** What a button beside a failure can do about it. */
@@ -15,44 +15,33 @@ export const remedyAction = z.enum(REMEDY_ACTIONS).nullable().meta({
     'What the panel can do about it; null where nothing but the words of the remedy helps.',
 });
 
-/** The one field of an answer that says what a refusal with code 11 is about. */
-export const refusalSubject = z
-  .enum(['tcr', 'master-data', 'data', 'message', 'unknown'] satisfies RefusalSubject[])
+/** The one field of an answer that says what to do about a failure, or about what is stuck. */
+export const remedyKey = z
+  .enum([...REMEDY_KEYS, ...STUCK_CAUSES])
   .nullable()
   .meta({
     description:
-      "What the authority's words are about where its code alone does not tell (code 11); null for " +
-      'every other failure.',
+      'What to do, as a key of the panel’s texts: by the code of the authority, by its words where ' +
+      'its code does not tell (code 11), else by our own code. Null where nothing failed.',
   });
 
-const ACTION_OF_EFI_CODE: ReadonlyMap<number, RemedyAction> = new Map([
-  [53, 'register-tcr'],
-  [58, 'initial-deposit'],
-]);
-const ACTION_OF_CODE: ReadonlyMap<string, RemedyAction> = new Map([
-  ['TCR_NOT_REGISTERED', 'register-tcr'],
-  ['INITIAL_DEPOSIT_FAILED', 'initial-deposit'],
-  ['CERTIFICATE_ERROR', 'upload-certificate'],
-]);
+const ACTION_OF_REMEDY: Partial<Record<RemedyKey, RemedyAction>> = {
+  tcr: 'register-tcr',
+  tcrInactive: 'register-tcr',
+  tcrOrData: 'register-tcr',
+  deposit: 'initial-deposit',
+  newCertificate: 'upload-certificate',
+};
 
-/** What the panel shows beside a failure: what it is about, and the button that helps. */
-export function remedyFieldsOf({
-  code,
-  efiCode,
-  efiMessage,
-}: Pick<Failure, 'code' | 'efiCode' | 'efiMessage'>): {
-  refusalSubject: RefusalSubject | null;
+/** What the panel shows beside a failure: the remedy, and the button that helps. */
+export function remedyFieldsOf(failure: Pick<Failure, 'code' | 'efiCode' | 'efiMessage'>): {
+  remedyKey: RemedyKey;
   remedyAction: RemedyAction | null;
 } {
-  const subject = refusalSubjectOf(efiCode, efiMessage);
-  return { refusalSubject: subject, remedyAction: actionOf(code, efiCode, subject) };
+  const key = remedyKeyOf(failure);
+  const ofCode = ACTION_OF_REMEDY[FAILURES[failure.code].remedyKey];
+  return { remedyKey: key, remedyAction: ACTION_OF_REMEDY[key] ?? ofCode ?? null };
 }
 
 /** The fields where there is no failure. */
-export const NO_REMEDY = { refusalSubject: null, remedyAction: null } as const;
-
-function actionOf(code: string, efiCode: number | null, subject: RefusalSubject | null) {
-  if (subject === 'tcr' || subject === 'unknown') return 'register-tcr';
-  const byEfiCode = efiCode === null ? undefined : ACTION_OF_EFI_CODE.get(efiCode);
-  return byEfiCode ?? ACTION_OF_CODE.get(code) ?? null;
-}
+export const NO_REMEDY = { remedyKey: null, remedyAction: null } as const;

@@ -1,6 +1,6 @@
 // Has the worker make a key operation, which needs a company's private key, and answers with its result.
 
-import type { Failure } from '@fiscal/db/invoice';
+import type { Failure } from '@fiscal/domain';
 import { findKeyOperation, insertKeyOperation } from '@fiscal/db/key-operation';
 import type {
   KeyOperationInput,

@@ -9,7 +9,7 @@ import type { Logger, Shutdown } from '@fiscal/runtime';
 import { readFile } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import type { WorkerEnv } from '../env.ts';
-import type { WorkerEvents } from '../events.ts';
+import type { WorkerEvents } from '../monitoring/events.ts';
 import { createAbsentAuthority } from './absent-authority.ts';
 import { createAuthorityClock } from './authority-clock.ts';
 import { createAuthority } from './authority.ts';

@@ -16,7 +16,7 @@ import {
 import type { SampleShop } from '../../../../packages/db/src/testing/sample-invoices.ts';
 import { openTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import type { OpenTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
-import { createEvents } from '../events.ts';
+import { createEvents } from '../monitoring/events.ts';
 import { assignNumberStep } from './assign-number.ts';
 import { runInvoice } from './run-invoice.ts';
 import type { Run } from './run.ts';

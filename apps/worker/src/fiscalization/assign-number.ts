@@ -1,5 +1,5 @@
+import type { Failure } from '@fiscal/domain';
 import { localDateOf, localYearOf } from '@fiscal/domain';
-import type { Failure } from '@fiscal/db/invoice';
 import { assignNumber } from '@fiscal/db/number';
 import type { Assignment } from '@fiscal/db/number';
 import {
@@ -7,8 +7,8 @@ import {
   issueTimeAheadFailure,
   ordinalTakenFailure,
   ordinalTooFarFailure,
-} from '../failures.ts';
-import { offsetInWords } from '../find-wrong-clock.ts';
+} from './failures.ts';
+import { offsetInWords } from '../authority/wrong-clock.ts';
 import { tcrCodeOf } from './begin-run.ts';
 import { required, withFacts } from './run.ts';
 import type { Run } from './run.ts';

@@ -1,9 +1,8 @@
 // What is known of an invoice when it is claimed: its rows as facts, and what stands against signing.
 
 import { needsInitialDeposit } from '@fiscal/domain';
-import type { InvoiceFacts, Obstacle } from '@fiscal/domain';
+import type { Failure, InvoiceFacts, Obstacle } from '@fiscal/domain';
 import type { ClaimedInvoice } from '@fiscal/db/fiscalization';
-import type { Failure } from '@fiscal/db/invoice';
 import type { AssignedNumber, SignedInvoice } from '@fiscal/db/number';
 import type { Budget } from '../authority/budget.ts';
 import {
@@ -11,12 +10,12 @@ import {
   clockFailure,
   noEndpointFailure,
   tcrMissingFailure,
-} from '../failures.ts';
-import { findWrongClock } from '../find-wrong-clock.ts';
-import type { Lease } from '../leases.ts';
-import type { EnsureInitialDeposit } from '../register-cash-deposit.ts';
-import { signingKeyOf } from '../signing-key.ts';
-import type { SigningKey } from '../signing-key.ts';
+} from './failures.ts';
+import { findWrongClock } from '../authority/wrong-clock.ts';
+import type { Lease } from '../lanes/leases.ts';
+import type { EnsureInitialDeposit } from './initial-deposit.ts';
+import { signingKeyOf } from '../signing/signing-key.ts';
+import type { SigningKey } from '../signing/signing-key.ts';
 import type { WorkContext } from '../work.ts';
 import type { Run } from './run.ts';
 

@@ -3,8 +3,8 @@
 
 import { localDateOf } from '@fiscal/domain';
 import { answerSubmission } from '@fiscal/db/fiscalization';
-import { recoverInitialDeposit, registerOf } from '../register-cash-deposit.ts';
-import type { DepositTask } from '../register-cash-deposit.ts';
+import { recoverInitialDeposit, registerOf } from './initial-deposit.ts';
+import type { DepositTask } from './initial-deposit.ts';
 import { answerOf } from '../work.ts';
 import { tcrCodeOf } from './begin-run.ts';
 import { required, withFacts } from './run.ts';

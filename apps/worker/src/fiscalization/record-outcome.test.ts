@@ -18,8 +18,8 @@ import type { SampleShop } from '../../../../packages/db/src/testing/sample-invo
 import { openTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import type { OpenTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import { openBudget } from '../authority/budget.ts';
-import { createEvents } from '../events.ts';
-import { momentNow } from '../leases.ts';
+import { createEvents } from '../monitoring/events.ts';
+import { momentNow } from '../lanes/leases.ts';
 import { recordFailure, recordFic, recordOfflineIssue } from './record-outcome.ts';
 import type { Run } from './run.ts';
 

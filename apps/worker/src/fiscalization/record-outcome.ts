@@ -1,7 +1,7 @@
 // The end of a run: what advanceInvoice decided becomes the state of the invoice, with the answer of its
 // message. A database that is away is asked again for a minute: a signed FIC is not dropped for it.
 
-import type { Cause, NumberFate, Step } from '@fiscal/domain';
+import type { Cause, Failure, NumberFate, Step } from '@fiscal/domain';
 import { storageUnavailabilityOf } from '@fiscal/db/connection';
 import {
   postponeInvoice,
@@ -12,18 +12,17 @@ import {
   recordOffline,
 } from '@fiscal/db/fiscalization';
 import type { SubmissionAnswer } from '@fiscal/db/fiscalization';
-import type { Failure } from '@fiscal/db/invoice';
 import type { Unanswered } from '@fiscal/efi';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { notSent } from '../authority/authority.ts';
-import type { RecordedOutcome } from '../events.ts';
+import type { RecordedOutcome } from '../monitoring/events.ts';
 import {
   refusalFailure,
   REPEAT_FISCALIZE,
   REPEAT_UNSENT,
   unavailableFailure,
-} from '../failures.ts';
-import { whyUnanswered } from '../why-unanswered.ts';
+} from './failures.ts';
+import { whyUnanswered } from '../authority/why-unanswered.ts';
 import { answerOf, backoffMs, repetitionMs } from '../work.ts';
 import { tcrCodeOf } from './begin-run.ts';
 import { required } from './run.ts';

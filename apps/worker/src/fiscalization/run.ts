@@ -1,14 +1,13 @@
 // One run over a claimed invoice: what is known of it, what the steps have made so far.
 
-import type { InvoiceFacts } from '@fiscal/domain';
+import type { Failure, InvoiceFacts } from '@fiscal/domain';
 import type { ClaimedInvoice, ClaimOptions, NewSubmission } from '@fiscal/db/fiscalization';
-import type { Failure } from '@fiscal/db/invoice';
 import type { AssignedNumber, SignedInvoice } from '@fiscal/db/number';
 import type { InvoiceOutcome } from '@fiscal/efi';
 import type { Budget } from '../authority/budget.ts';
-import type { Lease, Moment } from '../leases.ts';
-import type { EnsureInitialDeposit } from '../register-cash-deposit.ts';
-import type { SigningKey } from '../signing-key.ts';
+import type { Lease, Moment } from '../lanes/leases.ts';
+import type { EnsureInitialDeposit } from './initial-deposit.ts';
+import type { SigningKey } from '../signing/signing-key.ts';
 import type { WorkContext } from '../work.ts';
 
 /** A claim as it is asked for; the time of its sale begins with it. */

@@ -1,7 +1,7 @@
 import { ClaimLostError } from '@fiscal/db/work';
+import { faultOf } from '@fiscal/domain';
 import type { ReplyFact } from '@fiscal/domain';
 import type { InvoiceOutcome } from '@fiscal/efi';
-import { faultOf } from '@fiscal/efi';
 import { required, withFacts } from './run.ts';
 import type { Run } from './run.ts';
 

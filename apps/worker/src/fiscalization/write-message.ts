@@ -13,7 +13,7 @@ import {
 } from '@fiscal/efi';
 import type { SubsequentDelivery } from '@fiscal/efi';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
-import type { SigningKey } from '../signing-key.ts';
+import type { SigningKey } from '../signing/signing-key.ts';
 import type { WorkContext } from '../work.ts';
 
 /** Our own message breaks the authority's schema. */

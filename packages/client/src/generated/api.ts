@@ -2367,6 +2367,17 @@ export interface components {
                 totp: boolean;
                 passkey: boolean;
             };
+            /** @description How long the law gives for the delivery of an offline invoice. */
+            offlineDelivery: {
+                /** @description From the issue to the deadline. */
+                windowHours: number;
+                /** @description What remains when an invoice becomes more urgent. */
+                remainingHours: {
+                    soon: number;
+                    urgent: number;
+                    critical: number;
+                };
+            };
         };
         AdminPerson: {
             /** Format: uuid */
@@ -2748,10 +2759,10 @@ export interface components {
             /** @description Under which it is listed as failed work. */
             cause: string | null;
             /**
-             * @description What the authority's words are about where its code alone does not tell (code 11); null for every other failure.
+             * @description What to do, as a key of the panel’s texts: by the code of the authority, by its words where its code does not tell (code 11), else by our own code. Null where nothing failed.
              * @enum {string|null}
              */
-            refusalSubject: "tcr" | "master-data" | "data" | "message" | "unknown" | null;
+            remedyKey: "wait" | "retry" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
             /**
              * @description What the panel can do about it; null where nothing but the words of the remedy helps.
              * @enum {string|null}
@@ -2894,7 +2905,8 @@ export interface components {
             cause: string;
             /** @description It goes on by itself and takes too long; nothing has failed. */
             isStuck: boolean;
-            code: string;
+            /** @enum {string} */
+            code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "MESSAGE_TOO_LARGE" | "TCR_NOT_REGISTERED" | "TCR_CODE_TAKEN" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "CERTIFICATE_ERROR" | "EFI_UNAVAILABLE" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING";
             efiCode: number | null;
             count: number;
             /**
@@ -2908,10 +2920,10 @@ export interface components {
             efiMessage: string | null;
             remedy: string | null;
             /**
-             * @description What the authority's words are about where its code alone does not tell (code 11); null for every other failure.
+             * @description What to do, as a key of the panel’s texts: by the code of the authority, by its words where its code does not tell (code 11), else by our own code. Null where nothing failed.
              * @enum {string|null}
              */
-            refusalSubject: "tcr" | "master-data" | "data" | "message" | "unknown" | null;
+            remedyKey: "wait" | "retry" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
             /**
              * @description What the panel can do about it; null where nothing but the words of the remedy helps.
              * @enum {string|null}
@@ -2946,10 +2958,10 @@ export interface components {
             /** @description Null for what has not failed. */
             failure: components["schemas"]["Failure"] | null;
             /**
-             * @description What the authority's words are about where its code alone does not tell (code 11); null for every other failure.
+             * @description What to do, as a key of the panel’s texts: by the code of the authority, by its words where its code does not tell (code 11), else by our own code. Null where nothing failed.
              * @enum {string|null}
              */
-            refusalSubject: "tcr" | "master-data" | "data" | "message" | "unknown" | null;
+            remedyKey: "wait" | "retry" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
             /**
              * @description What the panel can do about it; null where nothing but the words of the remedy helps.
              * @enum {string|null}

@@ -1,10 +1,10 @@
+import type { Failure } from '@fiscal/domain';
 import { openTcpProxy } from '@fiscal/testbed';
 import type { TcpProxy } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { listenForChanges } from './changes.ts';
 import type { Change } from './awaited-rows.ts';
 import type { ChangeListener, InvoiceChange, Subscription } from './changes.ts';
-import type { Failure } from '../invoice/stored-invoice.ts';
 import { LISTENING_NAME } from './listening-connection.ts';
 import { insertKeyOperation } from '../key-operation/key-operations.ts';
 import {

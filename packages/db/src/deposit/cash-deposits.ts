@@ -3,10 +3,11 @@
 // over all workers. State by state: pending (being registered), registered, refused (the next cash
 // invoice tries again), offline (unanswered; delivered later, before the invoices of its day).
 
+import { DELIVERY_WINDOW_HOURS, parseFailure } from '@fiscal/domain';
+import type { Failure, StoredFailure } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import { run } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
-import type { Failure } from '../invoice/stored-invoice.ts';
 import { ANSWER_SUBMISSION, answerValues } from '../fiscalization/submissions.ts';
 import type { NewSubmission, SubmissionAnswer } from '../fiscalization/submissions.ts';
 import { columnsOf } from '../work/work.ts';
@@ -142,12 +143,12 @@ export async function findInitialDeposit(
   db: Database,
   { cashRegisterId, tcrCode, localDate }: DepositDay,
 ): Promise<{ status: CashDepositStatus; failure: Failure | null } | null> {
-  const [row] = await run<{ status: CashDepositStatus; failure: Failure | null }>(db.pool, FIND, [
-    cashRegisterId,
-    tcrCode,
-    localDate,
-  ]);
-  return row ?? null;
+  const [row] = await run<{ status: CashDepositStatus; failure: StoredFailure | null }>(
+    db.pool,
+    FIND,
+    [cashRegisterId, tcrCode, localDate],
+  );
+  return row ? { ...row, failure: parseFailure(row.failure) } : null;
 }
 
 const STORE_SUBMISSION = {
@@ -199,7 +200,7 @@ const SETTLE = {
       set status = $11::cash_deposit_status, fcdc = $12, failure = $13, cash_amount = $15,
           next_attempt_at = now() + $14 * interval '1 millisecond',
           deliver_before = case when $11::text = 'offline'
-            then coalesce(deliver_before, created_at + interval '48 hours') end,
+            then coalesce(deliver_before, created_at + interval '${DELIVERY_WINDOW_HOURS} hours') end,
           leased_until = null, updated_at = now()
       where id = $9 and claim_token = $10
       returning id, cash_register_id, status

@@ -1,9 +1,9 @@
 // The invoices behind a cause, in pages: failed ones newest first, stuck ones the most urgent first.
 
-import type { InvoiceStatus } from '@fiscal/domain';
+import type { Failure, InvoiceStatus } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
-import type { Failure } from '../invoice/stored-invoice.ts';
+import { parseFailure } from '@fiscal/domain';
 import {
   failedIn,
   MISSING_PRINTS,
@@ -122,6 +122,7 @@ async function takePage(
   return rows.map(({ positionAt, ...row }) => ({
     ...row,
     orderNumber: Number(row.orderNumber),
+    failure: parseFailure(row.failure),
     position: { at: positionAt, id: row.id },
   }));
 }

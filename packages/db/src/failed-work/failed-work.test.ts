@@ -1,6 +1,6 @@
+import type { Failure, FailureCode } from '@fiscal/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { updateSeededCompany } from '../testing/seed/index.ts';
-import type { Failure } from '../invoice/stored-invoice.ts';
 import { claimNextPrint, postponePrint } from '../print/print-requests.ts';
 import { requestFiscalization } from '../fiscalization/request-fiscalization.ts';
 import {
@@ -30,7 +30,11 @@ import { NO_HORIZON } from '../work/work.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import type { OpenTestDatabase } from '../testing/open-test-database.ts';
 
-const failure = (code: string, efiCode: number | null, words: string | null = null): Failure => ({
+const failure = (
+  code: FailureCode,
+  efiCode: number | null,
+  words: string | null = null,
+): Failure => ({
   error: `Failed with ${code}.`,
   code,
   tcrCode: 'cc123cc123',
@@ -253,10 +257,8 @@ describe('a retry', () => {
 
 describe('a dismissal', () => {
   test('sets an invoice aside with its reason until it fails again', async () => {
-    const [id, other] = [
-      await fail(shop, failure('A', null)),
-      await fail(shop, failure('A', null)),
-    ];
+    const wrong = failure('CLOCK_WRONG', null);
+    const [id, other] = [await fail(shop, wrong), await fail(shop, wrong)];
     const neighbour = await createSampleShop(db);
     expect(await dismissFailed(db.api, by(neighbour), [id], 'Not mine')).toEqual({
       dismissed: [],
@@ -264,8 +266,8 @@ describe('a dismissal', () => {
     });
     const { dismissed } = await dismissFailed(db.api, by(shop), [id], 'Entered by hand');
     expect(dismissed).toEqual([id]);
-    expect(await idsOf(shop, 'A')).toEqual([other]);
-    expect(await causesOf(shop)).toEqual([['A', 1]]);
+    expect(await idsOf(shop, 'CLOCK_WRONG')).toEqual([other]);
+    expect(await causesOf(shop)).toEqual([['CLOCK_WRONG', 1]]);
     const detail = await findInvoiceDetail(db.api, shop.companyId, id);
     expect(detail?.dismissal).toMatchObject({ by: ACTOR, reason: 'Entered by hand' });
     expect(await auditOf(id)).toEqual([
@@ -277,14 +279,8 @@ describe('a dismissal', () => {
     expect((await findInvoiceDetail(db.api, shop.companyId, id))?.dismissal).toBeNull();
     const signed = await signSample(db, again);
     const number = { ...sampleRowOf(shop), ordinal: signed.issued.ordinal };
-    await recordFailedUnregistered(
-      db.worker,
-      again,
-      answer(signed, 'refused'),
-      failure('A', null),
-      number,
-    );
-    expect((await idsOf(shop, 'A')).toSorted()).toEqual([id, other].toSorted());
+    await recordFailedUnregistered(db.worker, again, answer(signed, 'refused'), wrong, number);
+    expect((await idsOf(shop, 'CLOCK_WRONG')).toSorted()).toEqual([id, other].toSorted());
   });
 
   test('is only for what has failed', async () => {

@@ -2,10 +2,10 @@
 // PostgreSQL keeps in its row; three more causes are work that goes on by itself but takes too long.
 // Every statement reads open work only, by partial indexes: what went well is never looked at.
 
-import type { Environment } from '@fiscal/domain';
+import type { Environment, Failure } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
-import type { Failure } from '../invoice/stored-invoice.ts';
 import { OF_PRINT } from '../work/work.ts';
+import { parseFailure, REMAINING_HOURS } from '@fiscal/domain';
 
 /** Whose failed work: of one company, or of all for null. */
 export interface WorkScope {
@@ -17,8 +17,6 @@ export interface WorkScope {
 export const STUCK_CAUSES = ['OFFLINE_LATE', 'PENDING_STUCK', 'PRINT_FAILING'] as const;
 export type StuckCause = (typeof STUCK_CAUSES)[number];
 
-/** Half of the 48 hours are over, and the invoice is not delivered. */
-const LATE_WITHIN_HOURS = 24;
 /** So long after its turn a sale should be settled; a till's turn lies half a minute in the past. */
 const STUCK_AFTER_SECONDS = 150;
 /** A print that failed so often fails again. */
@@ -53,7 +51,7 @@ export function stuckIn(workScope: WorkScope, cause: StuckCause): string {
   switch (cause) {
     case 'OFFLINE_LATE':
       return `${scope} and i.status = 'Offline'
-        and i.deliver_before <= now() + interval '${LATE_WITHIN_HOURS} hours'`;
+        and i.deliver_before <= now() + interval '${REMAINING_HOURS.soon} hours'`;
     case 'PENDING_STUCK':
       return `${scope} and i.status = 'Pending'
         and w.scheduled_at < now() - interval '${STUCK_AFTER_SECONDS} seconds'`;
@@ -93,5 +91,5 @@ export async function readFailureCauses(db: Database, scope: WorkScope): Promise
      order by count desc, cause`,
     [scope.environment, scope.companyId],
   );
-  return rows;
+  return rows.map((row) => ({ ...row, failure: parseFailure(row.failure) }));
 }

@@ -1,12 +1,10 @@
-// Alarms for offline invoices whose 48 hours run down: each is raised once at 1, 12, 24, 40 and 46
-// hours after the issue time (decisions §6), whichever worker looks first.
+// Alarms for offline invoices whose window for delivery ends: each is raised once (decisions §6), by the
+// worker that looks first.
 
+import { DELIVERY_ALARM_HOURS, DELIVERY_WINDOW_HOURS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import { run } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
-
-/** Hours after the issue time. */
-export const ALARM_HOURS = [1, 12, 24, 40, 46] as const;
 
 /** An invoice that is not delivered yet although so much time has passed. */
 export interface DeadlineAlarm {
@@ -18,6 +16,8 @@ export interface DeadlineAlarm {
   deliverBefore: Date;
 }
 
+const FIRST_ALARM_HOURS = Math.min(...DELIVERY_ALARM_HOURS);
+
 const RAISE = {
   name: 'raise_deadline_alarms',
   text: `
@@ -26,7 +26,8 @@ const RAISE = {
         select max(h) from unnest($1::int[]) h where issued_at <= now() - h * interval '1 hour'
       ) as hours
       from invoice
-      where status = 'Offline' and deliver_before <= now() + interval '47 hours'
+      where status = 'Offline'
+        and deliver_before <= now() + interval '${DELIVERY_WINDOW_HOURS - FIRST_ALARM_HOURS} hours'
     )
     update invoice i set alarm_hours = due.hours
     from due where i.id = due.id and i.status = 'Offline' and i.alarm_hours < due.hours
@@ -35,7 +36,7 @@ const RAISE = {
 
 /** Raises what is due; an alarm that was raised by anybody is not raised again. */
 export async function raiseDeadlineAlarms(db: Database): Promise<DeadlineAlarm[]> {
-  const rows = await run<AlarmRow>(db.pool, RAISE, [ALARM_HOURS]);
+  const rows = await run<AlarmRow>(db.pool, RAISE, [DELIVERY_ALARM_HOURS]);
   return rows.map((row) => ({
     invoiceId: row.id,
     companyId: row.company_id,

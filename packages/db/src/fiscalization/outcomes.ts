@@ -7,8 +7,9 @@ import { inTransaction, run } from '../connection/client.ts';
 import type { Database, Statement } from '../connection/client.ts';
 import { claimedOf, READ_CLAIMED, takesSale } from './invoice-claims.ts';
 import type { ClaimedInvoice, ClaimOptions, ClaimRow } from './invoice-claims.ts';
-import type { Failure } from '../invoice/stored-invoice.ts';
 import type { GivenNumber } from '../number/numbering.ts';
+import { DELIVERY_WINDOW_HOURS } from '@fiscal/domain';
+import type { Failure } from '@fiscal/domain';
 import { ANSWER_SUBMISSION, answerValues } from './submissions.ts';
 import type { SubmissionAnswer } from './submissions.ts';
 import { OF_PRINT } from '../work/work.ts';
@@ -134,7 +135,7 @@ const OFFLINE: Statement = {
     with answered as (${ANSWER_SUBMISSION}), held as (${HELD}), recorded as (
       update invoice i
       set status = 'Offline', offline_since = coalesce(i.offline_since, now()), failure = null,
-          deliver_before = i.issued_at + interval '48 hours', recorded_with = $10,
+          deliver_before = i.issued_at + interval '${DELIVERY_WINDOW_HOURS} hours', recorded_with = $10,
           updated_at = now()
       from held where i.id = held.subject_id and i.status = 'Pending'
       returning i.id, i.company_id, i.environment, i.issued_at

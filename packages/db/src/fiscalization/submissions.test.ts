@@ -1,7 +1,7 @@
+import type { Failure } from '@fiscal/domain';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import type { ClaimedInvoice } from './invoice-claims.ts';
-import type { Failure } from '../invoice/stored-invoice.ts';
 import { postponeInvoice, recordFailedUnregistered, recordOffline } from './outcomes.ts';
 import { requestFiscalization } from './request-fiscalization.ts';
 import { storeSubmission } from './submissions.ts';

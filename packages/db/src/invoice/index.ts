@@ -14,10 +14,4 @@ export type { NewInvoice, StoreInvoice } from './new-invoices.ts';
 export { listPanelInvoices } from './panel-invoices.ts';
 export type { PanelInvoice } from './panel-invoices.ts';
 export { findInvoice, findInvoiceByIic } from './stored-invoice.ts';
-export type {
-  CorrectiveReference,
-  Failure,
-  InvoiceScope,
-  Issuer,
-  StoredInvoice,
-} from './stored-invoice.ts';
+export type { CorrectiveReference, InvoiceScope, Issuer, StoredInvoice } from './stored-invoice.ts';

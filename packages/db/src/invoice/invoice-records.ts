@@ -1,6 +1,7 @@
 // The read that clients poll with: what may have changed of an invoice, of many in one statement, and what
 // it says only where that is not known yet.
 
+import { parseFailure } from '@fiscal/domain';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { batchStatements } from '../connection/batched-statements.ts';
@@ -171,7 +172,7 @@ function recordedOf(id: string, row: StateRow, content: RecordContent): Recorded
     issuer: row.issuer,
     fic: row.fic,
     deliverBefore: row.deliver_before,
-    failure: row.failure,
+    failure: parseFailure(row.failure),
     attempts: row.attempts + row.work_attempts,
     nextAttemptAt: row.next_attempt_at,
     createdAt: row.created_at,

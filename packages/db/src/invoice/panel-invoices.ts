@@ -1,11 +1,11 @@
 // The invoices of a company as the panel lists them: newest first, in pages, each a walk along an index
 // that knows status and type, or a look-up by what was searched for.
 
-import type { Environment, InvoiceStatus, TypeOfInvoice } from '@fiscal/domain';
+import type { Environment, Failure, InvoiceStatus, TypeOfInvoice } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import type { InvoicePosition } from './invoice-list.ts';
 import { JOIN_CONTENT, JOIN_WORK } from './stored-invoice.ts';
-import type { Failure } from './stored-invoice.ts';
+import { parseFailure } from '@fiscal/domain';
 import { startConditions } from './conditions.ts';
 import { searchCondition } from './invoice-search.ts';
 
@@ -85,7 +85,11 @@ export async function listPanelInvoices(
      order by i.created_at desc, i.id desc`,
     conditions.values,
   );
-  return rows.map((row) => ({ ...row, orderNumber: Number(row.orderNumber) }));
+  return rows.map((row) => ({
+    ...row,
+    orderNumber: Number(row.orderNumber),
+    failure: parseFailure(row.failure),
+  }));
 }
 
 type PanelInvoiceRow = Omit<PanelInvoice, 'orderNumber'> & { orderNumber: string };

@@ -1,30 +1,21 @@
 // Invoices as the API stores and reads them: the hot statements of accepting and polling. What the
 // worker does with them is in invoice-claims.ts, numbering.ts and outcomes.ts.
 
-import { limitWarnings } from '@fiscal/domain';
+import { limitWarnings, parseFailure } from '@fiscal/domain';
 import type {
   CashRegisterCodes,
   ComputedInvoice,
   Environment,
+  Failure,
   IicReference,
   InvoiceRequest,
   InvoiceStatus,
   Seller,
+  StoredFailure,
 } from '@fiscal/domain';
 import { run } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
 import { OF_INVOICE } from '../work/work.ts';
-
-/** Why an invoice is Failed: the fields of the failure body. Spec, Errors; decisions §2. */
-export interface Failure {
-  error: string;
-  code: string;
-  tcrCode: string | null;
-  efiCode: number | null;
-  efiMessage: string | null;
-  retryable: boolean;
-  remedy: string | null;
-}
 
 /** The issuer as it was written into the message; reprints show what was signed. */
 export interface Issuer {
@@ -101,7 +92,7 @@ export interface InvoiceRow extends InvoiceContent {
   fic: string | null;
   offline_since: Date | null;
   deliver_before: Date | null;
-  failure: Failure | null;
+  failure: StoredFailure | null;
   attempts: number;
   created_at: Date;
   updated_at: Date;
@@ -159,7 +150,7 @@ export function invoiceOf(row: InvoiceRow & Partial<WithWork>): StoredInvoice {
     fic: row.fic,
     offlineSince: row.offline_since,
     deliverBefore: row.deliver_before,
-    failure: row.failure,
+    failure: parseFailure(row.failure),
     attempts: row.attempts + (row.work_attempts ?? 0),
     nextAttemptAt: row.next_attempt_at ?? null,
     createdAt: row.created_at,

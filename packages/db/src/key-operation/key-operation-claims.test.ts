@@ -1,6 +1,6 @@
+import type { Failure } from '@fiscal/domain';
 import { randomCode } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Failure } from '../invoice/stored-invoice.ts';
 import { findKeyOperation, insertKeyOperation } from './key-operations.ts';
 import { claimNextKeyOperation, recordKeyOperation } from './key-operation-claims.ts';
 import { addSampleRegister, createSampleShop } from '../testing/sample-invoices.ts';

@@ -2,11 +2,11 @@
 // writes the call and waits; the worker claims it, makes it and writes the result. State by state:
 // pending → done | failed. An expired call is never made: nobody waits for it any more.
 
-import type { Environment } from '@fiscal/domain';
+import { parseFailure } from '@fiscal/domain';
+import type { Environment, Failure, StoredFailure } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import { run } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
-import type { Failure } from '../invoice/stored-invoice.ts';
 
 /** The values of an IIC, each the exact text that is signed; the TIN is the company's own. */
 export interface IicValues {
@@ -141,10 +141,12 @@ export async function findKeyOperation(db: Database, id: string): Promise<KeyOpe
   const [row] = await run<{
     status: KeyOperationState['status'];
     result: KeyOperationResult | null;
-    failure: Failure | null;
+    failure: StoredFailure | null;
   }>(db.pool, FIND, [id]);
   if (row?.status === 'done' && row.result) return { status: 'done', result: row.result };
-  if (row?.status === 'failed' && row.failure) return { status: 'failed', failure: row.failure };
+  if (row?.status === 'failed' && row.failure) {
+    return { status: 'failed', failure: parseFailure(row.failure) };
+  }
   if (row?.status === 'pending') return { status: 'pending' };
   throw new Error(`registry call ${id} has no result`);
 }

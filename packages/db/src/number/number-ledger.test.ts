@@ -1,5 +1,6 @@
+import { DELIVERY_ALARM_HOURS, DELIVERY_WINDOW_HOURS } from '@fiscal/domain';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ALARM_HOURS, raiseDeadlineAlarms } from '../fiscalization/deadline-alarms.ts';
+import { raiseDeadlineAlarms } from '../fiscalization/deadline-alarms.ts';
 import { readNumberLedger } from './number-ledger.ts';
 import {
   recordFailed,
@@ -85,7 +86,7 @@ describe('deadline alarms', () => {
       await client.query('set local session_replication_role = replica');
       await client.query(
         `update invoice set issued_at = now() - $2 * interval '1 hour',
-           deliver_before = now() + (48 - $2) * interval '1 hour' where id = $1`,
+           deliver_before = now() + (${DELIVERY_WINDOW_HOURS} - $2) * interval '1 hour' where id = $1`,
         [id, hours],
       );
       await client.query('commit');
@@ -99,6 +100,6 @@ describe('deadline alarms', () => {
         ...alarms.filter(({ invoiceId }) => invoiceId === id).map((alarm) => alarm.hours),
       );
     }
-    expect(raised).toEqual([...ALARM_HOURS]);
+    expect(raised).toEqual([...DELIVERY_ALARM_HOURS]);
   });
 });

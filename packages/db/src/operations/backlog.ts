@@ -1,12 +1,13 @@
 // How much is behind: what the figures of a worker tell of the database. Reads open work only.
 
+import { DELIVERY_ALARM_HOURS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import { run } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
 import { IS_FREE } from '../work/work.ts';
 
-/** The ages at which offline invoices are counted, in hours; the law's limit is 48. */
-export const OFFLINE_AGES_H = [0, 1, 12, 24, 40, 46] as const;
+/** The ages at which offline invoices are counted, in hours: those of the alarms, and all. */
+export const OFFLINE_AGES_H: readonly number[] = [0, ...DELIVERY_ALARM_HOURS];
 
 /** Work that is behind, all companies together. */
 export interface Backlog {

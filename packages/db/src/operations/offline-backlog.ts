@@ -3,9 +3,7 @@
 import type { Database } from '../connection/client.ts';
 import { ofScope } from '../failed-work/failed-work.ts';
 import type { WorkScope } from '../failed-work/failed-work.ts';
-
-/** The hours at which a bucket ends; those of the deadline alarms, seen from the deadline. */
-const REMAINING_HOURS = [0, 2, 8, 24, 36, 48] as const;
+import { REMAINING_BUCKET_HOURS } from '@fiscal/domain';
 
 /** Offline invoices with so much time left. */
 export interface RemainingBucket {
@@ -21,8 +19,8 @@ export async function readOfflineBuckets(
   db: Database,
   scope: WorkScope,
 ): Promise<RemainingBucket[]> {
-  const columns = REMAINING_HOURS.map((hours, index) => {
-    const before = REMAINING_HOURS[index - 1];
+  const columns = REMAINING_BUCKET_HOURS.map((hours, index) => {
+    const before = REMAINING_BUCKET_HOURS[index - 1];
     const over =
       before === undefined ? '' : `deliver_before > now() + interval '${before} hours' and`;
     return `(count(*) filter (where ${over} deliver_before <= now() + interval '${hours} hours'))::int as "${hours}"`;
@@ -31,8 +29,8 @@ export async function readOfflineBuckets(
     `select ${columns.join(', ')} from invoice i where ${ofScope(scope)} and i.status = 'Offline'`,
     [scope.environment, scope.companyId],
   );
-  return REMAINING_HOURS.map((hours, index) => ({
-    overHours: REMAINING_HOURS[index - 1] ?? null,
+  return REMAINING_BUCKET_HOURS.map((hours, index) => ({
+    overHours: REMAINING_BUCKET_HOURS[index - 1] ?? null,
     upToHours: hours,
     count: rows[0]?.[String(hours)] ?? 0,
   }));

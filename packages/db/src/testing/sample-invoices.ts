@@ -1,13 +1,10 @@
 // A company with a cash register and invoices on it, for the tests of this room.
 
 import { DEFAULT_ORDER_NUMBER_MAX_AHEAD } from '@fiscal/domain';
-import type { Seller } from '@fiscal/domain';
+import type { Failure, Seller } from '@fiscal/domain';
 import { randomCode } from '@fiscal/testbed';
-
 import { seedCashRegister, seedCompany, seedDraft } from './seed/index.ts';
-
 import { requestFiscalization } from '../fiscalization/request-fiscalization.ts';
-import type { Failure } from '../invoice/stored-invoice.ts';
 import type { NewInvoice } from '../invoice/new-invoices.ts';
 import { claimNextDelivery, claimNextSale } from '../fiscalization/invoice-claims.ts';
 import type { ClaimedInvoice } from '../fiscalization/invoice-claims.ts';

@@ -6,9 +6,9 @@ import {
   xmlRegisterInputProvider,
   XsdValidator,
 } from 'libxml2-wasm';
-import { registerInvoiceRequest } from '../register-invoice-request.ts';
-import { signRequest } from '../sign-request.ts';
-import { createSigner } from '../signer.ts';
+import { registerInvoiceRequest } from '../messages/register-invoice-request.ts';
+import { signRequest } from '../signing/sign-request.ts';
+import { createSigner } from '../signing/signer.ts';
 import { makeCertificate } from '../testing/certificates.ts';
 import { CASH_INVOICE, COMPUTED } from '../testing/messages.ts';
 import { hasReferenceData, needsReferenceData, referenceText } from '../testing/reference.ts';

@@ -7,7 +7,7 @@ import {
   xmlRegisterInputProvider,
   XsdValidator,
 } from 'libxml2-wasm';
-import { isMessageTooLarge, messageBytes } from '../envelope.ts';
+import { isMessageTooLarge, messageBytes } from '../messages/envelope.ts';
 import { MESSAGE_BYTES_MAX } from '../protocol.ts';
 import { REQUEST_SCHEMA, SIGNATURE_SCHEMA_LOCATION } from './request-schema.ts';
 import { SIGNATURE_SCHEMA } from './signature-schema.ts';

@@ -1,8 +1,8 @@
 // Messages for the tests of this room: one of each kind that the service sends.
 import type { CashRegisterCodes, ComputedInvoice, Seller } from '@fiscal/domain';
-import type { CashDepositMessage } from '../register-cash-deposit-request.ts';
-import type { InvoiceMessage } from '../register-invoice-request.ts';
-import type { TcrMessage } from '../register-tcr-request.ts';
+import type { CashDepositMessage } from '../messages/register-cash-deposit-request.ts';
+import type { InvoiceMessage } from '../messages/register-invoice-request.ts';
+import type { TcrMessage } from '../messages/register-tcr-request.ts';
 
 /** UUID of the request in every message below. */
 export const REQUEST_UUID = '22222222-2222-4222-8222-222222222222';

@@ -4,6 +4,7 @@ import { Button, Group, SimpleGrid, Stack, Switch, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect } from 'react';
+import { useOfflineDelivery } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { fieldErrors } from '../../parts/form-errors.ts';
@@ -133,6 +134,7 @@ function Tax({ form }: { form: Form }) {
 
 function Invoices({ form }: { form: Form }) {
   const { t } = useTranslation('companies');
+  const { windowHours } = useOfflineDelivery();
   return (
     <Section title={t('field.invoices')}>
       <Stack>
@@ -143,7 +145,7 @@ function Invoices({ form }: { form: Form }) {
         />
         <Switch
           label={t('field.offlineIssuing')}
-          description={t('field.offlineIssuingHint')}
+          description={t('field.offlineIssuingHint', { hours: windowHours })}
           {...form.getInputProps('offlineIssuing', { type: 'checkbox' })}
         />
         <Switch

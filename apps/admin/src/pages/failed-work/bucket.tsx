@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { useOfflineDelivery } from '../../api/session.ts';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -12,7 +13,8 @@ export function Bucket({ bucket }: { bucket: OfflineBacklog['buckets'][number] }
   const { t } = useTranslation('failed-work');
   const { number } = useFormats();
   const { overHours, upToHours, count } = bucket;
-  const level = levelOfBucket(upToHours);
+  const { remainingHours } = useOfflineDelivery();
+  const level = levelOfBucket(upToHours, remainingHours);
   return (
     <li className={classes.bucket} data-level={level} data-empty={count === 0}>
       <Text fz={28} fw={600} lh={1.2}>

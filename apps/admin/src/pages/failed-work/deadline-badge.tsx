@@ -1,3 +1,4 @@
+import { useOfflineDelivery } from '../../api/session.ts';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -15,12 +16,13 @@ export const DEADLINE_TONES: Readonly<Record<DeadlineLevel, Tone>> = {
   late: 'bad',
 };
 
-/** What is left of the law's 48 hours, in a colour and in words. */
+/** What is left of the law's window, in a colour and in words. */
 export function DeadlineBadge({ deliverBefore }: { deliverBefore: string }) {
   const { t } = useTranslation('failed-work');
   const { duration } = useFormats();
+  const { remainingHours } = useOfflineDelivery();
   const now = useNow(10_000);
-  const { level, seconds } = remainingUntil(deliverBefore, now);
+  const { level, seconds } = remainingUntil(deliverBefore, now, remainingHours);
   return (
     <StatusBadge tone={DEADLINE_TONES[level]}>
       {t(`deadline.${level}`, { time: duration(seconds) })}

@@ -1,18 +1,14 @@
-// How much of the law's 48 hours is left, as a level that has a colour and words of its own. The
-// levels change where the service raises its alarms (at 24, 40 and 46 hours).
+// How much of the law's window for delivery remains, as a level that has a colour and a text of its own.
+// The levels change where the service raises its alarms.
+
+import type { Schema } from '../../api/contract.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** From nothing to fear to broken law. */
-export type DeadlineLevel = 'calm' | 'soon' | 'urgent' | 'critical' | 'late';
+type RemainingHours = Schema<'AdminSession'>['offlineDelivery']['remainingHours'];
 
-/** By level: what is left when it begins. */
-const BEGINS: readonly (readonly [DeadlineLevel, number])[] = [
-  ['late', 0],
-  ['critical', 2 * HOUR_MS],
-  ['urgent', 8 * HOUR_MS],
-  ['soon', 24 * HOUR_MS],
-];
+/** From no urgency to a deadline that has passed. */
+export type DeadlineLevel = 'calm' | keyof RemainingHours | 'late';
 
 export interface Remaining {
   level: DeadlineLevel;
@@ -21,13 +17,16 @@ export interface Remaining {
 }
 
 /** @param deliverBefore ISO 8601. */
-export function remainingUntil(deliverBefore: string, now: Date): Remaining {
-  const left = new Date(deliverBefore).getTime() - now.getTime();
-  const level = BEGINS.find(([, begins]) => left <= begins)?.[0] ?? 'calm';
-  return { level, seconds: Math.floor(Math.abs(left) / 1000) };
+export function remainingUntil(deliverBefore: string, now: Date, marks: RemainingHours): Remaining {
+  const leftMs = new Date(deliverBefore).getTime() - now.getTime();
+  const seconds = Math.floor(Math.abs(leftMs) / 1000);
+  return { level: levelOfBucket(leftMs / HOUR_MS, marks), seconds };
 }
 
-/** @param upToHours what is left at most; 0 where the deadline has passed. */
-export function levelOfBucket(upToHours: number): DeadlineLevel {
-  return BEGINS.find(([, begins]) => upToHours * HOUR_MS <= begins)?.[0] ?? 'calm';
+/** @param upToHours what remains at most; 0 where the deadline has passed. */
+export function levelOfBucket(upToHours: number, marks: RemainingHours): DeadlineLevel {
+  if (upToHours <= 0) return 'late';
+  if (upToHours <= marks.critical) return 'critical';
+  if (upToHours <= marks.urgent) return 'urgent';
+  return upToHours <= marks.soon ? 'soon' : 'calm';
 }

@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconCloudCheck } from '@tabler/icons-react';
+import { useOfflineDelivery } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Failure } from '../../parts/failure.tsx';
@@ -14,17 +15,18 @@ import { useWorkScope } from './use-work-scope.ts';
 import { backlogQuery } from './work-queries.ts';
 import { WorkRecords } from './work-records.tsx';
 
-/** Invoices that wait for delivery, by the time that remains of the law's 48 hours. */
+/** Invoices that wait for delivery, by the time that remains of the law's window. */
 export function OfflinePage() {
   const { t } = useTranslation('failed-work');
   const scope = useWorkScope();
+  const { windowHours } = useOfflineDelivery();
   const query = useInfiniteQuery(backlogQuery(scope));
   const buckets = query.data?.pages[0]?.buckets;
   const rows = query.data?.pages.flatMap((page) => page.invoices);
   return (
     <Page
       title={t('offline.title')}
-      description={t('offline.intro')}
+      description={t('offline.intro', { hours: windowHours })}
       width="wide"
       actions={<PageActions scope={scope} />}
     >

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { problemsOf } from './health-problems.ts';
+import { problemsOf as problemsAt } from './health-problems.ts';
 import type { EfiHealth, Health } from './health-schemas.ts';
 
 const worker = {
@@ -38,6 +38,8 @@ const well: Health = {
     { environment: 'live', olderThanHours: 40, count: 0 },
   ],
 };
+
+const problemsOf = (health: Health) => problemsAt(health, 40);
 
 describe('what of the state needs an eye', () => {
   test('is nothing while all is well', () => {

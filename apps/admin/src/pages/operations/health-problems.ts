@@ -32,18 +32,16 @@ const QUEUE_AGES_S: Readonly<Record<QueueName, readonly [number, number]>> = {
   printing: [120, 900],
   delivery: [900, 3_600],
 };
-/** Of the 48 hours of the law. */
-const OFFLINE_HOURS = 40;
 
-/** Empty when all is well. */
-export function problemsOf(health: Health): HealthProblem[] {
+/** Empty when all is well. @param urgentAfterHours the age of an urgent offline invoice. */
+export function problemsOf(health: Health, urgentAfterHours: number): HealthProblem[] {
   const problems: HealthProblem[] = [];
   if (!health.workers.some(({ isAlive }) => isAlive)) {
     problems.push({ kind: 'workers', severity: 'bad' });
   }
   problems.push(...health.efi.flatMap(problemsOfAuthority));
   const late = health.offline
-    .filter(({ olderThanHours }) => olderThanHours === OFFLINE_HOURS)
+    .filter(({ olderThanHours }) => olderThanHours === urgentAfterHours)
     .reduce((sum, { count }) => sum + count, 0);
   if (late > 0) problems.push({ kind: 'offline', severity: 'bad', count: late });
   for (const { queue, oldestAgeSeconds } of health.queues) {

@@ -49,6 +49,14 @@ export const session = z
     possibleFactors: z
       .object({ totp: z.boolean(), passkey: z.boolean() })
       .meta({ description: 'What this installation, at this address, knows.' }),
+    offlineDelivery: z
+      .object({
+        windowHours: z.int().meta({ description: 'From the issue to the deadline.' }),
+        remainingHours: z
+          .object({ soon: z.int(), urgent: z.int(), critical: z.int() })
+          .meta({ description: 'What remains when an invoice becomes more urgent.' }),
+      })
+      .meta({ description: 'How long the law gives for the delivery of an offline invoice.' }),
   })
   .meta({ id: 'AdminSession' });
 

@@ -1,7 +1,7 @@
-import { REMEDIES_BY_SUBJECT } from '@fiscal/domain';
+import { REMAINING_HOURS, REMEDIES, remedyKeyOf } from '@fiscal/domain';
+import type { Failure } from '@fiscal/domain';
 import { STUCK_CAUSES } from '@fiscal/db/failed-work';
 import type { FailedInvoice, FailureCause, SkipReason, StuckCause } from '@fiscal/db/failed-work';
-import type { Failure } from '@fiscal/db/invoice';
 import type { z } from 'zod';
 import { fieldsOf, instantText } from '../field-schemas.ts';
 import { NO_REMEDY, remedyFieldsOf } from '../remedy-fields.ts';
@@ -13,7 +13,7 @@ type CauseAnswer = z.input<typeof causes>['causes'][number];
 /** What is said of work that takes too long. */
 const STUCK: Readonly<Record<StuckCause, { error: string; remedy: string; canRetry: boolean }>> = {
   OFFLINE_LATE: {
-    error: 'Handed out offline, and less than 24 hours remain to deliver it.',
+    error: `Handed out offline, and less than ${REMAINING_HOURS.soon} hours remain to deliver it.`,
     remedy:
       'It is delivered by itself as soon as the authority answers. Retry makes it due at once; if ' +
       'it stays, read what became of its messages.',
@@ -37,7 +37,7 @@ export function causeAnswer(found: FailureCause): CauseAnswer {
   const common = { cause, count, oldest };
   const stuck = STUCK_CAUSES.find((name) => name === cause);
   if (stuck !== undefined) {
-    const nothing = { efiCode: null, efiMessage: null, ...NO_REMEDY };
+    const nothing = { efiCode: null, efiMessage: null, remedyKey: stuck, remedyAction: null };
     return { ...common, ...nothing, ...STUCK[stuck], isStuck: true, code: stuck, retryable: true };
   }
   // The database lets no invoice be Failed without a failure.
@@ -45,13 +45,11 @@ export function causeAnswer(found: FailureCause): CauseAnswer {
   const { code, efiCode, error, efiMessage, remedy, retryable } = failure satisfies Failure;
   const own = { code, efiCode, error, efiMessage, remedy, retryable };
   const failed = { ...common, ...own, isStuck: false, canRetry: true };
-  const subjects = new Set(
-    words?.map((said) => remedyFieldsOf({ ...failure, efiMessage: said }).refusalSubject),
-  );
-  if (subjects.size <= 1) return { ...failed, ...remedyFieldsOf(failure) };
+  const keys = new Set(words?.map((efiMessage) => remedyKeyOf({ ...failure, efiMessage })));
+  if (keys.size <= 1) return { ...failed, ...remedyFieldsOf(failure) };
   // The invoices of the cause were refused for several reasons: what helps one may not help another.
   const several = remedyFieldsOf({ ...failure, efiMessage: null });
-  return { ...failed, ...several, remedy: REMEDIES_BY_SUBJECT.unknown };
+  return { ...failed, ...several, remedy: REMEDIES.tcrOrData };
 }
 
 /** An invoice in a list of failed or stuck work. */

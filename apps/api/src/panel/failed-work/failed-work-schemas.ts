@@ -1,11 +1,12 @@
 // What the endpoints of failed work take and give.
 
-import { INVOICE_STATUSES } from '@fiscal/domain';
+import { STUCK_CAUSES } from '@fiscal/db/failed-work';
+import { FAILURE_CODES, INVOICE_STATUSES } from '@fiscal/domain';
 import { z } from 'zod';
 import { cursor, limit, nextCursor } from '../../http/pagination.ts';
 import { failure } from '../../openapi/problem-schemas.ts';
 import { CLEAN, instant, oneEnvironment as environment } from '../field-schemas.ts';
-import { refusalSubject, remedyAction } from '../remedy-fields.ts';
+import { remedyKey, remedyAction } from '../remedy-fields.ts';
 
 /** More at once are taken in several calls. */
 const MOST_IDS = 500;
@@ -27,14 +28,14 @@ export const causes = z
             isStuck: z.boolean().meta({
               description: 'It goes on by itself and takes too long; nothing has failed.',
             }),
-            code: z.string(),
+            code: z.enum([...FAILURE_CODES, ...STUCK_CAUSES]),
             efiCode: z.int().nullable(),
             count: z.int(),
             oldest: instant.meta({ description: 'The oldest invoice was created then.' }),
             error: z.string().meta({ description: 'Of the newest example: what happened.' }),
             efiMessage: z.string().nullable().meta({ description: 'The authority’s own words.' }),
             remedy: z.string().nullable(),
-            refusalSubject,
+            remedyKey,
             remedyAction,
             retryable: z.boolean().meta({
               description: 'The same invoice can succeed although nobody changes anything.',
@@ -71,7 +72,7 @@ export const failedInvoice = z
     total: z.string().meta({ description: 'Euros with VAT, decimal text.' }),
     cause: cause.nullable(),
     failure: failure.nullable().meta({ description: 'Null for what has not failed.' }),
-    refusalSubject,
+    remedyKey,
     remedyAction,
     attempts: z.int(),
     nextAttemptAt: instant.nullable(),

@@ -99,17 +99,17 @@ describe('failed work', () => {
   });
 
   test.each([
-    ['Total VAT amount is wrong', 'data', null],
-    ['operator code is not valid', 'master-data', null],
-    ['TCR is not valid', 'tcr', 'register-tcr'],
-    ['The request is not valid.', 'unknown', 'register-tcr'],
+    ['Total VAT amount is wrong', 'correctData', null],
+    ['operator code is not valid', 'masterData', null],
+    ['TCR is not valid', 'tcrInactive', 'register-tcr'],
+    ['The request is not valid.', 'tcrOrData', 'register-tcr'],
   ])(
     'with code 11 offers to register the TCR only where "%s" can be about it',
-    async (words, refusalSubject, remedyAction) => {
+    async (words, remedyKey, remedyAction) => {
       await fail(companyId, 1, 'EFI_REFUSED', 11, words);
       const causes = await panel.operator.get(pathOf('/causes?environment=test')).expect(200);
       const list = await panel.operator.get(pathOf('?environment=test')).expect(200);
-      const fields = { refusalSubject, remedyAction };
+      const fields = { remedyKey, remedyAction };
       expect(causes.body).toMatchObject({ causes: [{ cause: 'EFI_REFUSED:11', ...fields }] });
       expect(list.body).toMatchObject({ invoices: [fields] });
     },
@@ -123,7 +123,7 @@ describe('failed work', () => {
       causes: [
         {
           count: 2,
-          refusalSubject: 'unknown',
+          remedyKey: 'tcrOrData',
           remedyAction: 'register-tcr',
           remedy: expect.stringMatching(/TCR is not active.+issue the invoice anew/),
         },
@@ -132,8 +132,8 @@ describe('failed work', () => {
     const list = await panel.operator.get(pathOf('?environment=test')).expect(200);
     expect(list.body).toMatchObject({
       invoices: [
-        { refusalSubject: 'data', remedyAction: null },
-        { refusalSubject: 'tcr', remedyAction: 'register-tcr' },
+        { remedyKey: 'correctData', remedyAction: null },
+        { remedyKey: 'tcrInactive', remedyAction: 'register-tcr' },
       ],
     });
   });

@@ -6,7 +6,7 @@ import { cursor, limit, nextCursor, queryInstant } from '../../http/pagination.t
 import { failure } from '../../openapi/problem-schemas.ts';
 import { invoiceRecord } from '../../public/invoices/record-schema.ts';
 import { CLEAN, instant, oneEnvironment as environment } from '../field-schemas.ts';
-import { refusalSubject, remedyAction } from '../remedy-fields.ts';
+import { remedyKey, remedyAction } from '../remedy-fields.ts';
 
 const status = z.enum(INVOICE_STATUSES);
 
@@ -96,7 +96,7 @@ export const adminInvoice = z
     isInHand: z.boolean().meta({ description: 'A worker works on it now.' }),
     offlineSince: instant.nullable(),
     cause: z.string().nullable().meta({ description: 'Under which it is listed as failed work.' }),
-    refusalSubject,
+    remedyKey,
     remedyAction,
     dismissal: z
       .object({

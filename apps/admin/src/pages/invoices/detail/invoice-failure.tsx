@@ -10,18 +10,18 @@ import type { AdminInvoice } from '../invoice-schemas.ts';
 
 /** Why an invoice is not registered, before everything else: what happened, and what helps. */
 export function InvoiceFailure({ invoice }: { companyId: string; invoice: AdminInvoice }) {
-  const { record, dismissal, refusalSubject } = invoice;
+  const { record, dismissal, remedyKey } = invoice;
   const isUrgent = invoice.offlineSince !== null;
   return (
     <>
-      {record.error && <Reason error={{ ...record.error, refusalSubject }} isUrgent={isUrgent} />}
+      {record.error && <Reason error={{ ...record.error, remedyKey }} isUrgent={isUrgent} />}
       {dismissal && <Dismissal dismissal={dismissal} />}
       {record.status === 'Offline' && <Waiting invoice={invoice} />}
     </>
   );
 }
 
-type Failed = NonNullable<AdminInvoice['record']['error']> & Pick<AdminInvoice, 'refusalSubject'>;
+type Failed = NonNullable<AdminInvoice['record']['error']> & Pick<AdminInvoice, 'remedyKey'>;
 
 function Reason({ error, isUrgent }: { error: Failed; isUrgent: boolean }) {
   const { t } = useTranslation('failed-work');

@@ -1,6 +1,7 @@
 // One sign-in, step by step. What it answers to an unknown address is, in words and in time, what it
 // answers to a wrong password.
 
+import { DELIVERY_WINDOW_HOURS, REMAINING_HOURS } from '@fiscal/domain';
 import {
   beginSession,
   findCredentials,
@@ -102,6 +103,7 @@ export function sessionAnswer(
     user: { id, email, name, role, companyId, companyName, locale, hasTotp, passkeys },
     csrfToken: csrfTokenOf(token),
     mustAddFactor: isDemanded && !hasTotp && passkeys === 0,
+    offlineDelivery: { windowHours: DELIVERY_WINDOW_HOURS, remainingHours: REMAINING_HOURS },
     possibleFactors: { totp: accounts.totpVault !== null, passkey: accounts.passkeys !== null },
   };
 }

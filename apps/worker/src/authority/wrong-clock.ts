@@ -1,0 +1,19 @@
+import type { Environment } from '@fiscal/domain';
+import type { WorkContext } from '../work.ts';
+
+/**
+ * Nothing is signed with a time that the authority would not believe (its code 2), or that would be
+ * wrong on the printed invoice.
+ * @returns the sentence that says by how much the clock is off; null if it is right or unknown.
+ */
+export function findWrongClock(context: WorkContext, environment: Environment): string | null {
+  const offsetMs = context.efi[environment].clock.offsetMs();
+  if (offsetMs === null || Math.abs(offsetMs) <= context.clockToleranceMs) return null;
+  return `The clock of the service is ${offsetInWords(offsetMs)} the clock of the tax authority.`;
+}
+
+/** For a sentence about two times. @param offsetMs above 0 ahead, below 0 behind. */
+export function offsetInWords(offsetMs: number): string {
+  const seconds = Math.round(Math.abs(offsetMs) / 1000);
+  return `${seconds} s ${offsetMs > 0 ? 'ahead of' : 'behind'}`;
+}

@@ -1,0 +1,207 @@
+// Calls that the API waits for and only this process can make, because it holds the keys: registering
+// a TCR, a deposit by hand, and what call-vault.ts signs without telling the authority. Whatever comes
+// of it is written down; nothing is repeated by itself.
+
+import type { Failure } from '@fiscal/domain';
+import { issueDateTimeOf, localDateOf } from '@fiscal/domain';
+import type { NewSubmission, SubmissionAnswer } from '@fiscal/db/fiscalization';
+import {
+  claimNextKeyOperation,
+  deleteExpiredKeyOperations,
+  recordKeyOperation,
+  storeTcrSubmission,
+} from '@fiscal/db/key-operation';
+import type {
+  ClaimedAuthorityOperation,
+  ClaimedKeyOperation,
+  ClaimedLocalSigning,
+  KeyOperationState,
+} from '@fiscal/db/key-operation';
+import { MessageError, registerTcrRequest, signRequest, validateRequest } from '@fiscal/efi';
+import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import { openBudget } from '../authority/budget.ts';
+import type { Budget } from '../authority/budget.ts';
+import { callVault } from './local-signing.ts';
+import {
+  certificateFailure,
+  messageFailure,
+  refusalFailure,
+  REPEAT_CALL,
+  tcrCodeTakenFailure,
+  tcrMissingFailure,
+  unavailableFailure,
+} from '../fiscalization/failures.ts';
+import { momentNow } from '../lanes/leases.ts';
+import { RequestNotValidError } from '../fiscalization/write-message.ts';
+import { registerDepositByHand } from '../fiscalization/initial-deposit.ts';
+import { signingKeyOf } from '../signing/signing-key.ts';
+import type { SigningKey } from '../signing/signing-key.ts';
+import { whyUnanswered } from '../authority/why-unanswered.ts';
+import { answerOf } from '../work.ts';
+import type { WorkContext } from '../work.ts';
+
+type Settled = Exclude<KeyOperationState, { status: 'pending' }>;
+
+/** The lane of calls: the one that has waited for the longest. */
+export async function callNextRegistry(context: WorkContext, begun: () => void): Promise<boolean> {
+  const askedAt = momentNow();
+  const budget = openBudget('live', context.onlineBudgetMs);
+  const call = await claimNextKeyOperation(context.db, context.leases.leaseMs);
+  if (!call) {
+    await deleteExpiredKeyOperations(context.db);
+    return false;
+  }
+  const lease = context.leases.begin(call.claim, askedAt);
+  begun();
+  try {
+    const { state, answer } = isForTheVault(call)
+      ? { state: await callVault(context, call), answer: null }
+      : await make(context, call, budget);
+    const settled = await settle(context, call, answer, state);
+    const { id: callId, input } = call;
+    context.logger.info({ callId, kind: input.kind, status: settled.status }, 'called');
+  } finally {
+    lease.end();
+  }
+  return true;
+}
+
+/** A TCR code that another cash register has is a failure that names it. */
+async function settle(
+  context: WorkContext,
+  call: ClaimedKeyOperation,
+  answer: SubmissionAnswer | null,
+  state: Settled,
+): Promise<Settled> {
+  const holder = await recordKeyOperation(context.db, call, answer, state);
+  if (holder === null) return state;
+  if (state.status !== 'done' || state.result.kind !== 'register-tcr') throw new Error('no code');
+  const { tcrCode } = state.result;
+  context.logger.warn({ callId: call.id, tcrCode }, 'another cash register has the TCR code given');
+  const failure = tcrCodeTakenFailure(tcrCode, holder);
+  await recordKeyOperation(context.db, call, answer, { status: 'failed', failure });
+  return { status: 'failed', failure };
+}
+
+function isForTheVault(call: ClaimedKeyOperation): call is ClaimedLocalSigning {
+  return call.input.kind === 'recreate-iic' || call.input.kind === 'test-signature';
+}
+
+async function make(
+  context: WorkContext,
+  call: ClaimedAuthorityOperation,
+  budget: Budget,
+): Promise<{ state: Settled; answer: SubmissionAnswer | null }> {
+  const tcrCode = call.cashRegister.tcrCode;
+  const key = await signingKeyOf(context, call);
+  if (key.kind === 'unusable') return failed(certificateFailure(key.reason, tcrCode));
+  try {
+    if (call.input.kind === 'register-tcr') return await registerTcr(context, call, key, budget);
+    if (tcrCode === null) return failed(tcrMissingFailure());
+    const { cashAmount } = call.input;
+    const state = await deposit(context, call, { key, tcrCode, cashAmount, budget });
+    return { state, answer: null };
+  } catch (error) {
+    if (error instanceof RequestNotValidError || error instanceof MessageError) {
+      context.logger.error({ callId: call.id, err: error }, 'our message is not valid');
+      return failed(messageFailure(tcrCode ?? ''));
+    }
+    throw error;
+  }
+}
+
+async function registerTcr(
+  context: WorkContext,
+  call: ClaimedAuthorityOperation,
+  key: SigningKey,
+  budget: Budget,
+): Promise<{ state: Settled; answer: SubmissionAnswer }> {
+  const submission = writeTcrMessage(context, call, key);
+  await storeTcrSubmission(context.db, call, submission);
+  const outcome = await context.efi[call.environment].registerTcr(
+    submission,
+    call.companyId,
+    budget,
+  );
+  const answer = answerOf(submission.id, outcome);
+  const known = call.cashRegister.tcrCode;
+  switch (outcome.kind) {
+    case 'registered': {
+      const { tcrCode } = outcome;
+      return { answer, state: { status: 'done', result: { kind: 'register-tcr', tcrCode } } };
+    }
+    case 'refused': {
+      const failure = refusalFailure(outcome, known, 'cash register');
+      return { answer, state: { status: 'failed', failure } };
+    }
+    case 'unanswered': {
+      // The authority gives a TCR that it knows its old code again: repeating is safe.
+      const failure = unavailableFailure(whyUnanswered(outcome), known ?? '', REPEAT_CALL);
+      return { answer, state: { status: 'failed', failure } };
+    }
+  }
+}
+
+function writeTcrMessage(
+  context: WorkContext,
+  call: ClaimedAuthorityOperation,
+  key: SigningKey,
+): NewSubmission {
+  const { internalId, type, businessUnitCode, softwareCode, maintainerCode } = call.cashRegister;
+  const requestUuid = uuidv4();
+  const sendDateTime = issueDateTimeOf(context.clock());
+  const xml = registerTcrRequest({
+    requestUuid,
+    sendDateTime,
+    issuerTin: call.company.tin,
+    businessUnitCode,
+    internalId,
+    softwareCode,
+    maintainerCode,
+    validFrom: null,
+    validTo: null,
+    type,
+    textEncoding: context.textEncoding,
+  });
+  const request = signRequest(xml, key.signer);
+  const problems = validateRequest(request);
+  if (problems.length > 0) throw new RequestNotValidError(problems.join(' '));
+  const { certificateId } = key;
+  const subsequentDelivery = null;
+  return { id: uuidv7(), certificateId, requestUuid, sendDateTime, subsequentDelivery, request };
+}
+
+async function deposit(
+  context: WorkContext,
+  call: ClaimedAuthorityOperation,
+  how: { key: SigningKey; tcrCode: string; cashAmount: string; budget: Budget },
+): Promise<Settled> {
+  const { cashAmount, ...rest } = how;
+  const issuedAt = context.clock();
+  const { environment, companyId, company, input } = call;
+  const { cashRegisterId } = input;
+  const register = { environment, companyId, cashRegisterId, tin: company.tin };
+  const task = { ...register, issuedAt, ...rest };
+  const verdict = await registerDepositByHand(context, task, cashAmount);
+  switch (verdict.kind) {
+    case 'registered': {
+      const { fcdc, cashAmount: registered, alreadyRegistered } = verdict;
+      const { tcrCode } = how;
+      const date = localDateOf(issuedAt);
+      const kind = 'initial-deposit';
+      const amount = { fcdc, cashAmount: registered };
+      const result = { kind, ...amount, date, tcrCode, alreadyRegistered } as const;
+      return { status: 'done', result };
+    }
+    case 'refused':
+      return { status: 'failed', failure: verdict.failure };
+    case 'unanswered': {
+      const failure = unavailableFailure(verdict.detail, how.tcrCode, REPEAT_CALL);
+      return { status: 'failed', failure };
+    }
+  }
+}
+
+function failed(failure: Failure): { state: Settled; answer: null } {
+  return { state: { status: 'failed', failure }, answer: null };
+}

@@ -1,0 +1,96 @@
+// What this process does at the same time: each lane has its own places, so that none can take
+// another's. Each reads its work from the rows, and wake-ups only tell it when to look.
+
+import { readSalesHorizon, readWorkHorizon } from '@fiscal/db/work';
+import type { WaitingKind } from '@fiscal/db/work';
+import { ENVIRONMENTS } from '@fiscal/domain';
+import type { Environment } from '@fiscal/domain';
+import { SALES_LANES } from '@fiscal/queue/listener';
+import type { LaneName } from '@fiscal/queue/listener';
+import { callNextRegistry } from '../key-operations/key-operations.ts';
+import { createDeliverNext } from './delivery-lane.ts';
+import type { WorkerEnv } from '../env.ts';
+import { createFiscalizeNext } from './sales-lane.ts';
+import { watchHorizon } from './horizon.ts';
+import type { Horizon } from './horizon.ts';
+import { openLane } from './lane.ts';
+import type { Lane, LaneState, TakeNext } from './lane.ts';
+import { createEnsureInitialDeposit } from '../fiscalization/initial-deposit.ts';
+import type { Verdict } from '../pdf/printer.ts';
+import { createPrintNext } from './print-lane.ts';
+import type { PrintContext } from './print-lane.ts';
+import type { WakeUps } from './wake-ups.ts';
+import type { WorkContext } from '../work.ts';
+
+/** The part of the places of live sales that sales of the test environment have beside them. */
+const TEST_SHARE = 0.75;
+
+function placesOf({ FISCALIZE_CONCURRENCY: places }: WorkerEnv, environment: Environment): number {
+  return environment === 'live' ? places : Math.max(1, Math.floor(places * TEST_SHARE));
+}
+
+export interface Lanes {
+  /** Printing joins them once Chrome runs, and never where it may not. */
+  states(): Record<string, LaneState>;
+  /** No lane takes anything new from the first moment on; resolves when nothing is in hand. */
+  close(): Promise<void>;
+}
+
+/** Starts every lane at once. @param onTrouble told of trouble, in words. */
+export function startLanes(
+  env: WorkerEnv,
+  context: WorkContext,
+  printing: PrintContext & { verdict: Promise<Verdict> },
+  wakeUps: WakeUps,
+  onTrouble: (what: string) => (error: Error) => void,
+): Lanes {
+  const { db, logger } = context;
+  const ensureInitialDeposit = createEnsureInitialDeposit(context);
+  const lanes = new Map<LaneName, Lane>();
+  const open = (name: LaneName, places: number, take: TakeNext) => {
+    const onError = (err: unknown) => {
+      logger.error({ err, lane: name }, 'a document broke; it is taken in hand again');
+    };
+    const lane = openLane({ name, places, take, onError });
+    lanes.set(name, lane);
+    wakeUps.attach(lane);
+  };
+  const horizons: Horizon[] = [];
+  const keepHorizon = (what: string, readFrom: (earlier: Date) => Promise<Date>) => {
+    const horizon = watchHorizon(readFrom, onTrouble(`the horizon of ${what} was not read`));
+    horizons.push(horizon);
+    return () => horizon.current();
+  };
+
+  const work = { context, ensureInitialDeposit };
+  const horizonOf = (kind: WaitingKind) =>
+    keepHorizon(kind, (earlier) => readWorkHorizon(db, kind, earlier));
+  for (const environment of ENVIRONMENTS) {
+    const name = SALES_LANES[environment];
+    const horizon = keepHorizon(name, (earlier) => readSalesHorizon(db, environment, earlier));
+    open(name, placesOf(env, environment), createFiscalizeNext(work, environment, horizon));
+  }
+  const areSalesInHand = () =>
+    Object.values(SALES_LANES).some((name) => (lanes.get(name)?.state().inHand ?? 0) > 0);
+  const { DELIVERY_CONCURRENCY: deliveries } = env;
+  const deliver = createDeliverNext(work, deliveries, horizonOf('deliver'), areSalesInHand);
+  open('delivery', deliveries, deliver);
+  open('registry', env.REGISTRY_CONCURRENCY, (begun) => callNextRegistry(context, begun));
+  context.events.on('work', (name) => lanes.get(name)?.wake());
+  let isClosed = false;
+  void printing.verdict.then(({ mayPrint }) => {
+    if (!mayPrint || isClosed) return;
+    const { PRINT_CONCURRENCY: printsAtOnce } = env;
+    const current = { print: horizonOf('print'), print_at_once: horizonOf('print_at_once') };
+    const prints = createPrintNext(printing, printsAtOnce, (kind) => current[kind]());
+    open('printing', printsAtOnce, prints);
+  });
+  return {
+    states: () => Object.fromEntries([...lanes].map(([name, lane]) => [name, lane.state()])),
+    async close() {
+      isClosed = true;
+      for (const horizon of horizons) horizon.close();
+      await Promise.all([...lanes.values()].map((lane) => lane.close()));
+    },
+  };
+}

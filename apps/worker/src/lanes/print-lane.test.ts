@@ -1,0 +1,127 @@
+// The lane of prints: which print a place takes, and what becomes of it.
+
+import { recordFiscalized } from '@fiscal/db/fiscalization';
+import { requestPrint } from '@fiscal/db/print';
+import { NO_HORIZON, renewLeases } from '@fiscal/db/work';
+import type { Renew } from './leases.ts';
+import { createLogger } from '@fiscal/runtime';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import {
+  answer,
+  claimSampleInvoice,
+  createSampleShop,
+  signSample,
+} from '../../../../packages/db/src/testing/sample-invoices.ts';
+import { openTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
+import type { OpenTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
+import { createEvents } from '../monitoring/events.ts';
+import { keepLeases } from './leases.ts';
+import type { Leases } from './leases.ts';
+import type { PrintContext } from './print-lane.ts';
+import { createPrintNext } from './print-lane.ts';
+
+const PDF = Buffer.from('%PDF');
+
+let db: OpenTestDatabase;
+const kept: Leases[] = [];
+beforeAll(async () => {
+  db = await openTestDatabase({ maxConnections: 12 });
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  await db.owner.pool.query('delete from work');
+});
+afterEach(() => {
+  for (const leases of kept.splice(0)) leases.close();
+});
+
+/** @returns a fiscalized invoice. */
+async function sell(printsAtOnce: boolean): Promise<string> {
+  const claimed = await claimSampleInvoice(db, await createSampleShop(db, { printsAtOnce }));
+  const signed = await signSample(db, claimed);
+  await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), 'a-fic');
+  return claimed.invoice.id;
+}
+
+/** A lane's place. @param render prints an invoice of this number. */
+function open(render: (invoiceNumber: string) => Promise<Buffer>, renew: Renew = renewLeases) {
+  const leases = keepLeases({ db: db.worker, leaseMs: 600, renew, onError: () => undefined });
+  kept.push(leases);
+  const context: PrintContext = {
+    ...{ db: db.worker, leases, events: createEvents(), crashPoint: () => undefined },
+    ...{ deliveryAfterMs: 600_000, random: () => 0.5 },
+    logger: createLogger({ name: 'worker', level: 'silent' }),
+    renderer: { render: ({ issued }) => render(issued.invoiceNumber) },
+    verificationPages: { test: 'https://test.example/', live: 'https://live.example/' },
+  };
+  const take = createPrintNext(context, 2, () => NO_HORIZON);
+  return () =>
+    take(
+      () => undefined,
+      () => true,
+    );
+}
+const printed = async () =>
+  (await db.owner.pool.query('select invoice_id as id from document order by created_at')).rows.map(
+    ({ id }: { id: string }) => id,
+  );
+const waiting = async () =>
+  (
+    await db.owner.pool.query(
+      'select attempts, leased_until, scheduled_at > now() as "isPutOff" from work',
+    )
+  ).rows as object[];
+
+test('what a caller asks for is printed before what is made at once, and nothing is left', async () => {
+  const prompt = await sell(true);
+  const asked = await sell(false);
+  await requestPrint(db.api, asked, 1_000);
+  const take = open(() => Promise.resolve(PDF));
+  expect([await take(), await take(), await take()]).toEqual([true, true, false]);
+  expect((await printed()).slice(-2)).toEqual([asked, prompt]);
+  expect(await waiting()).toEqual([]);
+});
+
+test('a print that fails is put off, and the failure is told', async () => {
+  await sell(true);
+  const take = open(() => Promise.reject(new Error('no paper')));
+  await expect(take()).rejects.toThrow('no paper');
+  expect(await waiting()).toEqual([{ attempts: 1, leased_until: null, isPutOff: true }]);
+  expect(await take()).toBe(false);
+});
+
+test('its lease is renewed for as long as it is printed, so that nobody else takes it', async () => {
+  const id = await sell(true);
+  const renewed = Promise.withResolvers<undefined>();
+  let renewals = 0;
+  const renew: Renew = async (...held) => {
+    const newest = await renewLeases(...held);
+    if (++renewals === 8) renewed.resolve(undefined);
+    return newest;
+  };
+  const others = open(() => Promise.reject(new Error('taken twice')));
+  const take = open(async () => {
+    await renewed.promise;
+    expect(await others()).toBe(false);
+    return PDF;
+  }, renew);
+  expect(await take()).toBe(true);
+  expect(await printed()).toContain(id);
+  expect(await waiting()).toEqual([]);
+});
+
+test('a print that is stored already is not made again', async () => {
+  const id = await sell(false);
+  await requestPrint(db.api, id, 0);
+  const take = open(() => Promise.resolve(PDF));
+  await take();
+  const { rows } = await db.owner.pool.query(
+    `insert into work (subject_id, kind, company_id, environment, scheduled_at)
+     select id, 'print', company_id, environment, now() from invoice where id = $1 returning 1`,
+    [id],
+  );
+  expect(rows).toHaveLength(1);
+  const again = open(() => Promise.reject(new Error('printed twice')));
+  expect(await again()).toBe(true);
+  expect(await waiting()).toEqual([]);
+});

@@ -1,0 +1,128 @@
+// Prints an invoice that has its outcome. Trouble here never touches the fiscal state: its work waits until
+// the document is stored.
+
+import { MOST_PRINTED_PIXELS, verificationUrl } from '@fiscal/domain';
+import type { Environment } from '@fiscal/domain';
+import {
+  claimNextPrint,
+  deletePrint,
+  findPrintable,
+  finishPrint,
+  postponePrint,
+} from '@fiscal/db/print';
+import type { ClaimedPrint, PrintableInvoice } from '@fiscal/db/print';
+import type { PrintKind } from '@fiscal/db/work';
+import type { InvoiceDocument } from '../pdf/document-model.ts';
+import type { PdfRenderer } from '../pdf/render-pdf.ts';
+import { isPrintableLogo } from '../pdf/sections/logo.ts';
+import type { TakeNext } from './lane.ts';
+import { momentNow } from './leases.ts';
+import { createShares } from './bulkhead.ts';
+import { backoffMs } from '../work.ts';
+import type { WorkContext } from '../work.ts';
+
+/** What printing works with. */
+export interface PrintContext extends Pick<
+  WorkContext,
+  'db' | 'logger' | 'crashPoint' | 'events' | 'leases' | 'deliveryAfterMs' | 'random'
+> {
+  renderer: Pick<PdfRenderer, 'render'>;
+  /** The page that the QR code opens. */
+  verificationPages: Readonly<Record<Environment, string>>;
+}
+
+/** The lane of prints: with the FIC if there is one by now, else as an offline print. */
+export function createPrintNext(
+  context: PrintContext,
+  places: number,
+  horizonOf: (kind: PrintKind) => Date,
+): TakeNext {
+  const shares = createShares(places);
+  const { db, leases } = context;
+  return async (begun) => {
+    const askedAt = momentNow();
+    const print = await claimNextPrint(db, leases.leaseMs, horizonOf, shares.full());
+    if (!print) return false;
+    const leave = shares.take(print.companyId);
+    const lease = leases.begin(print, askedAt);
+    begun();
+    try {
+      await renderClaimed(context, print);
+    } catch (error) {
+      await postponePrint(db, print, backoffMs(context, print.attempts));
+      throw error;
+    } finally {
+      lease.end();
+      leave();
+    }
+    return true;
+  };
+}
+
+async function renderClaimed(context: PrintContext, print: ClaimedPrint): Promise<void> {
+  const printable = await findPrintable(context.db, print.subjectId);
+  if (!printable || printable.isPrinted) return deletePrint(context.db, print);
+  const pdf = await renderTimed(context, documentOf(printable, context));
+  context.crashPoint('print-rendered');
+  await finishPrint(context.db, print, printable.invoice.fic, pdf);
+  context.crashPoint('print-stored');
+}
+
+async function renderTimed(context: PrintContext, document: InvoiceDocument): Promise<Uint8Array> {
+  const startedAt = performance.now();
+  try {
+    const pdf = await context.renderer.render(document);
+    context.events.emit('printed', 'printed', performance.now() - startedAt);
+    return pdf;
+  } catch (error) {
+    context.events.emit('printed', 'failed', performance.now() - startedAt);
+    throw error;
+  }
+}
+
+function documentOf(
+  { invoice, logo, originalInvoiceNumber }: PrintableInvoice,
+  { verificationPages: pages, logger }: PrintContext,
+): InvoiceDocument {
+  const { issuer, ordinal, invoiceNumber, issueDateTime, iic, iicSignature, request } = invoice;
+  if (issuer === null || ordinal === null || invoiceNumber === null) {
+    throw new Error(`invoice ${invoice.id} has no number to print`);
+  }
+  if (issueDateTime === null || iic === null || iicSignature === null) {
+    throw new Error(`invoice ${invoice.id} has no codes to print`);
+  }
+  const { seller, codes } = issuer;
+  if (logo !== null && !isPrintableLogo(logo)) {
+    // It was stored before logos were made smaller. An invoice without a logo is as legal as one with.
+    const problem = `the logo is no picture of at most ${MOST_PRINTED_PIXELS} pixels and is left out`;
+    logger.warn({ invoiceId: invoice.id, companyId: invoice.companyId }, problem);
+  }
+  const url = verificationUrl(pages[invoice.environment], {
+    iic,
+    tin: seller.tin,
+    issueDateTime,
+    ordinal,
+    businessUnitCode: codes.businessUnitCode,
+    tcrCode: codes.tcrCode,
+    softwareCode: codes.softwareCode,
+    total: invoice.computed.totals.total,
+  });
+  return {
+    environment: invoice.environment,
+    seller: { ...seller, logo },
+    codes,
+    operatorName: request.operatorName ?? null,
+    issued: { ordinal, invoiceNumber, issueDateTime, iic, iicSignature },
+    fic: invoice.fic,
+    request,
+    original: request.original
+      ? {
+          iic: request.original.id,
+          issuedAt: request.original.issuedAt,
+          invoiceNumber: originalInvoiceNumber,
+        }
+      : null,
+    computed: invoice.computed,
+    verificationUrl: url,
+  };
+}

@@ -1,0 +1,83 @@
+// Takes the next sale in hand and runs it. Which one comes next is read from the rows: by a statement of
+// its own where the place was idle, else by the one that records the sale before.
+
+import { claimNextSale, postponeInvoice } from '@fiscal/db/fiscalization';
+import type { ClaimedInvoice } from '@fiscal/db/fiscalization';
+import { ClaimLostError } from '@fiscal/db/work';
+import type { Environment } from '@fiscal/domain';
+import { openBudget } from '../authority/budget.ts';
+import type { Budget } from '../authority/budget.ts';
+import { beginRun } from '../fiscalization/begin-run.ts';
+import { runInvoice } from '../fiscalization/run-invoice.ts';
+import type { AskedSale, AskNextSale, SaleInHand } from '../fiscalization/run.ts';
+import type { TakeNext } from './lane.ts';
+import { momentNow } from './leases.ts';
+import type { Lease } from './leases.ts';
+import type { EnsureInitialDeposit } from '../fiscalization/initial-deposit.ts';
+import { backoffMs } from '../work.ts';
+import type { WorkContext } from '../work.ts';
+
+/** What every lane of invoices works with. */
+export interface InvoiceWork {
+  context: WorkContext;
+  ensureInitialDeposit: EnsureInitialDeposit;
+}
+
+/** The lane of an environment's sales: the Pending invoice whose turn it is. */
+export function createFiscalizeNext(
+  work: InvoiceWork,
+  environment: Environment,
+  horizon: () => Date,
+): TakeNext {
+  const { context } = work;
+  const ask = (): AskedSale => ({
+    options: { leaseMs: context.leases.leaseMs, horizon: horizon() },
+    askedAt: momentNow(),
+    budget: openBudget('live', context.onlineBudgetMs),
+  });
+
+  const runSale =
+    ({ claimed, askedAt, budget }: SaleInHand): TakeNext =>
+    async (begun, mayTakeMore) => {
+      const lease = context.leases.begin(claimed.claim, askedAt);
+      begun();
+      context.crashPoint('claimed');
+      const { attempts, waitedMs } = claimed;
+      if (attempts === 1) context.events.emit('taken', environment, waitedMs);
+      try {
+        const askNext = () => (mayTakeMore() ? ask() : null);
+        const next = await runClaimed(work, claimed, budget, lease, askNext);
+        return next ? runSale(next) : true;
+      } finally {
+        lease.end();
+      }
+    };
+
+  return async (begun, mayTakeMore) => {
+    const asked = ask();
+    const claimed = await claimNextSale(context.db, environment, asked.options);
+    return claimed ? runSale({ ...asked, claimed })(begun, mayTakeMore) : false;
+  };
+}
+
+/** A claim that was lost is somebody else's to end. @param askNext see Run. */
+export async function runClaimed(
+  { context, ensureInitialDeposit }: InvoiceWork,
+  claimed: ClaimedInvoice,
+  budget: Budget,
+  lease: Lease,
+  askNext: AskNextSale = () => null,
+): Promise<SaleInHand | null> {
+  try {
+    const run = await beginRun(context, ensureInitialDeposit, claimed, budget, lease);
+    return await runInvoice({ ...run, askNext });
+  } catch (error) {
+    if (error instanceof ClaimLostError) {
+      context.logger.warn({ invoiceId: claimed.invoice.id }, error.message);
+      return null;
+    }
+    // What nobody foresaw holds up nothing else, and is tried again ever more seldom.
+    await postponeInvoice(context.db, claimed, null, backoffMs(context, claimed.attempts));
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+// Everything by which this process watches itself and is watched: figures, heartbeat, its lanes.
+
+import { hostname } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import type { Logger, Registry, Shutdown } from '@fiscal/runtime';
+import type { Lanes } from '../lanes/lanes.ts';
+import type { WorkContext } from '../work.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { createWorkerMetrics } from './metrics.ts';
+import { watchLanes } from './watch-lanes.ts';
+
+/** How long a process that consumes nothing may take to end: nothing good is in its hands. */
+const SILENT_GRACE_MS = 10_000;
+
+interface Watched {
+  context: WorkContext;
+  lanes: Lanes;
+  shutdown: Shutdown;
+  /** Something of the watch does not work. */
+  report: (what: string) => (error: Error) => void;
+}
+
+/** @returns the figures, for /metrics. */
+export function startWatched(watched: Watched): Registry {
+  const { context, lanes, shutdown, report } = watched;
+  const { db, efi, events, logger } = context;
+  const id = randomUUID();
+  const circuits = () =>
+    Object.fromEntries(
+      (['test', 'live'] as const)
+        .filter((environment) => efi[environment].isPresent)
+        .map((environment) => {
+          const authority = efi[environment];
+          const disbelief = authority.disbelief();
+          const receiptCheckSilentSince = authority.receiptCheckSilentSince();
+          const state = authority.circuit.state();
+          return [environment, { ...state, disbelief, receiptCheckSilentSince }];
+        }),
+    );
+  const metrics = createWorkerMetrics({
+    db,
+    circuits,
+    clockOffsetMs: (environment) => efi[environment].clock.offsetMs(),
+    onError: report('a figure could not be read'),
+  });
+  events.on('recorded', (environment, outcome) => {
+    metrics.settled(environment, outcome);
+  });
+  events.on('taken', (environment, waitedMs) => {
+    metrics.taken(environment, waitedMs);
+  });
+  events.on('printed', (outcome, ms) => {
+    metrics.printed(outcome, ms);
+  });
+  events.on('receipt-check', (check) => {
+    metrics.receiptCheck(check);
+  });
+  events.on('alarm', ({ environment, hours }) => {
+    metrics.deadlineAlarm(environment, hours);
+  });
+
+  const heartbeat = startHeartbeat({
+    db,
+    lanes: () => lanes.states(),
+    circuits,
+    worker: { id, host: hostname(), pid: process.pid, version: version(), startedAt: new Date() },
+    onError: report('the heartbeat was not written; it will be repeated'),
+  });
+  events.on('exchange', (exchange) => {
+    metrics.exchange(exchange);
+    heartbeat.exchange(exchange);
+  });
+  const watch = watchLanes({
+    states: () => lanes.states(),
+    onSilent: (lane) => {
+      endSilent(shutdown, logger, lane);
+    },
+  });
+  // Closed in reverse: what the lanes still do is counted by the last heartbeat.
+  shutdown.onClose('heartbeat', () => heartbeat.close());
+  shutdown.onClose('lanes', () => lanes.close());
+  shutdown.onClose('watch', () => {
+    watch.close();
+  });
+  return metrics.registry;
+}
+
+function endSilent(shutdown: Shutdown, logger: Logger, lane: string): void {
+  logger.fatal({ lane }, 'a lane does not look for work any more; a new process is needed');
+  void shutdown.end(`the lane ${lane} is silent`, 1, SILENT_GRACE_MS);
+}
+
+function version(): string {
+  const manifest = createRequire(import.meta.url)('../../package.json') as { version: string };
+  return manifest.version;
+}

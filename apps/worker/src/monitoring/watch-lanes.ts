@@ -1,0 +1,49 @@
+// The worker's watch over itself. An idle place of a lane looks for work every second, and every document
+// comes to an end. A lane in which neither happens has something wrong that only a new process cures:
+// the owner ends this one. A database that is away is no reason: looking and failing is a sign of life.
+
+import type { LaneState } from '../lanes/lane.ts';
+
+const CHECK_EVERY_MS = 1_000;
+/** With 10 s to close, well within the minute after which a supervisor may expect an end. */
+const SILENT_AFTER_MS = 45_000;
+/** Where all places are taken: longer than any document takes. */
+const BUSY_SILENT_AFTER_MS = 5 * 60_000;
+/** A process that did not run for so long has no right to judge anybody by the clock. */
+const PAUSE_MS = 10_000;
+
+export interface LaneWatchOptions {
+  /** By lane. */
+  states: () => Readonly<Record<string, LaneState>>;
+  /** Called once, with the lane: end the process. */
+  onSilent: (lane: string) => void;
+  silentAfterMs?: number;
+  busySilentAfterMs?: number;
+}
+
+/** Begins at once; nothing is in the way of `close`. */
+export function watchLanes(options: LaneWatchOptions): { close: () => void } {
+  const { silentAfterMs = SILENT_AFTER_MS, busySilentAfterMs = BUSY_SILENT_AFTER_MS } = options;
+  let judgedFrom = performance.now();
+  let checkedAt = performance.now();
+
+  function isSilent({ inHand, concurrency, progressAt }: LaneState): boolean {
+    const patience = inHand < concurrency ? silentAfterMs : busySilentAfterMs;
+    return performance.now() - Math.max(judgedFrom, progressAt) > patience;
+  }
+
+  const timer = setInterval(() => {
+    const now = performance.now();
+    if (now - checkedAt > PAUSE_MS) judgedFrom = now;
+    checkedAt = now;
+    const silent = Object.entries(options.states()).find(([, state]) => isSilent(state));
+    if (!silent) return;
+    clearInterval(timer);
+    options.onSilent(silent[0]);
+  }, CHECK_EVERY_MS);
+  return {
+    close() {
+      clearInterval(timer);
+    },
+  };
+}

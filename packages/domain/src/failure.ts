@@ -1,0 +1,144 @@
+// THE table of the ways in which fiscalization or onboarding fails. docs/errors.md, the OpenAPI document
+// and the HTTP answers read it; a code without its row does not compile.
+
+import type { RemedyKey } from './remedy.ts';
+
+/** Why fiscalization or onboarding failed: the `code` of the failure body. Spec, Errors. */
+export type FailureCode =
+  | 'INITIAL_DEPOSIT_FAILED'
+  | 'EFI_REFUSED'
+  | 'ORDER_NUMBER_TAKEN'
+  | 'ORDER_NUMBER_TOO_FAR'
+  | 'MESSAGE_TOO_LARGE'
+  | 'TCR_NOT_REGISTERED'
+  | 'TCR_CODE_TAKEN'
+  | 'REQUEST_NOT_VALID'
+  | 'EFI_SIGNATURE_REFUSED'
+  | 'EFI_CLOCK_REFUSED'
+  | 'CLOCK_WRONG'
+  | 'CERTIFICATE_ERROR'
+  | 'EFI_UNAVAILABLE';
+
+/** Why an invoice is Failed: the fields of the failure body. Spec, Errors; decisions §2. */
+export interface Failure {
+  error: string;
+  code: FailureCode;
+  tcrCode: string | null;
+  efiCode: number | null;
+  efiMessage: string | null;
+  retryable: boolean;
+  remedy: string | null;
+}
+
+/** A failure as a JSON column has it, which may have been written by a later release. */
+export type StoredFailure = Omit<Failure, 'code'> & { code: string };
+
+/** What follows from a code. */
+export interface FailureRule {
+  /** HTTP status of a call that waits for the outcome. */
+  readonly status: 400 | 409 | 500;
+  /** Whether the same call can succeed although nothing is changed. */
+  readonly retryable: boolean;
+  /** Markdown sentences. */
+  readonly cause: string;
+  /** Markdown sentences. */
+  readonly remedy: string;
+  /** What to do where the authority's code does not say it. */
+  readonly remedyKey: RemedyKey;
+}
+
+const OPERATOR = 'Tell the operator of the service.';
+
+/** By code: what follows from it, and what is said of it. */
+export const FAILURES: Readonly<Record<FailureCode, FailureRule>> = {
+  INITIAL_DEPOSIT_FAILED: {
+    ...{ status: 400, retryable: false, remedyKey: 'deposit' },
+    cause: 'The authority refused the INITIAL deposit of the day; `efiCode` says why.',
+    remedy: 'Do what `remedy` says, then fiscalize the invoice again.',
+  },
+  EFI_REFUSED: {
+    ...{ status: 400, retryable: false, remedyKey: 'lookAtIt' },
+    cause: 'The authority refused the invoice or the cash register; `efiCode` says why.',
+    remedy: 'Do what `remedy` says (see the codes of the authority), then fiscalize again.',
+  },
+  ORDER_NUMBER_TAKEN: {
+    ...{ status: 400, retryable: false, remedyKey: 'orderNumber' },
+    cause: 'The `orderNumber` belongs to another invoice of this cash register and year.',
+    remedy: 'Create the invoice with a free number, or with 0 to have one assigned.',
+  },
+  ORDER_NUMBER_TOO_FAR: {
+    ...{ status: 400, retryable: false, remedyKey: 'orderNumber' },
+    cause:
+      'The `orderNumber` is more than 1 000 000 (as configured) beyond the highest in use of this ' +
+      'cash register and year.',
+    remedy: 'Create the invoice with a lower number, or with 0 to have one assigned.',
+  },
+  MESSAGE_TOO_LARGE: {
+    ...{ status: 400, retryable: false, remedyKey: 'split' },
+    cause:
+      "The invoice's message to the authority would have more than 150 000 bytes: too many lines, " +
+      'or too long names.',
+    remedy: 'Split the invoice.',
+  },
+  TCR_NOT_REGISTERED: {
+    ...{ status: 400, retryable: false, remedyKey: 'tcr' },
+    cause: 'The cash register has no TCR code (ENU) yet.',
+    remedy: 'Check the ENU in the admin panel or call `POST /api/tcr/register` with `{}`.',
+  },
+  TCR_CODE_TAKEN: {
+    ...{ status: 409, retryable: false, remedyKey: 'tcr' },
+    cause:
+      'Onboarding: another cash register has the TCR code that the authority gave (`tcrCode`); it ' +
+      'was not stored here.',
+    remedy: 'Clear it there in the admin panel, or have an operator do so, and call again.',
+  },
+  REQUEST_NOT_VALID: {
+    ...{ status: 500, retryable: false, remedyKey: 'report' },
+    cause:
+      "The message cannot be written as the authority's schema asks for it: a mistake of the " +
+      'service. Nothing was sent.',
+    remedy: OPERATOR,
+  },
+  EFI_SIGNATURE_REFUSED: {
+    ...{ status: 500, retryable: false, remedyKey: 'report' },
+    cause: 'The authority refused the signature of the message.',
+    remedy: OPERATOR,
+  },
+  EFI_CLOCK_REFUSED: {
+    ...{ status: 500, retryable: false, remedyKey: 'clock' },
+    cause: 'The authority says that the time of the message is wrong.',
+    remedy: `${OPERATOR} Fiscalize again once the clock is right.`,
+  },
+  CLOCK_WRONG: {
+    ...{ status: 500, retryable: true, remedyKey: 'clock' },
+    cause:
+      'The clocks of service, database and authority disagree, or the last issue time is ahead. ' +
+      'Nothing is signed.',
+    remedy: `${OPERATOR} Fiscalize again once the clock is right.`,
+  },
+  CERTIFICATE_ERROR: {
+    ...{ status: 500, retryable: false, remedyKey: 'newCertificate' },
+    cause: 'The certificate is missing, expired, revoked, unreadable or of another company.',
+    remedy: 'Upload a valid fiscal certificate in the admin panel, then fiscalize again.',
+  },
+  EFI_UNAVAILABLE: {
+    ...{ status: 500, retryable: true, remedyKey: 'retry' },
+    cause: 'The authority did not answer, and the company does not issue offline.',
+    remedy: 'Fiscalize again later: it continues with the same number and IIC.',
+  },
+};
+
+/** Every code, in the order of the table. */
+export const FAILURE_CODES = Object.keys(FAILURES) as FailureCode[];
+
+/**
+ * A failure as it is stored. A code that this release does not know was written by a later one: it is
+ * read as EFI_UNAVAILABLE, with which a caller repeats the call, and keeps its sentences.
+ */
+export function parseFailure<Stored extends StoredFailure | null>(
+  stored: Stored,
+): Failure | (Stored & null) {
+  if (stored === null) return stored as Stored & null;
+  const code = FAILURE_CODES.find((known) => known === stored.code) ?? 'EFI_UNAVAILABLE';
+  return { ...stored, code };
+}

@@ -1,0 +1,227 @@
+// What a corrective comes to, beside the original and the correctives that it already has. Each of
+// these documents is rounded by itself: lines to 4 decimals, shares of a discount too, totals to
+// cents. So parts that add up to the original need not come to its amounts. Here the corrective that
+// takes back the rest takes the rest of the amounts as well, to the last digit: of a line, of a VAT
+// rate and of the totals (decisions §5: a cancellation is exactly minus what was sold).
+
+import type { ComputedInvoice, InvoiceItem, InvoiceLine, InvoiceRequest } from '../../invoice.ts';
+import type { InvoiceTotals } from '../../invoice.ts';
+import { withAmounts } from '../../invoice-line.ts';
+import type { PricingContext } from '../../invoice-line.ts';
+import { ZERO, decimal, roundTo, signOf, sum, toDecimalText } from '../../../money.ts';
+import type { Decimal } from '../../../money.ts';
+import { assembleInvoice, computeInvoice } from '../../totals.ts';
+
+/** An invoice that was accepted: its items as sent, and what they came to, item by item. */
+export interface AcceptedInvoice {
+  items: readonly InvoiceItem[];
+  computed: ComputedInvoice;
+}
+
+/** The authority's tolerance. Protocol §11. */
+const CENT = decimal('0.01');
+/** How far a line may be from its price: a cent, less what the authority's own arithmetic rounds. */
+const LINE_ROUNDING = decimal('0.009');
+/** A client that shares a discount among correctives does so in cents. */
+const DISCOUNT_ROUNDING = decimal('0.04');
+
+/**
+ * Computes all amounts of a validated corrective.
+ * @param earlier the original and the correctives of it that count.
+ */
+export function computeCorrective(
+  request: Pick<InvoiceRequest, 'items' | 'discountAmount'>,
+  context: PricingContext,
+  earlier: readonly AcceptedInvoice[],
+): ComputedInvoice {
+  const { lines } = computeInvoice(request, context);
+  const codes = codesByName(earlier.flatMap(({ items }) => items));
+  const own = pairsOf(request.items, lines, codes).map((pair) => ({ ...pair, alone: pair.line }));
+  const before = earlier.flatMap(({ items, computed }) => pairsOf(items, computed.lines, codes));
+  takeRemainders(own, before, ({ key }) => key);
+  // What a discount shared otherwise than in proportion has left on the lines of one rate.
+  takeRemainders(own, before, ({ line }) => line.vatRate ?? '');
+  const adjusted = own.map(({ line }) => line);
+  return assembleInvoice(adjusted, totalsBeside(adjusted, earlier));
+}
+
+/** The line that an item came to; lines of one key are the same article at the same price. */
+interface Pair {
+  key: string;
+  line: InvoiceLine;
+}
+
+/** A pair of the corrective, with its line as it would be if there were no other document. */
+interface OwnPair extends Pair {
+  alone: InvoiceLine;
+}
+
+function pairsOf(
+  items: readonly InvoiceItem[],
+  lines: readonly InvoiceLine[],
+  codes: ReadonlyMap<string, string>,
+): Pair[] {
+  return items.flatMap((item, index) => {
+    const line = lines[index];
+    return line === undefined ? [] : [{ key: keyOf(item, line, codes), line }];
+  });
+}
+
+/** An article is known by its code, or by its name where it has no code. Decisions §4. */
+function keyOf(item: InvoiceItem, line: InvoiceLine, codes: ReadonlyMap<string, string>): string {
+  const own = item.code ?? '';
+  const code = own === '' ? codes.get(item.name) : own;
+  const article = code === undefined ? ['name', item.name] : ['code', code];
+  const { vatRate, rebatePercentage } = line;
+  return JSON.stringify([...article, Math.abs(item.unitPrice), vatRate, rebatePercentage]);
+}
+
+/** Which code an item without one means: the first that another item of its name has. */
+function codesByName(items: readonly InvoiceItem[]): Map<string, string> {
+  const codes = new Map<string, string>();
+  for (const { name, code } of items) {
+    if (code && !codes.has(name)) codes.set(name, code);
+  }
+  return codes;
+}
+
+/** What is left of a group of lines after all documents. */
+interface Balance {
+  quantities: Map<string, Decimal>;
+  base: Decimal;
+  vat: Decimal;
+}
+
+/** Where nothing is left of a group but roundings, the corrective's largest line takes them. */
+function takeRemainders(
+  own: readonly OwnPair[],
+  before: readonly Pair[],
+  groupOf: (pair: Pair) => string,
+): void {
+  const balances = new Map<string, Balance>();
+  for (const pair of [...before, ...own]) addTo(balances, groupOf(pair), pair);
+  for (const [group, pair] of largestByGroup(own, groupOf)) {
+    const balance = balances.get(group);
+    if (balance === undefined || !isAllTakenBack(balance)) continue;
+    const base = decimal(pair.line.base).minus(balance.base);
+    const vat = decimal(pair.line.vat).minus(balance.vat);
+    if (isRounding(base, vat, pair.alone)) pair.line = withAmounts(pair.line, base, vat);
+  }
+}
+
+function addTo(balances: Map<string, Balance>, group: string, pair: Pair): void {
+  const none: Balance = { quantities: new Map(), base: ZERO, vat: ZERO };
+  const { quantities, base, vat } = balances.get(group) ?? none;
+  const { key, line } = pair;
+  quantities.set(key, (quantities.get(key) ?? ZERO).plus(decimal(line.quantity)));
+  balances.set(group, {
+    quantities,
+    base: base.plus(decimal(line.base)),
+    vat: vat.plus(decimal(line.vat)),
+  });
+}
+
+function largestByGroup(
+  own: readonly OwnPair[],
+  groupOf: (pair: Pair) => string,
+): Map<string, OwnPair> {
+  const largest = new Map<string, OwnPair>();
+  for (const pair of own) {
+    const known = largest.get(groupOf(pair));
+    if (known === undefined || absoluteBase(pair).gt(absoluteBase(known))) {
+      largest.set(groupOf(pair), pair);
+    }
+  }
+  return largest;
+}
+
+const absoluteBase = ({ line }: Pair): Decimal => decimal(line.base).abs();
+
+function isAllTakenBack({ quantities }: Balance): boolean {
+  return [...quantities.values()].every((quantity) => signOf(quantity) === 0);
+}
+
+/** Whether a line with this base and this VAT still agrees with its price, rebate and rate. */
+function isRounding(base: Decimal, vat: Decimal, alone: InvoiceLine): boolean {
+  // The rebate of a discounted line follows from its base, so that the two agree in any case.
+  const isDiscounted = signOf(decimal(alone.discount)) !== 0;
+  const vatOfBase = base.times(decimal(alone.vatRate ?? '0')).times('0.01');
+  return (
+    base
+      .minus(decimal(alone.base))
+      .abs()
+      .lte(isDiscounted ? DISCOUNT_ROUNDING : LINE_ROUNDING) &&
+    vat.minus(vatOfBase).abs().lte(LINE_ROUNDING)
+  );
+}
+
+/** Totals of one document or of several, exact or rounded; `vat` is what is between the other two. */
+interface Sums {
+  total: Decimal;
+  withoutVat: Decimal;
+  vat: Decimal;
+}
+
+/** In cents, of total and withoutVat, in the order of preference: the total moves last. */
+const SHIFTS = [
+  ...[[0, 0] as const, [0, 1] as const, [0, -1] as const],
+  ...[[1, 1] as const, [-1, -1] as const, [1, 0] as const, [-1, 0] as const],
+];
+
+/**
+ * The totals are the lines' sums rounded to cents, as on any invoice, or a cent beside that where
+ * original and correctives together need it: where their lines come to zero, so must their totals,
+ * and until then the totals must stay within a cent of the lines, or the last corrective could not
+ * take the rest without leaving the authority's tolerance (protocol §11). Such a choice always
+ * exists while each document and all of them together are within a cent of their lines; where they
+ * are not, because a corrective that counted has failed since, the roundings stand.
+ */
+function totalsBeside(
+  lines: readonly InvoiceLine[],
+  earlier: readonly AcceptedInvoice[],
+): InvoiceTotals {
+  const exact = exactSums(lines);
+  const exactAfter = addAll([exact, ...earlier.map(({ computed }) => exactSums(computed.lines))]);
+  const before = addAll(earlier.map(({ computed: { totals } }) => roundedSums(totals)));
+  const plain = sums(roundTo(exact.total, 2), roundTo(exact.withoutVat, 2));
+  const choices = SHIFTS.map(([total, withoutVat]) =>
+    addAll([plain, sums(CENT.times(String(total)), CENT.times(String(withoutVat)))]),
+  ).filter((own) => isWithinCent(own, exact) && isWithinCent(addAll([before, own]), exactAfter));
+  const chosen = choices.find(
+    (own) => isZeroWhere(exact, own) && isZeroWhere(exactAfter, addAll([before, own])),
+  );
+  const { total, withoutVat, vat } = chosen ?? choices[0] ?? plain;
+  return {
+    withoutVat: toDecimalText(withoutVat, 2),
+    vat: toDecimalText(vat, 2),
+    total: toDecimalText(total, 2),
+  };
+}
+
+function sums(total: Decimal, withoutVat: Decimal): Sums {
+  return { total, withoutVat, vat: total.minus(withoutVat) };
+}
+
+function exactSums(lines: readonly InvoiceLine[]): Sums {
+  const total = sum(lines.map((line) => decimal(line.total)));
+  return sums(total, sum(lines.map((line) => decimal(line.base))));
+}
+
+function roundedSums({ total, withoutVat }: InvoiceTotals): Sums {
+  return sums(decimal(total), decimal(withoutVat));
+}
+
+function addAll(all: readonly Sums[]): Sums {
+  return sums(sum(all.map(({ total }) => total)), sum(all.map(({ withoutVat }) => withoutVat)));
+}
+
+const AMOUNTS = ['total', 'withoutVat', 'vat'] as const;
+
+function isWithinCent(rounded: Sums, exact: Sums): boolean {
+  return AMOUNTS.every((name) => rounded[name].minus(exact[name]).abs().lte(CENT));
+}
+
+/** True if nothing is left of the rounded sums where nothing is left of the exact ones. */
+function isZeroWhere(exact: Sums, rounded: Sums): boolean {
+  return AMOUNTS.every((name) => signOf(exact[name]) !== 0 || signOf(rounded[name]) === 0);
+}

@@ -1,0 +1,179 @@
+// An invoice request on its way in: every field may be missing. The check of shapes (JSON types and
+// required fields, which the API makes) has taken out what is ill-shaped and reported it, so a rule
+// can skip what is not there and still report everything else at once. This file brings such a
+// request into its normal form and closes it into an InvoiceRequest; it judges nothing.
+
+import { BUYER_ID_TYPES, DOCUMENT_TYPES, TYPES_OF_INVOICE } from '../identifiers/codes.ts';
+import type { DocumentType } from '../identifiers/codes.ts';
+import type { Buyer, InvoiceItem, InvoiceRequest, OriginalReference } from './invoice.ts';
+import { isPaymentMethod } from './payment-methods.ts';
+import { isBlank } from './validate-text.ts';
+
+type Optional<T> = T | null | undefined;
+
+/** A line whose ill-shaped fields were taken out. */
+export interface LooseItem {
+  name?: string | undefined;
+  code?: Optional<string>;
+  unit?: Optional<string>;
+  unitPrice?: number | undefined;
+  quantity?: number | undefined;
+  vat?: { rate?: number | undefined } | undefined;
+  rebatePercentage?: Optional<number>;
+  rebateReducingBase?: Optional<boolean>;
+}
+
+/** A buyer whose ill-shaped fields were taken out. */
+export interface LooseBuyer {
+  /** Any text: the closed list is a rule, not a shape. */
+  idType?: string | undefined;
+  idNumber?: string | undefined;
+  name?: string | undefined;
+  address?: Optional<string>;
+  city?: Optional<string>;
+  country?: Optional<string>;
+}
+
+/** A request whose ill-shaped fields were taken out; an InvoiceRequest is one, too. */
+export interface LooseInvoice {
+  /** Any text; `CORRECTIVE` is taken as `Corrective`. Spec, Invoice request payload. */
+  type?: string | undefined;
+  orderNumber?: number | undefined;
+  /** Any text. */
+  typeOfInvoice?: string | undefined;
+  /** Any text. */
+  paymentMethod?: string | undefined;
+  paymentDeadline?: string | undefined;
+  /** An ill-shaped element leaves `undefined`, so that the others keep their index. */
+  items?: readonly (LooseItem | undefined)[] | undefined;
+  buyer?: Optional<LooseBuyer>;
+  note?: Optional<string>;
+  discountAmount?: Optional<number>;
+  operatorName?: Optional<string>;
+  advancePaymentIic?: Optional<string>;
+  original?: Optional<{ id?: string | undefined; issuedAt?: string | undefined }>;
+}
+
+/**
+ * The request in its normal form: texts in Unicode NFC, the type in the spelling of the contract, a
+ * blank optional text as null, but for those of the items, which a record shows as they were sent.
+ * Decisions §3, §4.
+ */
+export function normaliseInvoice(input: LooseInvoice): LooseInvoice {
+  return {
+    ...input,
+    type: input.type && (documentTypeOf(input.type) ?? input.type),
+    items: input.items?.map((item) => item && normaliseItem(item)),
+    buyer: input.buyer && normaliseBuyer(input.buyer),
+    note: optionalText(input.note),
+    operatorName: optionalText(input.operatorName),
+    advancePaymentIic: optionalText(input.advancePaymentIic),
+  };
+}
+
+function normaliseItem(item: LooseItem): LooseItem {
+  return {
+    ...item,
+    name: item.name?.normalize('NFC'),
+    code: item.code?.normalize('NFC') ?? item.code,
+    unit: item.unit?.normalize('NFC') ?? item.unit,
+  };
+}
+
+function normaliseBuyer(buyer: LooseBuyer): LooseBuyer {
+  return {
+    ...buyer,
+    idNumber: buyer.idNumber?.normalize('NFC'),
+    name: buyer.name?.normalize('NFC'),
+    address: optionalText(buyer.address),
+    city: optionalText(buyer.city),
+    country: optionalText(buyer.country),
+  };
+}
+
+function optionalText(text: Optional<string>): Optional<string> {
+  if (text === null || text === undefined) return text;
+  return isBlank(text) ? null : text.normalize('NFC');
+}
+
+/**
+ * The request with every required field in place and every value in its closed list, absent
+ * optional fields as null, but for those of the items; null if something is not there. An original is kept on a corrective
+ * only, and the IIC of an advance on an ADVANCE payment only.
+ */
+export function completeInvoice(input: LooseInvoice): InvoiceRequest | null {
+  const { orderNumber, paymentMethod, paymentDeadline } = input;
+  const type = input.type === undefined ? undefined : documentTypeOf(input.type);
+  const typeOfInvoice = TYPES_OF_INVOICE.find((known) => known === input.typeOfInvoice);
+  const items = input.items === undefined ? null : completeItems(input.items);
+  const buyer = input.buyer ? completeBuyer(input.buyer) : null;
+  const original = type === 'Corrective' ? completeOriginal(input.original) : null;
+
+  if (type === undefined || typeOfInvoice === undefined || orderNumber === undefined) return null;
+  if (paymentMethod === undefined || !isPaymentMethod(paymentMethod)) return null;
+  if (paymentDeadline === undefined || items === null) return null;
+  if (input.buyer && buyer === null) return null;
+  if (type === 'Corrective' && original === null) return null;
+  return {
+    type,
+    orderNumber,
+    typeOfInvoice,
+    paymentMethod,
+    paymentDeadline,
+    items,
+    buyer,
+    note: input.note ?? null,
+    discountAmount: input.discountAmount ?? null,
+    operatorName: input.operatorName ?? null,
+    advancePaymentIic: paymentMethod === 'ADVANCE' ? (input.advancePaymentIic ?? null) : null,
+    original,
+  };
+}
+
+/** The document type that the text names, in the normal spelling; undefined if none. */
+export function documentTypeOf(text: string): DocumentType | undefined {
+  if (text === 'CORRECTIVE') return 'Corrective';
+  return DOCUMENT_TYPES.find((known) => known === text);
+}
+
+/** The lines with every required field in place; null if anything is missing in any of them. */
+export function completeItems(items: readonly (LooseItem | undefined)[]): InvoiceItem[] | null {
+  const complete = items.map(completeItem).filter((item) => item !== null);
+  return complete.length === items.length ? complete : null;
+}
+
+function completeItem(item: LooseItem | undefined): InvoiceItem | null {
+  if (item?.name === undefined || item.unitPrice === undefined) return null;
+  if (item.quantity === undefined || item.vat?.rate === undefined) return null;
+  // What was left out stays out: a record shows the items exactly as they were sent (decisions §3).
+  const { code, unit, rebatePercentage, rebateReducingBase } = item;
+  return {
+    name: item.name,
+    ...(code !== undefined && { code }),
+    ...(unit !== undefined && { unit }),
+    unitPrice: item.unitPrice,
+    quantity: item.quantity,
+    vat: { rate: item.vat.rate },
+    ...(rebatePercentage !== undefined && { rebatePercentage }),
+    ...(rebateReducingBase !== undefined && { rebateReducingBase }),
+  };
+}
+
+function completeBuyer(buyer: LooseBuyer): Buyer | null {
+  const { idNumber, name } = buyer;
+  const idType = BUYER_ID_TYPES.find((known) => known === buyer.idType);
+  if (idType === undefined || idNumber === undefined || name === undefined) return null;
+  return {
+    idType,
+    idNumber,
+    name,
+    address: buyer.address ?? null,
+    city: buyer.city ?? null,
+    country: buyer.country ?? null,
+  };
+}
+
+function completeOriginal(original: LooseInvoice['original']): OriginalReference | null {
+  if (original?.id === undefined || original.issuedAt === undefined) return null;
+  return { id: original.id, issuedAt: original.issuedAt };
+}

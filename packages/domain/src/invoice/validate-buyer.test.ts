@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals';
+import type { LooseBuyer } from './partial-invoice.ts';
+import { validateBuyer } from './validate-buyer.ts';
+
+const buyer: LooseBuyer = { idType: 'TIN', idNumber: '02345678', name: 'Kupac d.o.o.' };
+
+describe('a buyer', () => {
+  test.each([
+    [{}, []],
+    [{ idNumber: '0101990210012' }, []],
+    [{ idNumber: '123456789' }, ['idNumber BUYER_TIN_INVALID']],
+    [{ idNumber: '0234567a' }, ['idNumber BUYER_TIN_INVALID']],
+    [{ idType: 'PASS', idNumber: 'AB 12345' }, []],
+    [{ idType: 'PASS', idNumber: ' ' }, ['idNumber TEXT_EMPTY']],
+    [{ idType: 'VAT', idNumber: '1'.repeat(21) }, ['idNumber TEXT_TOO_LONG']],
+    [{ idType: 'tin' }, ['idType VALUE_UNKNOWN']],
+    [{ name: '' }, ['name TEXT_EMPTY']],
+    [{ name: '\u200B\u2060' }, ['name TEXT_EMPTY']],
+    [{ idType: 'PASS', idNumber: '\u200B' }, ['idNumber TEXT_EMPTY']],
+    [{ name: 'n'.repeat(400) }, []],
+    [{ name: 'n'.repeat(401) }, ['name TEXT_TOO_LONG']],
+    [{ address: 'a'.repeat(201) }, ['address TEXT_TOO_LONG']],
+    [{ city: 'c'.repeat(101) }, ['city TEXT_TOO_LONG']],
+    [{ city: 'Bar\u001B' }, ['city CONTROL_CHARACTER']],
+    [{ country: 'SRB', city: null, address: null }, []],
+    [{ country: 'XKX' }, ['country COUNTRY_UNKNOWN']],
+  ])('with %j has the issues %j', (fields: LooseBuyer, issues: string[]) => {
+    expect(
+      validateBuyer({ ...buyer, ...fields }).map(
+        ({ path, code }) => `${path.slice('buyer.'.length)} ${code}`,
+      ),
+    ).toEqual(issues);
+  });
+
+  test('of whom nothing could be read has no issues of its own', () => {
+    expect(validateBuyer({})).toEqual([]);
+  });
+});

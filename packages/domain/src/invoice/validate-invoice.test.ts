@@ -1,0 +1,287 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Issue } from '../issue.ts';
+import { issue } from '../issue.ts';
+import type { LooseInvoice } from './partial-invoice.ts';
+import { validateInvoice } from './validate-invoice.ts';
+
+const CONTEXT = { isInVat: true, pricesIncludeVat: false, vatRates: [21, 15, 7, 0] };
+const IIC = '0123456789ABCDEF0123456789ABCDEF';
+
+const line = { name: 'Kafa', unitPrice: 1.5, quantity: 2, vat: { rate: 21 } };
+const invoice: LooseInvoice = {
+  type: 'Invoice',
+  orderNumber: 0,
+  typeOfInvoice: 'Cash',
+  paymentMethod: 'BANKNOTE',
+  paymentDeadline: '2026-07-11T13:51:04.000Z',
+  items: [line],
+};
+const corrective: LooseInvoice = {
+  ...invoice,
+  type: 'Corrective',
+  items: [{ ...line, unitPrice: -1.5, quantity: -2 }],
+  original: { id: IIC, issuedAt: '2026-07-11T15:51:04+02:00' },
+};
+
+/** The issues as `path CODE`, in order. */
+const found = (input: LooseInvoice, context = CONTEXT): string[] =>
+  validateInvoice(input, context).issues.map(({ path, code }) => `${path} ${code}`);
+
+describe('a sound request', () => {
+  test('comes back complete, its items exactly as they were sent, and without a word', () => {
+    expect(validateInvoice(invoice, CONTEXT)).toEqual({
+      issues: [],
+      warnings: [],
+      invoice: {
+        ...invoice,
+        items: [line],
+        buyer: null,
+        note: null,
+        discountAmount: null,
+        operatorName: null,
+        advancePaymentIic: null,
+        original: null,
+      },
+    });
+  });
+
+  test('is validated to itself once it is in normal form', () => {
+    const once = validateInvoice({ ...corrective, note: 'c\u030Caj' }, CONTEXT).invoice!;
+    expect(validateInvoice(once, CONTEXT)).toEqual({ invoice: once, issues: [], warnings: [] });
+  });
+
+  test('has its texts in Unicode NFC, and blank optional texts count as absent, items as sent', () => {
+    const result = validateInvoice(
+      {
+        ...invoice,
+        note: 'c\u030Caj',
+        operatorName: '  ',
+        items: [{ ...line, name: 's\u030Ck', code: '', unit: ' ' }],
+        buyer: { idType: 'PASS', idNumber: 'X1', name: 'Z\u030C', city: 'C\u0301', address: ' ' },
+      },
+      CONTEXT,
+    );
+    expect(result.issues).toEqual([]);
+    expect(result.invoice).toMatchObject({
+      note: '\u010Daj',
+      operatorName: null,
+      items: [{ name: '\u0161k', code: '', unit: ' ' }],
+      buyer: { name: '\u017D', city: '\u0106', address: null, country: null },
+    });
+  });
+
+  test('has no name without a visible character', () => {
+    const invisible = '\u200B\u200D';
+    const fields = { operatorName: invisible, note: ` ${invisible}` };
+    expect(found({ ...invoice, ...fields })).toEqual([
+      'note TEXT_EMPTY',
+      'operatorName TEXT_EMPTY',
+    ]);
+    expect(
+      validateInvoice({ ...invoice, operatorName: invisible }, CONTEXT).issues[0]?.message,
+    ).toBe('operatorName must have a visible character.');
+  });
+
+  test('of the type CORRECTIVE is a Corrective', () => {
+    const result = validateInvoice({ ...corrective, type: 'CORRECTIVE' }, CONTEXT);
+    expect(result.issues).toEqual([]);
+    expect(result.invoice?.type).toBe('Corrective');
+  });
+});
+
+describe('what is wrong', () => {
+  test('is reported all at once', () => {
+    const input: LooseInvoice = {
+      type: 'Proforma',
+      orderNumber: 1.5,
+      typeOfInvoice: 'NonCash',
+      paymentMethod: 'CARD',
+      paymentDeadline: 'soon',
+      items: [
+        { name: '', unitPrice: 1.00001, quantity: 0.0001, vat: { rate: 20 } },
+        undefined,
+        { ...line, rebatePercentage: 101 },
+      ],
+      buyer: { idType: 'TIN', idNumber: '123', name: 'A\u0000', country: 'ME' },
+      note: 'n'.repeat(1001),
+      discountAmount: 1e10,
+    };
+    expect(found(input)).toEqual([
+      'type VALUE_UNKNOWN',
+      'orderNumber ORDER_NUMBER_OUT_OF_RANGE',
+      'paymentMethod PAYMENT_METHOD_NOT_ALLOWED',
+      'paymentDeadline DATE_TIME_INVALID',
+      'items[0].name TEXT_EMPTY',
+      'items[0].unitPrice TOO_MANY_DECIMALS',
+      'items[0].quantity TOO_MANY_DECIMALS',
+      'items[0].vat.rate VAT_RATE_NOT_ALLOWED',
+      'items[2].rebatePercentage PERCENTAGE_OUT_OF_RANGE',
+      'discountAmount AMOUNT_TOO_LARGE',
+      'buyer.idNumber BUYER_TIN_INVALID',
+      'buyer.name CONTROL_CHARACTER',
+      'buyer.country COUNTRY_UNKNOWN',
+      'note TEXT_TOO_LONG',
+    ]);
+    expect(validateInvoice(input, CONTEXT).invoice).toBeNull();
+  });
+
+  test('of the shape comes first, and a field it has blamed is not demanded again', () => {
+    const blame = (path: string): Issue => ({ code: 'SHAPE', path, message: 'Not a string.' });
+    const shapeIssues = [blame('advancePaymentIic'), blame('original.id')];
+    const input: LooseInvoice = {
+      ...corrective,
+      paymentMethod: 'ADVANCE',
+      original: { issuedAt: '2026-07-11T15:51:04+02:00' },
+      orderNumber: -1,
+    };
+    const result = validateInvoice(input, CONTEXT, shapeIssues);
+    expect(result.issues.slice(0, 2)).toEqual(shapeIssues);
+    expect(result.issues.slice(2)).toMatchObject([{ path: 'orderNumber' }]);
+    expect(result.invoice).toBeNull();
+  });
+
+  test('is not that nothing is there: the check of shapes reports missing fields', () => {
+    expect(validateInvoice({}, CONTEXT)).toEqual({ invoice: null, issues: [], warnings: [] });
+    expect(found({ items: [{}, undefined], buyer: {} })).toEqual([]);
+  });
+
+  test.each([0, 1, 2_147_483_647])('is not the order number %p', (orderNumber) => {
+    expect(found({ ...invoice, orderNumber })).toEqual([]);
+  });
+
+  test.each([-1, 0.5, 2_147_483_648, Number.NaN, Infinity])(
+    'is the order number %p',
+    (orderNumber) => {
+      expect(found({ ...invoice, orderNumber })).toEqual(['orderNumber ORDER_NUMBER_OUT_OF_RANGE']);
+    },
+  );
+
+  test('leaves nothing to compute or store, however small it is', () => {
+    expect(validateInvoice({ ...invoice, orderNumber: -1 }, CONTEXT).invoice).toBeNull();
+    expect(validateInvoice({ ...invoice, discountAmount: 4 }, CONTEXT).invoice).toBeNull();
+  });
+
+  test('is a type of invoice that does not exist', () => {
+    expect(found({ ...invoice, typeOfInvoice: 'CASH' })).toEqual(['typeOfInvoice VALUE_UNKNOWN']);
+  });
+
+  test('is a payment by SVOUCHER', () => {
+    expect(found({ ...invoice, paymentMethod: 'SVOUCHER', advancePaymentIic: IIC })).toEqual([
+      'paymentMethod PAYMENT_METHOD_NOT_ALLOWED',
+    ]);
+  });
+});
+
+describe('an advance', () => {
+  test('must be named by its IIC when it is used for paying', () => {
+    const paid = { ...invoice, paymentMethod: 'ADVANCE' };
+    expect(found(paid)).toEqual(['advancePaymentIic ADVANCE_PAYMENT_IIC_REQUIRED']);
+    expect(found({ ...paid, advancePaymentIic: '' })).toEqual([
+      'advancePaymentIic ADVANCE_PAYMENT_IIC_REQUIRED',
+    ]);
+    for (const iic of [IIC.toLowerCase(), IIC.slice(1), ` ${IIC}`, `${IIC}\n`]) {
+      expect(found({ ...paid, advancePaymentIic: iic })).toEqual(['advancePaymentIic IIC_INVALID']);
+    }
+    expect(found({ ...paid, advancePaymentIic: IIC })).toEqual([]);
+  });
+
+  test('named without need is ignored with a warning', () => {
+    const result = validateInvoice({ ...invoice, advancePaymentIic: 'x' }, CONTEXT);
+    expect(result.issues).toEqual([]);
+    expect(result.invoice?.advancePaymentIic).toBeNull();
+    expect(result.warnings).toEqual([
+      'advancePaymentIic is used for ADVANCE payments only and was ignored',
+    ]);
+  });
+});
+
+describe('a corrective', () => {
+  test.each([
+    undefined,
+    null,
+    {},
+    { id: IIC },
+    { issuedAt: '2026-07-11T15:51:04+02:00' },
+    { id: '', issuedAt: '2026-07-11T15:51:04+02:00' },
+  ])('without both values of its original is refused: %j', (original) => {
+    expect(validateInvoice({ ...corrective, original }, CONTEXT).issues).toEqual([
+      issue('ORIGINAL_REQUIRED', 'original', 'IIC and issue date of the original are required.'),
+    ]);
+  });
+
+  test('refers to its original by a well-formed IIC and time', () => {
+    const original = { id: IIC.toLowerCase(), issuedAt: '11.7.2026' };
+    expect(found({ ...corrective, original })).toEqual([
+      'original.id IIC_INVALID',
+      'original.issuedAt DATE_TIME_INVALID',
+    ]);
+  });
+
+  test('is the only document with an original', () => {
+    const result = validateInvoice({ ...corrective, ...invoice }, CONTEXT);
+    expect(result.issues).toEqual([]);
+    expect(result.invoice?.original).toBeNull();
+    expect(result.warnings).toEqual(['original is used on a corrective only and was ignored']);
+  });
+});
+
+describe('warnings', () => {
+  test.each([
+    ['Cash', 'BUSINESSCARD', 1],
+    ['Cash', 'ADVANCE', 1],
+    ['Cash', 'CARD', 0],
+    ['NonCash', 'BUSINESSCARD', 0],
+    ['NonCash', 'ADVANCE', 0],
+    ['Cash', 'ACCOUNT', 0],
+  ] as const)('say of %s + %s how it is registered', (typeOfInvoice, paymentMethod, count) => {
+    const payment = { typeOfInvoice, paymentMethod, advancePaymentIic: IIC };
+    const { warnings } = validateInvoice({ ...invoice, ...payment }, CONTEXT);
+    const said = warnings.filter((warning) =>
+      warning.includes('registered and printed as NonCash'),
+    );
+    expect(said).toHaveLength(count);
+  });
+
+  test('say what the authority receives shortened', () => {
+    const items = [line, { ...line, name: 'š'.repeat(51) }];
+    const result = validateInvoice({ ...invoice, items, note: 'n'.repeat(201) }, CONTEXT);
+    expect(result.issues).toEqual([]);
+    expect(result.warnings).toEqual([
+      'items[1].name is longer than 50 characters; the authority receives the first 50',
+      'note is longer than 200 characters; the authority receives the first 200',
+    ]);
+  });
+});
+
+describe('the discount', () => {
+  const discounted = (discountAmount: number): LooseInvoice => ({ ...invoice, discountAmount });
+
+  test('may take everything, and no more', () => {
+    expect(found(discounted(3))).toEqual([]);
+    expect(found(discounted(0))).toEqual([]);
+    expect(found(discounted(3.0001))).toEqual(['discountAmount DISCOUNT_TOO_LARGE']);
+  });
+
+  test('is compared with the bases, not with prices that include VAT', () => {
+    const gross = { ...CONTEXT, pricesIncludeVat: true };
+    expect(found(discounted(2.4793), gross)).toEqual([]);
+    expect(found(discounted(2.4794), gross)).toEqual(['discountAmount DISCOUNT_TOO_LARGE']);
+  });
+
+  test('is not negative, except where a corrective copies it with a minus', () => {
+    expect(found(discounted(-1))).toEqual(['discountAmount NEGATIVE_NOT_ALLOWED']);
+    expect(found({ ...corrective, discountAmount: -3 })).toEqual([]);
+    expect(found({ ...corrective, discountAmount: 3 })).toEqual([]);
+    expect(found({ ...corrective, discountAmount: 3.0001 })).toEqual([
+      'discountAmount DISCOUNT_TOO_LARGE',
+    ]);
+  });
+
+  test('needs something to be taken from', () => {
+    const items = [line, { ...line, unitPrice: -1.5, quantity: -2 }];
+    expect(found({ ...corrective, items, discountAmount: 0.0001 })).toEqual([
+      'discountAmount DISCOUNT_TOO_LARGE',
+    ]);
+    expect(found({ ...corrective, items, discountAmount: 0 })).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+// The rules of single lines (Spec, Item; decisions §4). Sums over all lines are in
+// validate-amounts.ts, and rules that need a corrective's original in corrective-invoice.ts.
+
+import type { DocumentType } from '../identifiers/codes.ts';
+import { issue } from '../issue.ts';
+import type { Issue } from '../issue.ts';
+import type { LooseItem } from './partial-invoice.ts';
+import { validateNumber, validatePercentage } from './validate-number.ts';
+import { validateRequiredText, validateText } from './validate-text.ts';
+
+/** The most lines an invoice may have. Protocol, Items. */
+export const MAX_ITEMS = 1000;
+
+/** What of the company decides which VAT rates its lines may carry. */
+export interface VatRuleContext {
+  isInVat: boolean;
+  /** The configured rates in percent. */
+  vatRates: readonly number[];
+}
+
+/** Everything wrong with the lines, skipping fields that are not there. */
+export function validateItems(
+  items: readonly (LooseItem | undefined)[],
+  type: DocumentType | undefined,
+  context: VatRuleContext,
+): Issue[] {
+  if (items.length === 0) {
+    return [issue('ITEMS_REQUIRED', 'items', 'items must have at least 1 element.')];
+  }
+  if (items.length > MAX_ITEMS) {
+    return [tooManyItems()];
+  }
+  return items.flatMap((item, index) =>
+    item === undefined ? [] : validateItem(`items[${index}]`, item, type, context),
+  );
+}
+
+/** Also for whoever counts the lines before he looks at any of them. */
+export function tooManyItems(): Issue {
+  return issue('TOO_MANY_ITEMS', 'items', `items must have at most ${MAX_ITEMS} elements.`);
+}
+
+function validateItem(
+  path: string,
+  item: LooseItem,
+  type: DocumentType | undefined,
+  context: VatRuleContext,
+): Issue[] {
+  const { name, code, unit, rebatePercentage } = item;
+  const issues: Issue[] = [];
+  if (name !== undefined) issues.push(...validateRequiredText(`${path}.name`, name, 200));
+  if (code) issues.push(...validateText(`${path}.code`, code, 50));
+  if (unit) issues.push(...validateText(`${path}.unit`, unit, 50));
+  issues.push(...validatePriceAndQuantity(path, item, type));
+  if (item.vat?.rate !== undefined) {
+    issues.push(...validateVatRate(`${path}.vat.rate`, item.vat.rate, context));
+  }
+  if (rebatePercentage !== null && rebatePercentage !== undefined) {
+    issues.push(...validatePercentage(`${path}.rebatePercentage`, rebatePercentage));
+  }
+  return issues;
+}
+
+function validatePriceAndQuantity(
+  path: string,
+  item: LooseItem,
+  type: DocumentType | undefined,
+): Issue[] {
+  const { unitPrice, quantity } = item;
+  const isOrdinary = type === 'Invoice' || type === 'Advance';
+  const issues: Issue[] = [];
+  if (unitPrice !== undefined) {
+    const rule = { decimals: 4, mayBeNegative: !isOrdinary };
+    issues.push(...validateNumber(`${path}.unitPrice`, unitPrice, rule));
+  }
+  if (quantity !== undefined) {
+    const rule = { decimals: 3, mayBeNegative: true };
+    issues.push(...validateNumber(`${path}.quantity`, quantity, rule));
+    issues.push(...validateQuantitySign(`${path}.quantity`, quantity, type));
+  }
+  // A line that was free of charge has a price of zero, which goes with either sign.
+  if (type === 'Corrective' && unitPrice && quantity && unitPrice < 0 !== quantity < 0) {
+    const message = `${path}: quantity and unitPrice must have the same sign.`;
+    issues.push(issue('SIGN_MISMATCH', path, message));
+  }
+  return issues;
+}
+
+function validateQuantitySign(
+  path: string,
+  quantity: number,
+  type: DocumentType | undefined,
+): Issue[] {
+  if (type === 'Corrective' && quantity === 0) {
+    return [issue('QUANTITY_ZERO', path, 'Quantity on a corrective must not be 0.')];
+  }
+  if (type !== undefined && type !== 'Corrective' && quantity <= 0) {
+    return [issue('QUANTITY_NOT_POSITIVE', path, `${path} must be greater than 0.`)];
+  }
+  return [];
+}
+
+function validateVatRate(path: string, rate: number, context: VatRuleContext): Issue[] {
+  if (!context.isInVat) {
+    if (rate === 0) return [];
+    const message = `${path} must be 0, because the company is not in VAT.`;
+    return [issue('COMPANY_NOT_IN_VAT', path, message)];
+  }
+  if (context.vatRates.includes(rate)) return [];
+  const message = `${path} must be one of ${context.vatRates.join(', ')}.`;
+  return [issue('VAT_RATE_NOT_ALLOWED', path, message)];
+}

@@ -1,0 +1,69 @@
+import { issue } from '../issue.ts';
+import type { Issue } from '../issue.ts';
+
+// Control characters, halves of surrogate pairs and the two non-characters that XML 1.0 forbids.
+const FORBIDDEN = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
+// What leaves no mark on paper: white space, format characters, combining marks without a letter,
+// fillers that Unicode counts as letters, and the empty cell of Braille. A character that is not
+// assigned yet counts as visible: it may be of a newer Unicode than ours.
+const INVISIBLE = /^[\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+const IIC = /^[0-9A-F]{32}$/;
+
+/**
+ * What is wrong with a text: too many characters, control characters, or none that can be seen. A
+ * blank text is no text, and has no fault. Decisions §4.
+ */
+export function validateText(path: string, text: string, maxLength: number): Issue[] {
+  const issues: Issue[] = [];
+  if (isLongerThan(text, maxLength)) {
+    const message = `${path} must have at most ${maxLength} characters.`;
+    issues.push(issue('TEXT_TOO_LONG', path, message));
+  }
+  if (FORBIDDEN.test(text)) {
+    const message = `${path} must not contain control characters.`;
+    issues.push(issue('CONTROL_CHARACTER', path, message));
+  } else if (!isBlank(text) && INVISIBLE.test(text)) {
+    issues.push(issue('TEXT_EMPTY', path, `${path} must have a visible character.`));
+  }
+  return issues;
+}
+
+/** As validateText, and the text must not be blank: the XML has no empty values. */
+export function validateRequiredText(path: string, text: string, maxLength: number): Issue[] {
+  const issues = validateText(path, text, maxLength);
+  if (issues.length > 0 || !isBlank(text)) return issues;
+  return [issue('TEXT_EMPTY', path, `${path} must not be empty.`)];
+}
+
+/** Whether the text has the form of an IIC. */
+export function isIic(text: string): boolean {
+  return IIC.test(text);
+}
+
+/** What is wrong with an IIC: 32 hexadecimal characters, upper case. Spec, Limits. */
+export function validateIic(path: string, text: string): Issue[] {
+  if (isIic(text)) return [];
+  const message = `${path} must be an IIC: 32 hexadecimal characters, upper case, no spaces.`;
+  return [issue('IIC_INVALID', path, message)];
+}
+
+/** What is wrong with a text of a closed list. */
+export function validateChoice(path: string, text: string, choices: readonly string[]): Issue[] {
+  if (choices.includes(text)) return [];
+  return [issue('VALUE_UNKNOWN', path, `${path} must be one of ${choices.join(', ')}.`)];
+}
+
+/** Whether the text is empty or only white space. */
+export function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+/** The text; null where none was given: it is absent, null or blank. */
+export function givenText(text: string | null | undefined): string | null {
+  return text === null || text === undefined || isBlank(text) ? null : text;
+}
+
+/** Whether the text has more characters (Unicode code points, as an XSD counts) than the limit. */
+export function isLongerThan(text: string, maxLength: number): boolean {
+  return text.length > maxLength && Array.from(text).length > maxLength;
+}

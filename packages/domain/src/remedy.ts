@@ -1,0 +1,35 @@
+// What to do about a failure: one sentence a key. Bodies of the API carry the English sentence, the
+// panel has a text of its own for every key.
+
+const CHECK_TCR = 'Wrong ENU in the admin panel, or the TCR is not active.';
+const CORRECT_DATA =
+  "correct the data that the authority's words name, and issue the invoice anew.";
+
+/** By key: what to do, in English. Those of codes 11, 53, 56 and 58: Spec, EFI codes. */
+export const REMEDIES = {
+  wait: 'Nothing to do: the service sends the document again by itself.',
+  retry: 'Call fiscalize again: it continues with the same number and IIC.',
+  report: 'Report it to the operator of the service: the message was refused.',
+  split: 'Split the invoice into smaller ones.',
+  masterData: 'Check the codes and the company data in the admin panel.',
+  newCertificate: 'Upload a valid fiscal certificate of the company in the admin panel.',
+  certificateTin:
+    'Check the TIN of the company, or upload its own certificate, in the admin panel.',
+  vatStatus: 'Check in the admin panel whether the company is in VAT.',
+  tcr: 'Call POST /api/tcr/register with {} and check the ENU in the admin panel.',
+  tcrInactive: CHECK_TCR,
+  tcrOrData: `${CHECK_TCR} If neither is the case, ${CORRECT_DATA}`,
+  correctData: `C${CORRECT_DATA.slice(1)}`,
+  tcrDeactivated: 'Register a new TCR.',
+  deposit: 'Repeat fiscalize or call POST /api/cashdeposit/initial.',
+  depositExists: 'INITIAL deposit already registered today; fiscalization continues.',
+  clock: 'Correct the clock of the service, then fiscalize again.',
+  orderNumber: 'Create the invoice again with a free orderNumber, or with 0 to have one assigned.',
+  lookAtIt: "Read the authority's words, and correct what they name.",
+} as const;
+
+/** A key of REMEDIES. */
+export type RemedyKey = keyof typeof REMEDIES;
+
+/** Every key, in the order of the table. */
+export const REMEDY_KEYS = Object.keys(REMEDIES) as RemedyKey[];

@@ -1,0 +1,212 @@
+// RegisterInvoiceRequest: an issued invoice in the authority's words. Protocol §5.
+//
+// It translates and computes nothing: amounts come from the domain, the IIC from the submission. The
+// same input gives the same bytes, so that a document sent again differs only in its header.
+import { registeredTypeOfInvoice } from '@fiscal/domain';
+import type {
+  Buyer,
+  CashRegisterCodes,
+  ComputedInvoice,
+  DocumentType,
+  IicReference,
+  InvoiceLine,
+  IssuedInvoice,
+  PaymentMethod,
+  SameTaxGroup,
+  Seller,
+  TypeOfInvoice,
+} from '@fiscal/domain';
+import { decimalsBetween, withDecimals } from '../decimal-text.ts';
+import { fitsIntoMessage } from './message-frame.ts';
+import { requestRoot } from './request-root.ts';
+import type { MessageHeader } from './request-root.ts';
+import { messageText, optionalMessageText } from './text.ts';
+import type { TextEncoding } from './text.ts';
+import { element } from './xml-writer.ts';
+import type { CanonicalXml } from './xml-writer.ts';
+
+/** An issued invoice and the message that carries it. */
+export interface InvoiceMessage extends MessageHeader {
+  seller: Seller;
+  codes: CashRegisterCodes;
+  issued: IssuedInvoice;
+  type: DocumentType;
+  typeOfInvoice: TypeOfInvoice;
+  paymentMethod: PaymentMethod;
+  /** Local date, `YYYY-MM-DD`; null leaves the attribute out. */
+  paymentDeadline: string | null;
+  note: string | null;
+  /** Null for an anonymous retail sale. */
+  buyer: Buyer | null;
+  /** The original of a corrective, with its issue time as the original's message wrote it. */
+  corrective: { iic: string; issueDateTime: string } | null;
+  /** IIC of the advance that pays; for `paymentMethod` ADVANCE. */
+  advancePaymentIic: string | null;
+  computed: ComputedInvoice;
+  textEncoding: TextEncoding;
+}
+
+const INVOICE_TYPE = { Invoice: 'INVOICE', Corrective: 'CORRECTIVE', Advance: 'ADVANCE' } as const;
+const TYPE_OF_INVOICE = { Cash: 'CASH', NonCash: 'NONCASH' } as const;
+const HOME_COUNTRY = 'MNE';
+
+/**
+ * The unsigned request in canonical form, ready for `signRequest`. What would be too large for the
+ * authority in UTF-8 is transliterated, so that whatever was accepted fits (message-size.ts). Throws
+ * `MessageError`.
+ */
+export function registerInvoiceRequest(message: InvoiceMessage): CanonicalXml {
+  const written = invoiceElement(message);
+  const invoice =
+    message.textEncoding === 'ascii' || fitsIntoMessage(written)
+      ? written
+      : invoiceElement({ ...message, textEncoding: 'ascii' });
+  return requestRoot('RegisterInvoiceRequest', message, invoice);
+}
+
+/** What an `Invoice` element is written from. */
+export type InvoiceElementContent = Omit<InvoiceMessage, keyof MessageHeader>;
+
+/** The document of the message, without what is around it. */
+export function invoiceElement(message: InvoiceElementContent): CanonicalXml {
+  const { codes, computed, corrective, issued, seller, textEncoding } = message;
+  return element(
+    'Invoice',
+    {
+      InvType: INVOICE_TYPE[message.type],
+      TypeOfInv:
+        TYPE_OF_INVOICE[registeredTypeOfInvoice(message.typeOfInvoice, message.paymentMethod)],
+      IssueDateTime: issued.issueDateTime,
+      InvNum: issued.invoiceNumber,
+      InvOrdNum: String(issued.ordinal),
+      TCRCode: codes.tcrCode,
+      ...totalAttributes(message),
+      OperatorCode: codes.operatorCode,
+      BusinUnitCode: codes.businessUnitCode,
+      SoftCode: codes.softwareCode,
+      IIC: issued.iic,
+      IICSignature: issued.iicSignature,
+      IsReverseCharge: 'false',
+      PayDeadline: message.paymentDeadline,
+      BankAccNum: optionalMessageText(seller.bankAccount, 50, textEncoding),
+      Note: optionalMessageText(message.note, 200, textEncoding),
+    },
+    [
+      corrective === null
+        ? ''
+        : element('CorrectiveInv', {
+            IICRef: corrective.iic,
+            IssueDateTime: corrective.issueDateTime,
+            Type: 'CORRECTIVE',
+          }),
+      payMethodsElement(message),
+      sellerElement(seller, textEncoding),
+      message.buyer === null ? '' : buyerElement(message.buyer, textEncoding),
+      element(
+        'Items',
+        {},
+        computed.lines.map((line) => itemElement(line, computed.decimals, textEncoding)),
+      ),
+      // Protocol §5.7: an issuer outside VAT sends no SameTaxes; the domain gives it no groups.
+      computed.sameTaxGroups.length === 0
+        ? ''
+        : element(
+            'SameTaxes',
+            {},
+            computed.sameTaxGroups.map((group) => sameTaxElement(group, computed.decimals)),
+          ),
+      issued.iicReferences.length === 0
+        ? ''
+        : element('IICRefs', {}, issued.iicReferences.map(iicRefElement)),
+    ],
+  );
+}
+
+/** Totals and VAT status. Protocol §5.1; the form of an issuer outside VAT by §5.7. */
+function totalAttributes({
+  computed,
+  seller,
+}: InvoiceElementContent): Record<string, string | null> {
+  const total = withDecimals(2, computed.totals.total);
+  return {
+    IsIssuerInVAT: String(seller.isInVat),
+    TaxFreeAmt: seller.isInVat ? null : total,
+    TotPriceWoVAT: withDecimals(2, computed.totals.withoutVat),
+    TotVATAmt: seller.isInVat ? withDecimals(2, computed.totals.vat) : null,
+    TotPrice: total,
+    // Its type knows no minus (Protocol §13); it is informative, so a negative total goes without.
+    TotPriceToPay: total.startsWith('-') ? null : total,
+  };
+}
+
+/** One payment for the whole amount: the contract has one payment method. Protocol §5.3. */
+function payMethodsElement(message: InvoiceElementContent): CanonicalXml {
+  return element('PayMethods', {}, [
+    element('PayMethod', {
+      Type: message.paymentMethod,
+      Amt: withDecimals(2, message.computed.totals.total),
+      AdvIIC: message.paymentMethod === 'ADVANCE' ? message.advancePaymentIic : null,
+    }),
+  ]);
+}
+
+function sellerElement(seller: Seller, encoding: TextEncoding): CanonicalXml {
+  return element('Seller', {
+    IDType: 'TIN',
+    IDNum: seller.tin,
+    Name: messageText(seller.name, 400, encoding),
+    Address: optionalMessageText(seller.address, 200, encoding),
+    Town: optionalMessageText(seller.town, 100, encoding),
+    Country: seller.country,
+  });
+}
+
+function buyerElement(buyer: Buyer, encoding: TextEncoding): CanonicalXml {
+  return element('Buyer', {
+    IDType: buyer.idType,
+    IDNum: messageText(buyer.idNumber, 20, encoding),
+    Name: messageText(buyer.name, 400, encoding),
+    Address: optionalMessageText(buyer.address, 200, encoding),
+    Town: optionalMessageText(buyer.city, 100, encoding),
+    Country: buyer.country ?? HOME_COUNTRY,
+  });
+}
+
+/** Protocol §5.5. All amounts of an invoice's items have the same number of decimals (§11). */
+function itemElement(line: InvoiceLine, decimals: number, encoding: TextEncoding): CanonicalXml {
+  const rebate = line.effectiveRebatePercentage;
+  return element('I', {
+    N: messageText(line.name, 50, encoding),
+    C: optionalMessageText(line.code, 50, encoding),
+    U: messageText(line.unit, 50, encoding),
+    Q: decimalsBetween(0, 3, line.quantity),
+    UPB: withDecimals(decimals, line.unitPriceBeforeVat),
+    UPA: withDecimals(decimals, line.unitPriceAfterVat),
+    R: rebate === null ? null : decimalsBetween(2, 4, rebate),
+    RR: line.rebateReducingBase === null ? null : String(line.rebateReducingBase),
+    PB: withDecimals(decimals, line.base),
+    // A rate of 0 % is written as such; an issuer outside VAT writes neither attribute (§5.7).
+    VR: line.vatRate === null ? null : decimalsBetween(2, 4, line.vatRate),
+    VA: line.vatRate === null ? null : withDecimals(decimals, line.vat),
+    PA: withDecimals(decimals, line.total),
+  });
+}
+
+/** Protocol §5.6. Sums of the items' amounts, so the items' decimals hold them exactly. */
+function sameTaxElement(group: SameTaxGroup, decimals: number): CanonicalXml {
+  return element('SameTax', {
+    NumOfItems: String(group.itemCount),
+    PriceBefVAT: withDecimals(decimals, group.base),
+    VATRate: withDecimals(2, group.vatRate),
+    VATAmt: withDecimals(decimals, group.vat),
+  });
+}
+
+/** Protocol §5.2; the amount of what is referred to, which is positive on a corrective, too (§13). */
+function iicRefElement(reference: IicReference): CanonicalXml {
+  return element('IICRef', {
+    IIC: reference.iic,
+    IssueDateTime: reference.issueDateTime,
+    Amount: withDecimals(2, reference.amount),
+  });
+}

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { registerCashDepositRequest } from './register-cash-deposit-request.ts';
+import { registerInvoiceRequest } from './register-invoice-request.ts';
+import type { InvoiceMessage } from './register-invoice-request.ts';
+import { registerTcrRequest } from './register-tcr-request.ts';
+import {
+  ADVANCE_CORRECTIVE,
+  CASH_INVOICE,
+  COMPUTED,
+  CORRECTIVE,
+  INITIAL_DEPOSIT,
+  INVOICE_OUTSIDE_VAT,
+  NON_CASH_INVOICE,
+  TCR,
+  ZERO_RATE_INVOICE,
+} from '../testing/messages.ts';
+
+/** A golden file is the exact request; a change of it is a change of what the authority gets. */
+function golden(name: string): string {
+  return readFileSync(new URL(`./golden/${name}.xml`, import.meta.url), 'utf8').trimEnd();
+}
+
+describe('a request is written exactly as before', () => {
+  test.each([
+    ['cash-invoice', registerInvoiceRequest(CASH_INVOICE)],
+    ['non-cash-invoice', registerInvoiceRequest(NON_CASH_INVOICE)],
+    ['corrective', registerInvoiceRequest(CORRECTIVE)],
+    ['advance-corrective', registerInvoiceRequest(ADVANCE_CORRECTIVE)],
+    ['invoice-outside-vat', registerInvoiceRequest(INVOICE_OUTSIDE_VAT)],
+    ['zero-rate-invoice', registerInvoiceRequest(ZERO_RATE_INVOICE)],
+    ['initial-deposit', registerCashDepositRequest(INITIAL_DEPOSIT)],
+    ['tcr', registerTcrRequest(TCR)],
+  ])('%s', (name, written) => {
+    expect(written).toBe(golden(name));
+  });
+});
+
+function written(change: Partial<InvoiceMessage>): string {
+  return registerInvoiceRequest({ ...CASH_INVOICE, ...change });
+}
+
+describe('an invoice in a message', () => {
+  test('sent again differs from the first message in its header only', () => {
+    const again = written({
+      requestUuid: '55555555-5555-4555-8555-555555555555',
+      sendDateTime: '2026-07-12T08:00:00+02:00',
+      subsequentDelivery: 'TECHNICALERROR',
+    });
+    const header = /<Header [^>]*>/;
+    expect(again).not.toBe(written({}));
+    expect(again.replace(header, '')).toBe(written({}).replace(header, ''));
+  });
+
+  test.each(['BUSINESSCARD', 'ADVANCE'] as const)(
+    'called Cash and paid by %s is NONCASH for the authority',
+    (paymentMethod) => {
+      expect(written({ paymentMethod })).toContain(' TypeOfInv="NONCASH"');
+      expect(written({ paymentMethod: 'CARD' })).toContain(' TypeOfInv="CASH"');
+    },
+  );
+
+  test('of a company outside VAT names no VAT anywhere', () => {
+    const xml = registerInvoiceRequest(INVOICE_OUTSIDE_VAT);
+    expect(xml).toContain('IsIssuerInVAT="false"');
+    expect(xml).not.toMatch(/TotVATAmt|SameTax| VR=| VA=| EX=/);
+  });
+
+  test('with a rate of 0 % names that rate, because it is in VAT', () => {
+    const xml = registerInvoiceRequest(ZERO_RATE_INVOICE);
+    expect(xml).toContain('VA="0.00" VR="0.00"');
+    expect(xml).toContain('TotVATAmt="0.00"');
+    expect(xml).toContain('VATAmt="0.00" VATRate="0.00"');
+  });
+
+  test('that corrects has positive unit prices and no amount to pay', () => {
+    const xml = registerInvoiceRequest(CORRECTIVE);
+    expect(xml).toContain('TotPrice="-24.30"');
+    expect(xml).not.toContain('TotPriceToPay');
+    expect(xml).not.toMatch(/UP[AB]="-/);
+    expect(xml).toContain('Q="-1"');
+  });
+
+  test('names a rebate only on a line that has one', () => {
+    const [first, second] = written({}).match(/<I [^>]*>/g) ?? [];
+    expect(first).not.toMatch(/ RR?=/);
+    expect(second).toContain(' R="10.00" RR="true"');
+  });
+
+  test('says of a price-first line that it starts from the final price, without a rebate, too', () => {
+    const lines = COMPUTED.lines.map((line) => ({ ...line, rebateReducingBase: false }));
+    const [first, second] = written({ computed: { ...COMPUTED, lines } }).match(/<I [^>]*>/g) ?? [];
+    expect(first).toContain(' RR="false"');
+    expect(first).not.toContain(' R=');
+    expect(second).toContain(' R="10.00" RR="false"');
+  });
+
+  test.each([
+    [2, '18.00'],
+    [3, '18.000'],
+  ] as const)('writes all amounts of its items with %i decimals', (decimals, base) => {
+    const lines = COMPUTED.lines.slice(1);
+    const sameTaxGroups = COMPUTED.sameTaxGroups.slice(1);
+    const xml = written({ computed: { ...COMPUTED, lines, sameTaxGroups, decimals } });
+    expect(xml).toContain(` PB="${base}"`);
+    expect(xml).toContain(` PriceBefVAT="${base}"`);
+    const amounts = [...xml.matchAll(/ (?:PA|PB|UPA|UPB|VA)="-?[0-9]+\.([0-9]+)"/g)];
+    expect(amounts.length).toBeGreaterThan(4);
+    expect(new Set(amounts.map((match) => match[1]?.length))).toEqual(new Set([decimals]));
+  });
+
+  test('is not written at all if an amount would lose a digit', () => {
+    expect(() => written({ computed: { ...COMPUTED, decimals: 2 } })).toThrow(
+      expect.objectContaining({ code: 'DECIMAL_NOT_EXACT' }),
+    );
+  });
+
+  test('carries the IIC of the advance only where the advance pays', () => {
+    const advancePaymentIic = 'A'.repeat(32);
+    expect(written({ paymentMethod: 'ADVANCE', advancePaymentIic })).toContain(
+      `AdvIIC="${advancePaymentIic}"`,
+    );
+    expect(written({ advancePaymentIic })).not.toContain('AdvIIC');
+  });
+
+  test('leaves out what it does not know instead of sending it empty', () => {
+    const xml = written({
+      note: '  ',
+      paymentDeadline: null,
+      buyer: { idType: 'PASS', idNumber: 'AB1', name: 'Ana', address: '', city: null },
+    });
+    expect(xml).not.toMatch(/=""|Note|PayDeadline/);
+    expect(xml).toContain('<Buyer Country="MNE" IDNum="AB1" IDType="PASS" Name="Ana"></Buyer>');
+  });
+
+  test('keeps the letters of the client where the authority is sent UTF-8', () => {
+    expect(registerInvoiceRequest({ ...NON_CASH_INVOICE, textEncoding: 'utf8' })).toContain(
+      'Name="Đorđe i Čedo d.o.o."',
+    );
+  });
+
+  test('keeps every text within the length the authority takes', () => {
+    const long = 'ž'.repeat(1000);
+    const [line] = COMPUTED.lines;
+    const xml = written({
+      note: long,
+      seller: { ...CASH_INVOICE.seller, name: long, address: long, town: long },
+      computed: { ...COMPUTED, lines: [{ ...line!, name: long, code: long, unit: long }] },
+    });
+    const lengths = Object.fromEntries(
+      [...xml.matchAll(/ (\w+)="(z+)"/g)].map(([, name, text]) => [name, text?.length]),
+    );
+    expect(lengths).toEqual({
+      Note: 200,
+      Name: 400,
+      Address: 200,
+      Town: 100,
+      N: 50,
+      C: 50,
+      U: 50,
+    });
+  });
+});

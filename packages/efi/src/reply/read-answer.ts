@@ -1,0 +1,86 @@
+// From what came over the wire to an outcome. Every way an exchange can end is decided here, and
+// only here; verify-response.ts decides about signatures, the domain's faults.ts about codes.
+import { textOfAnswer } from '../answer-text.ts';
+import { faultOf } from '@fiscal/domain';
+import { foreignWords } from './foreign-words.ts';
+import type { RawAnswer, Refused, Registered, Unanswered, UnansweredReason } from '../outcome.ts';
+import { readEnvelope } from './soap.ts';
+import type { SoapFault } from './soap.ts';
+import type { PostResult } from '../transport/transport.ts';
+import { verifyResponse } from './verify-response.ts';
+import type { ExpectedResponse } from './verify-response.ts';
+import { UnreadableXmlError } from './xml-reader.ts';
+
+/** An outcome whose code has not got its own name yet. */
+export type AnyOutcome = (Registered & { identifier: string }) | Refused | Unanswered;
+
+/** Decides about one exchange. Never throws for anything that came from outside. */
+export function readAnswer(result: PostResult, expected: ExpectedResponse): AnyOutcome {
+  if (result.kind === 'failed') {
+    return {
+      kind: 'unanswered',
+      reason: result.reason,
+      detail: foreignWords(result.detail),
+      anyByteSent: result.anyByteSent,
+      httpStatus: result.httpStatus,
+      rawAnswer: result.body,
+    };
+  }
+  const raw: RawAnswer = { httpStatus: result.httpStatus, rawAnswer: result.body };
+  try {
+    return readEnvelope<AnyOutcome>(textOfAnswer(result.body), {
+      fault: (fault) => outcomeOfFault(fault, expected.requestUuid, raw),
+      message: (message) => {
+        const verdict = verifyResponse(message, expected);
+        return verdict.kind === 'rejected'
+          ? unanswered(verdict.reason, verdict.detail, raw)
+          : {
+              kind: 'registered',
+              identifier: verdict.identifier,
+              responseUuid: verdict.responseUuid,
+              answeredAt: verdict.sendDateTime,
+              ...raw,
+            };
+      },
+    });
+  } catch (error) {
+    // Whatever else breaks on these bytes, in the parser or in a certificate, breaks on bytes that
+    // nobody has vouched for: a throw would leave the sale to be sent, and to break, for ever.
+    // A proxy's page with an HTTP error is no answer of the authority's at all.
+    return result.httpStatus === 200
+      ? unanswered('unreadable', detailOf(error), raw)
+      : unanswered('http', `HTTP status ${result.httpStatus} without a fault.`, raw);
+  }
+}
+
+/** A fault is not signed; it counts as a refusal only if nothing in it speaks against that. */
+function outcomeOfFault(fault: SoapFault, requestUuid: string, raw: RawAnswer): AnyOutcome {
+  if (fault.requestUuid !== null && fault.requestUuid.toLowerCase() !== requestUuid.toLowerCase()) {
+    return unanswered('wrong-request', `The fault is about ${fault.requestUuid}.`, raw);
+  }
+  const isServerFault = fault.faultCode === 'SERVER' || faultOf(fault.code).class === 'technical';
+  if (isServerFault || fault.code === null) {
+    const code = fault.code === null ? 'without a code' : String(fault.code);
+    return unanswered('server-fault', `Fault ${code}: ${fault.message}`, raw);
+  }
+  if (faultOf(fault.code).class === 'undocumented') {
+    const detail = `Fault ${fault.code}, which is not documented: ${fault.message}`;
+    return unanswered('undocumented-fault', detail, raw);
+  }
+  return {
+    kind: 'refused',
+    efiCode: fault.code,
+    efiMessage: foreignWords(fault.message),
+    responseUuid: fault.responseUuid,
+    ...raw,
+  };
+}
+
+function unanswered(reason: UnansweredReason, detail: string, raw: RawAnswer): Unanswered {
+  return { kind: 'unanswered', reason, detail: foreignWords(detail), anyByteSent: true, ...raw };
+}
+
+function detailOf(error: unknown): string {
+  if (error instanceof UnreadableXmlError) return error.message;
+  return `The answer could not be read: ${error instanceof Error ? error.message : String(error)}`;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals';
+import { readReceiptCheck, receiptCheckPost } from './receipt-check.ts';
+import type { ReceiptCheckResult } from './receipt-check.ts';
+import { hasReferenceData, needsReferenceData, referenceText } from '../testing/reference.ts';
+
+const FIC = '11111111-1111-4111-8111-111111111111';
+const RECEIPT = {
+  iic: '0123456789ABCDEF0123456789ABCDEF',
+  issueDateTime: '2026-07-11T15:51:04+02:00',
+  tin: '12345678',
+};
+const ANSWER = {
+  iic: RECEIPT.iic,
+  issuerTaxNumber: RECEIPT.tin,
+  dateTimeCreated: '2026-07-11T13:51:04.000+0000',
+  fic: FIC,
+};
+
+function answered(body: unknown, httpStatus = 200): ReceiptCheckResult {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return readReceiptCheck(RECEIPT, { kind: 'answered', httpStatus, body: Buffer.from(text) });
+}
+
+describe('the receipt check', () => {
+  test('asks with the legal text of the issue time', () => {
+    expect(receiptCheckPost(RECEIPT).body).toBe(
+      'iic=0123456789ABCDEF0123456789ABCDEF&dateTimeCreated=2026-07-11T15%3A51%3A04%2B02%3A00' +
+        '&tin=12345678',
+    );
+  });
+
+  test('says that it is a browser, because the page may refuse others', () => {
+    expect(receiptCheckPost(RECEIPT).headers['User-Agent']).toMatch(/^Mozilla\/5\.0 .+ Chrome\//);
+  });
+
+  test.each([
+    ['as the service writes it', {}],
+    ['with its IIC in lower case', { iic: RECEIPT.iic.toLowerCase() }],
+    ['with the time in another zone', { dateTimeCreated: '2026-07-11T15:51:04+02:00' }],
+  ])('believes an answer about our receipt, %s', (_, change) => {
+    expect(answered({ ...ANSWER, ...change })).toEqual({ kind: 'found', fic: FIC });
+  });
+
+  test.each([
+    ['another IIC', { iic: 'F'.repeat(32) }],
+    ['another company', { issuerTaxNumber: '87654321' }],
+    ['another second', { dateTimeCreated: '2026-07-11T13:51:05.000+0000' }],
+    ['no time', { dateTimeCreated: null }],
+    ['no FIC', { fic: null }],
+    ['a FIC that is none', { fic: 'pending' }],
+  ])('does not believe an answer with %s', (_, change) => {
+    expect(answered({ ...ANSWER, ...change })).toMatchObject({ kind: 'unreachable' });
+  });
+
+  test.each([
+    ['404', '<html>', 404],
+    ['an empty body', '', 200],
+    ['no content', '', 204],
+    ['null', 'null', 200],
+    ['an empty object', '{}', 200],
+    ['an object without an IIC', '{"iic":null,"fic":null}', 200],
+  ])('takes %s for not found', (_, body, httpStatus) => {
+    expect(answered(body, httpStatus)).toEqual({ kind: 'not-found' });
+  });
+
+  test.each([
+    ['an error of the server', '{}', 500],
+    ['a redirection', '', 302],
+    ['a page', '<html></html>', 200],
+    ['a list', '[]', 200],
+    ['a word', '"no"', 200],
+  ])('learns nothing from %s', (_, body, httpStatus) => {
+    expect(answered(body, httpStatus)).toMatchObject({ kind: 'unreachable' });
+  });
+});
+
+const suite = hasReferenceData ? describe : describe.skip;
+suite(needsReferenceData('an answer of the live receipt check'), () => {
+  test('gives the FIC of the receipt it is about, and of no other', () => {
+    const body = referenceText('samples/verify-invoice-response-2026-07-11.json');
+    const receipt = {
+      iic: '0D7C3EE1EEBAB4A08F4D5003FAE35E7B',
+      issueDateTime: '2026-07-11T15:51:04+02:00',
+      tin: '03257746',
+    };
+    const result = { kind: 'answered', httpStatus: 200, body: Buffer.from(body) } as const;
+    expect(readReceiptCheck(receipt, result)).toEqual({
+      kind: 'found',
+      fic: '67822bea-7e5a-4c56-a195-547e51ee5cd8',
+    });
+    expect(readReceiptCheck(RECEIPT, result)).toMatchObject({ kind: 'unreachable' });
+  });
+});

@@ -1,10 +1,9 @@
 import { updateSeededCompany } from '@fiscal/db/testing';
 import type { Logger } from '@fiscal/runtime';
 import { createLogger } from '@fiscal/runtime';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { createShop, startApi } from '../testing/running-api.ts';
-import type { RunningApi } from '../testing/running-api.ts';
 
 interface Line {
   path?: string;
@@ -12,16 +11,12 @@ interface Line {
 }
 
 const lines: Line[] = [];
-let api: RunningApi;
-let shop: Awaited<ReturnType<typeof createShop>>;
-beforeAll(async () => {
-  const silent = createLogger({ name: 'api', level: 'silent' });
-  const info = (line: Line) => void lines.push(line);
-  const logger = Object.assign(Object.create(silent) as Logger, { info });
-  api = await startApi(undefined, { logger, hasDocs: false });
-  shop = await createShop(api.db);
-});
+const silent = createLogger({ name: 'api', level: 'silent' });
+const info = (line: Line) => void lines.push(line);
+const logger = Object.assign(Object.create(silent) as Logger, { info });
+const api = await startApi(undefined, { logger, hasDocs: false });
 afterAll(() => api.close());
+const shop = await createShop(api.db);
 beforeEach(() => {
   lines.length = 0;
 });

@@ -2,11 +2,10 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { FAILURES } from '@fiscal/domain';
 import { problemsOf } from '../http/problems.ts';
+import { PANEL_ENDPOINTS } from '../panel/panel-endpoints.ts';
 import { statusOf } from './description.ts';
 import { openApiDocument } from './document.ts';
-import { PANEL_ENDPOINTS } from '../panel/panel-endpoints.ts';
 
 interface Content {
   schema: object;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { FAILURES, faultOf, ISSUE_CODES, KNOWN_FAULT_CODES, REMEDIES } from '@fiscal/domain';
+import { FAILURES, faultOf, REMEDIES } from '@fiscal/domain';
 import { describe, expect, test } from '@jest/globals';
-import { certificateFindingRows } from '../panel/certificates/certificate-findings.ts';
 import { problemsOf } from '../http/problems.ts';
+import { certificateFindingRows } from '../panel/certificates/certificate-findings.ts';
 import { errorRows } from './description.ts';
 import { ISSUES } from './issues.ts';
 

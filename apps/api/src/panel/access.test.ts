@@ -6,20 +6,15 @@ import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
 import { seedApiKey } from '@fiscal/db/testing';
 import supertest from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
+import type { Endpoint } from '../http/endpoint.ts';
 import { BODIES, pathOf } from '../testing/route-walk.ts';
 import { panelClient, startAdmin } from '../testing/running-admin.ts';
-import type { PanelClient, RunningAdmin } from '../testing/running-admin.ts';
+import type { PanelClient } from '../testing/running-admin.ts';
 import { cashInvoice } from '../testing/running-api.ts';
 import { PANEL_ENDPOINTS } from './panel-endpoints.ts';
-import type { Endpoint } from '../http/endpoint.ts';
 
-let api: RunningAdmin;
-beforeAll(async () => {
-  api = await startAdmin();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await startAdmin();
+afterAll(() => api.close());
 
 const named = PANEL_ENDPOINTS.map((route) => ({
   name: `${route.method.toUpperCase()} ${route.path}`,

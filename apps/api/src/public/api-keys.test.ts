@@ -1,18 +1,13 @@
 import { revokeApiKey, rotateApiKey } from '@fiscal/db/company';
 import { seedApiKey, seedCashRegister } from '@fiscal/db/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
 import { cashInvoice, createShop, startApi } from '../testing/running-api.ts';
-import type { RunningApi } from '../testing/running-api.ts';
 
-let api: RunningApi;
-let shop: Awaited<ReturnType<typeof createShop>>;
-beforeAll(async () => {
-  api = await startApi();
-  shop = await createShop(api.db);
-});
+const api = await startApi();
 afterAll(() => api.close());
+const shop = await createShop(api.db);
 
 const statusOf = async (key: string) =>
   (await request(api.app).get('/api/invoices').set('Authorization', `Bearer ${key}`)).status;

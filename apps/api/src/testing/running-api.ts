@@ -26,8 +26,8 @@ import type { Accounts } from '../panel/accounts/accounts.ts';
 import type { SecondFactorFor } from '../panel/accounts/second-factor/second-factor-rule.ts';
 import { createSessions } from '../panel/accounts/sign-in/sessions.ts';
 import { createCallerDirectory } from '../public/caller-authentication.ts';
-import { openWakeUps } from '../work/wake-ups.ts';
 import { createScheduler } from '../work/scheduling.ts';
+import { openWakeUps } from '../work/wake-ups.ts';
 
 export interface RunningApi {
   app: Express;

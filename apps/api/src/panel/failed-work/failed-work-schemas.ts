@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { cursor, limit, nextCursor } from '../../http/pagination.ts';
 import { failure } from '../../openapi/problem-schemas.ts';
 import { CLEAN, instant, oneEnvironment as environment } from '../field-schemas.ts';
-import { remedyKey, remedyAction } from '../remedy-fields.ts';
+import { remedyAction, remedyKey } from '../remedy-fields.ts';
 
 /** More at once are taken in several calls. */
 const MOST_IDS = 500;

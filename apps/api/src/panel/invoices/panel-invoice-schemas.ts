@@ -6,7 +6,7 @@ import { cursor, limit, nextCursor, queryInstant } from '../../http/pagination.t
 import { failure } from '../../openapi/problem-schemas.ts';
 import { invoiceRecord } from '../../public/invoices/record-schema.ts';
 import { CLEAN, instant, oneEnvironment as environment } from '../field-schemas.ts';
-import { remedyKey, remedyAction } from '../remedy-fields.ts';
+import { remedyAction, remedyKey } from '../remedy-fields.ts';
 
 const status = z.enum(INVOICE_STATUSES);
 

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { cashInvoice, createShop, startApi } from '../../testing/running-api.ts';
 import type { RunningApi } from '../../testing/running-api.ts';
-import { readPdf } from './read-pdf.ts';
 import { createScheduler } from '../../work/scheduling.ts';
+import { readPdf } from './read-pdf.ts';
 
 const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
 

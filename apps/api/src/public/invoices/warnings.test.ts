@@ -1,18 +1,12 @@
 import { MOST_WARNINGS } from '@fiscal/domain';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { cashInvoice, createShop, startApi } from '../../testing/running-api.ts';
-import type { RunningApi } from '../../testing/running-api.ts';
 import { IDEMPOTENCY_KEY_IGNORED } from './issuing-endpoints.ts';
 
-let api: RunningApi;
-let shop: Awaited<ReturnType<typeof createShop>>;
-
-beforeAll(async () => {
-  api = await startApi();
-  shop = await createShop(api.db);
-});
+const api = await startApi();
 afterAll(() => api.close());
+const shop = await createShop(api.db);
 
 const post = (path: string, body: object = {}) =>
   request(api.app).post(path).set('Authorization', `Bearer ${shop.testKey}`).send(body);

@@ -1,11 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { hashPassword } from '@fiscal/db/account';
-import { seedUser } from '@fiscal/db/testing';
 import { startMailServer, tokenIn } from '@fiscal/testbed/mail-server';
 import type { MailServer } from '@fiscal/testbed/mail-server';
 import { openMailer } from '../../../mail/mailer.ts';
 import type { Mailer } from '../../../mail/mailer.ts';
-import { PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
+import { startAdmin } from '../../../testing/running-admin.ts';
 import type { RunningAdmin } from '../../../testing/running-admin.ts';
 
 const HOUR_MS = 3_600_000;
@@ -43,9 +41,7 @@ const membersOf = ({ companyId }: RunningAdmin) => `/companies/${companyId}/memb
 
 /** A link for somebody who has forgotten the password. */
 async function renew(api: RunningAdmin, email: string): Promise<Link> {
-  const passwordHash = await hashPassword(PASSWORD);
-  const { companyId } = api;
-  const id = await seedUser(api.db, { email, passwordHash, role: 'company_admin', companyId });
+  const id = await api.newAdmin(email);
   const response = await api.operator.post(`${membersOf(api)}/${id}/invitation`).expect(200);
   return response.body as Link;
 }

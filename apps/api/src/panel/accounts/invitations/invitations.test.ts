@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { hashPassword } from '@fiscal/db/account';
-import { seedUser } from '@fiscal/db/testing';
 import { startMailServer, tokenIn } from '@fiscal/testbed/mail-server';
 import type { MailServer } from '@fiscal/testbed/mail-server';
 import { openMailer } from '../../../mail/mailer.ts';
@@ -36,15 +34,6 @@ afterAll(async () => {
 interface Invited {
   person: { id: string; email: string; status: string; waitsForLink: boolean };
   invitation: { delivery: string; token: string | null; expiresAt: string | null };
-}
-
-async function newMember(api: RunningAdmin, email: string): Promise<string> {
-  return seedUser(api.db, {
-    email,
-    passwordHash: await hashPassword(PASSWORD),
-    role: 'company_admin',
-    companyId: api.companyId,
-  });
 }
 
 const membersOf = ({ companyId }: RunningAdmin) => `/companies/${companyId}/members`;
@@ -142,7 +131,7 @@ describe('an invitation', () => {
 
   test('fills nobody’s mailbox: the sixth within an hour is refused', async () => {
     const email = 'crowded@shop.example';
-    const id = await newMember(withMail, email);
+    const id = await withMail.newAdmin(email);
     const statuses: number[] = [];
     for (let i = 0; i < 6; i += 1) {
       const response = await withMail.admin.post(`${membersOf(withMail)}/${id}/invitation`);
@@ -157,7 +146,7 @@ describe('a renewed invitation', () => {
   test('lets no admin choose the password of another one, nor take the second factor away', async () => {
     const email = 'victim@shop.example';
     for (const api of [withMail, withoutMail]) {
-      const id = await newMember(api, email);
+      const id = await api.newAdmin(email);
       const totp = { totpSecret: Buffer.alloc(48), totpEnabledAt: new Date() };
       await api.db.prisma.user.update({ where: { id }, data: totp });
       const response = await api.admin.post(`${membersOf(api)}/${id}/invitation`);
@@ -171,7 +160,7 @@ describe('a renewed invitation', () => {
 
   test('changes the password of its person alone, ends the sessions, and keeps the second factor', async () => {
     const email = 'forgot@shop.example';
-    const id = await newMember(withMail, email);
+    const id = await withMail.newAdmin(email);
     const client = await withMail.signIn(email);
     await withMail.db.prisma.user.update({
       where: { id },

@@ -1,28 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { hashPassword } from '@fiscal/db/account';
-import { seedUser } from '@fiscal/db/testing';
 import { Secret, TOTP } from 'otpauth';
 import { NEIGHBOUR, PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
-import type { PanelClient, RunningAdmin } from '../../../testing/running-admin.ts';
+import type { PanelClient } from '../../../testing/running-admin.ts';
 
 let now = Date.now();
-let api: RunningAdmin;
 
-beforeAll(async () => {
-  api = await startAdmin({ clock: () => new Date(now) });
-});
-afterAll(async () => {
-  await api.close();
-});
-
-async function newAdmin(email: string): Promise<void> {
-  await seedUser(api.db, {
-    email,
-    passwordHash: await hashPassword(PASSWORD),
-    role: 'company_admin',
-    companyId: api.companyId,
-  });
-}
+const api = await startAdmin({ clock: () => new Date(now) });
+afterAll(() => api.close());
 
 describe('the own account', () => {
   test('has a name and a language', async () => {
@@ -32,7 +16,7 @@ describe('the own account', () => {
 
   test('changes its password with the old one; every other session ends', async () => {
     const email = 'changes@shop.example';
-    await newAdmin(email);
+    await api.newAdmin(email);
     const [here, there] = [await api.signIn(email), await api.signIn(email)];
     const next = 'another long password';
     const wrong = await here.put('/account/password', { current: 'not the right one', next });
@@ -65,7 +49,7 @@ describe('a second factor', () => {
   let app: TOTP;
 
   beforeAll(async () => {
-    await newAdmin(email);
+    await api.newAdmin(email);
     client = await api.signIn(email);
     const { secret } = (await client.post('/account/totp')).body as { secret: string };
     app = new TOTP({ secret: Secret.fromBase32(secret) });

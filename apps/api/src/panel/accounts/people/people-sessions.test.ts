@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { hashPassword } from '@fiscal/db/account';
-import { seedUser } from '@fiscal/db/testing';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
-import type { PanelClient, RunningAdmin } from '../../../testing/running-admin.ts';
+import type { PanelClient } from '../../../testing/running-admin.ts';
 
 let now = Date.now();
-let api: RunningAdmin;
-beforeAll(async () => {
-  api = await startAdmin({ clock: () => new Date(now) });
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await startAdmin({ clock: () => new Date(now) });
+afterAll(() => api.close());
 
 interface Listed {
   id: string;
@@ -26,10 +19,7 @@ const CONFIRM = 'CONFIRMATION_REQUIRED';
 
 /** Somebody of the company of `api.admin`. */
 async function newPerson(email: string) {
-  const userId = await seedUser(api.db, {
-    ...{ email, role: 'company_admin', companyId: api.companyId },
-    passwordHash: await hashPassword(PASSWORD),
-  });
+  const userId = await api.newAdmin(email);
   return { userId, client: await api.signIn(email) };
 }
 

@@ -1,34 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { hashPassword } from '@fiscal/db/account';
-import { seedUser } from '@fiscal/db/testing';
-import {
-  ADMIN,
-  OPERATOR,
-  panelClient,
-  PASSWORD,
-  startAdmin,
-} from '../../../testing/running-admin.ts';
-import type { RunningAdmin } from '../../../testing/running-admin.ts';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { ADMIN, OPERATOR, panelClient, startAdmin } from '../../../testing/running-admin.ts';
 import { ensureFirstOperator } from '../accounts.ts';
 
 let now = Date.now();
-let api: RunningAdmin;
 
-beforeAll(async () => {
-  api = await startAdmin({ clock: () => new Date(now) });
-});
-afterAll(async () => {
-  await api.close();
-});
-
-async function newAdmin(email: string): Promise<void> {
-  await seedUser(api.db, {
-    email,
-    passwordHash: await hashPassword(PASSWORD),
-    role: 'company_admin',
-    companyId: api.companyId,
-  });
-}
+const api = await startAdmin({ clock: () => new Date(now) });
+afterAll(() => api.close());
 
 async function actionsOf(entityId: string): Promise<string[]> {
   const rows = await api.db.prisma.auditLog.findMany({
@@ -93,7 +70,7 @@ describe('people', () => {
   });
 
   test('who lose access are signed out at once, and are still in the audit log', async () => {
-    await newAdmin('leaves@shop.example');
+    await api.newAdmin('leaves@shop.example');
     const client = await api.signIn('leaves@shop.example');
     const { user } = (await client.get('/session')).body as { user: { id: string } };
     const path = `/companies/${api.companyId}/members/${user.id}`;

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { hashPassword } from '@fiscal/db/account';
-import { seedUser } from '@fiscal/db/testing';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '@fiscal/runtime';
 import { Secret, TOTP } from 'otpauth';
 import { apiEnvSchema } from '../../../env.ts';
 import { cookieOf, panelClient, PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
-import type { RunningAdmin } from '../../../testing/running-admin.ts';
 import { openAccounts } from '../accounts.ts';
 import { openSignInLimits } from '../sign-in/sign-in-limits.ts';
 
@@ -15,14 +12,9 @@ const STRANGE = 'a secret that nothing was sealed with';
 
 let now = Date.now();
 const clock = () => new Date(now);
-let api: RunningAdmin;
 
-beforeAll(async () => {
-  api = await startAdmin({ secret: OLD, clock });
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await startAdmin({ secret: OLD, clock });
+afterAll(() => api.close());
 beforeEach(() => restartWith(OLD));
 
 /** As the process starts with another ADMIN_SECRET. */
@@ -35,15 +27,9 @@ async function restartWith(secret: string): Promise<void> {
   );
 }
 
-async function newAdmin(email: string): Promise<void> {
-  const passwordHash = await hashPassword(PASSWORD);
-  const { companyId } = api;
-  await seedUser(api.db, { email, passwordHash, role: 'company_admin', companyId });
-}
-
 /** Somebody with an app. @returns what their sign-in with the app's next code answers. */
 async function newOwner(email: string) {
-  await newAdmin(email);
+  await api.newAdmin(email);
   const client = await api.signIn(email);
   const { secret } = (await client.post('/account/totp')).body as { secret: string };
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
@@ -93,7 +79,7 @@ describe('ADMIN_SECRET', () => {
 
   test('that waits for its first code of an app is exchanged, too', async () => {
     const email = 'waits@shop.example';
-    await newAdmin(email);
+    await api.newAdmin(email);
     const client = await api.signIn(email);
     const { secret } = (await client.post('/account/totp')).body as { secret: string };
     await restartWith(`${NEW},${OLD}`);
@@ -104,7 +90,7 @@ describe('ADMIN_SECRET', () => {
 
   test('knows a browser by the older one, and signs it anew when somebody signs in', async () => {
     const email = 'known@shop.example';
-    await newAdmin(email);
+    await api.newAdmin(email);
     const browserOf = (headers: unknown) => {
       const { 'set-cookie': cookies } = headers as { 'set-cookie': string[] };
       return cookieOf({ 'set-cookie': cookies.filter((each) => each.includes('fiscal_browser')) });

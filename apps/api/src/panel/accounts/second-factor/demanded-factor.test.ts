@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { hashPassword } from '@fiscal/db/account';
-import { seedUser } from '@fiscal/db/testing';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import { v7 as uuidv7 } from 'uuid';
 import { OPERATOR, PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
-import type { PanelClient, RunningAdmin } from '../../../testing/running-admin.ts';
+import type { PanelClient } from '../../../testing/running-admin.ts';
 import { PANEL_ENDPOINTS } from '../../panel-endpoints.ts';
 
 let now = Date.now();
-let api: RunningAdmin;
 
-beforeAll(async () => {
-  api = await startAdmin({ clock: () => new Date(now), secondFactorFor: 'operators' });
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await startAdmin({ clock: () => new Date(now), secondFactorFor: 'operators' });
+afterAll(() => api.close());
 
 /** Adds an app to the account. @returns a code of it. */
 async function addApp(client: PanelClient): Promise<() => string> {
@@ -27,10 +20,7 @@ async function addApp(client: PanelClient): Promise<() => string> {
 }
 
 async function newAdmin(email: string): Promise<PanelClient> {
-  await seedUser(api.db, {
-    ...{ email, role: 'company_admin', companyId: api.companyId },
-    passwordHash: await hashPassword(PASSWORD),
-  });
+  await api.newAdmin(email);
   return api.signIn(email);
 }
 

@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { hashPassword } from '@fiscal/db/account';
-import { seedUser } from '@fiscal/db/testing';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
-import type { PanelClient, RunningAdmin } from '../../../testing/running-admin.ts';
+import type { PanelClient } from '../../../testing/running-admin.ts';
 import { softwarePasskey } from '../../../testing/software-passkey.ts';
 
 const PLACE = { origin: 'https://fiscal.example', rpId: 'fiscal.example' };
 type Json = Record<string, unknown>;
 
 let now = Date.now();
-let api: RunningAdmin;
 
-beforeAll(async () => {
-  api = await startAdmin({ clock: () => new Date(now), origin: PLACE.origin });
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await startAdmin({ clock: () => new Date(now), origin: PLACE.origin });
+afterAll(() => api.close());
 
 /** Somebody with an account of their own, signed in just now. */
 async function newPerson(email: string): Promise<PanelClient> {
-  await seedUser(api.db, {
-    ...{ email, role: 'company_admin', companyId: api.companyId },
-    passwordHash: await hashPassword(PASSWORD),
-  });
+  await api.newAdmin(email);
   return api.signIn(email);
 }
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { findPerson, hashPassword, resetSecondFactor } from '@fiscal/db/account';
-import { seedUser } from '@fiscal/db/testing';
+import { findPerson, resetSecondFactor } from '@fiscal/db/account';
 import { startMailServer } from '@fiscal/testbed/mail-server';
 import type { MailServer } from '@fiscal/testbed/mail-server';
 import { openMailer } from '../../../mail/mailer.ts';
 import type { Mailer } from '../../../mail/mailer.ts';
-import { PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
+import { startAdmin } from '../../../testing/running-admin.ts';
 import type { PanelClient, RunningAdmin } from '../../../testing/running-admin.ts';
 
 let api: RunningAdmin;
@@ -25,12 +24,7 @@ afterAll(async () => {
 
 /** With a second factor that nobody has a code of, and a session from before. */
 async function newCareful(email: string): Promise<{ id: string; client: PanelClient }> {
-  const id = await seedUser(api.db, {
-    email,
-    passwordHash: await hashPassword(PASSWORD),
-    role: 'company_admin',
-    companyId: api.companyId,
-  });
+  const id = await api.newAdmin(email);
   const client = await api.signIn(email);
   await enable(id);
   return { id, client };

@@ -2,25 +2,20 @@
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { createLogger } from '@fiscal/runtime';
 import express from 'express';
 import { ADMIN, startAdmin } from '../../../testing/running-admin.ts';
-import type { PanelClient, RunningAdmin } from '../../../testing/running-admin.ts';
+import type { PanelClient } from '../../../testing/running-admin.ts';
 import { openEventStream } from '../../live-view.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { createSessions } from './sessions.ts';
 
 const MINUTE_MS = 60_000;
 let now = Date.now();
-let api: RunningAdmin;
 
-beforeAll(async () => {
-  api = await startAdmin({ clock: () => new Date(now) });
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await startAdmin({ clock: () => new Date(now) });
+afterAll(() => api.close());
 
 const statusOf = async (client: PanelClient) => (await client.get('/session')).status;
 

@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { hashPassword } from '@fiscal/db/account';
-import { seedUser } from '@fiscal/db/testing';
+import { afterAll, expect, test } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import { OPERATOR, PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
-import type { RunningAdmin } from '../../../testing/running-admin.ts';
 import { generateTotpSecret } from '../second-factor/totp.ts';
 import { openSignInLimits } from './sign-in-limits.ts';
 
-let api: RunningAdmin;
-beforeAll(async () => {
-  api = await startAdmin();
-});
-afterAll(async () => {
-  await api.close();
-});
-
-async function newAdmin(email: string): Promise<string> {
-  const passwordHash = await hashPassword(PASSWORD);
-  const { companyId } = api;
-  return seedUser(api.db, { email, passwordHash, role: 'company_admin', companyId });
-}
+const api = await startAdmin();
+afterAll(() => api.close());
 
 const signIn = (body: object) =>
   api.visitor.post('/sign-in', body).set('User-Agent', 'A browser of the tests');
@@ -39,7 +25,7 @@ async function addedBy(attempt: () => Promise<unknown>) {
 
 test('every sign-in is in the audit log, failed or not: with whom, from where, and how far it got', async () => {
   const email = 'watched@shop.example';
-  const id = await newAdmin(email);
+  const id = await api.newAdmin(email);
   const { companyId } = api;
   const from = {
     address: '127.0.0.1',
@@ -86,7 +72,7 @@ test('every sign-in is in the audit log, failed or not: with whom, from where, a
 
 test('a sign-in says which second factor it was: the code of an app', async () => {
   const email = 'careful@shop.example';
-  const id = await newAdmin(email);
+  const id = await api.newAdmin(email);
   const secret = generateTotpSecret();
   const sealed = api.accounts.totpVault?.seal(secret, id) ?? Buffer.alloc(0);
   await api.db.prisma.user.update({
@@ -116,7 +102,7 @@ test('an address without an account is there as a hash: it may be a password in 
 
 test('people who were invited, or have no access any more, are no way around it', async () => {
   const email = 'former@shop.example';
-  const id = await newAdmin(email);
+  const id = await api.newAdmin(email);
   await api.db.prisma.user.update({ where: { id }, data: { disabledAt: new Date() } });
   expect(await addedBy(() => signIn({ email, password: PASSWORD }))).toEqual([
     expect.objectContaining({ action: 'user.sign-in-refused', entityId: id }),
@@ -125,7 +111,7 @@ test('people who were invited, or have no access any more, are no way around it'
 
 test('attempts that come too early are counted, and fill nothing', async () => {
   const email = 'hammered@shop.example';
-  const id = await newAdmin(email);
+  const id = await api.newAdmin(email);
   const limits = openSignInLimits(api.db);
   await limits.attempt(email, '192.0.2.1');
   await api.db.prisma.signInDelay.updateMany({

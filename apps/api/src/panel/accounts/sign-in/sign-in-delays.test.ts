@@ -1,33 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { hashPassword } from '@fiscal/db/account';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openDatabase } from '@fiscal/db/connection';
-import { seedUser } from '@fiscal/db/testing';
 import { Secret, TOTP } from 'otpauth';
 import { panelClient, PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
-import type { PanelClient, RunningAdmin } from '../../../testing/running-admin.ts';
+import type { PanelClient } from '../../../testing/running-admin.ts';
 import { openSignInLimits } from './sign-in-limits.ts';
 
 const HOUR_S = 3600;
-let api: RunningAdmin;
 let email: string;
 let count = 0;
 
-beforeAll(async () => {
-  api = await startAdmin({ trustedProxies: 1 });
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await startAdmin({ trustedProxies: 1 });
+afterAll(() => api.close());
 beforeEach(async () => {
   await api.db.prisma.signInDelay.deleteMany();
   count += 1;
   email = `person-${count}@shop.example`;
-  await seedUser(api.db, {
-    email,
-    passwordHash: await hashPassword(PASSWORD),
-    role: 'company_admin',
-    companyId: api.companyId,
-  });
+  await api.newAdmin(email);
 });
 
 /** From an address of its own, as the trusted proxy tells it. */
@@ -180,8 +168,7 @@ describe('an account under attack', () => {
     const known = await browserOf();
     const forged = known.cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     const other = `other-${email}`;
-    const body = { passwordHash: await hashPassword(PASSWORD), companyId: api.companyId };
-    await seedUser(api.db, { ...body, email: other, role: 'company_admin' });
+    await api.newAdmin(other);
     await attack();
     expect((await signIn('192.0.2.1', {}, panelClient(api, forged))).status).toBe(429);
     email = other;

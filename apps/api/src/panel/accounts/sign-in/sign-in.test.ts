@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { hashPassword } from '@fiscal/db/account';
-import { seedUser } from '@fiscal/db/testing';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import {
   ADMIN,
@@ -10,28 +8,12 @@ import {
   PASSWORD,
   startAdmin,
 } from '../../../testing/running-admin.ts';
-import type { RunningAdmin } from '../../../testing/running-admin.ts';
 
 const HOUR_MS = 3_600_000;
 let now = Date.now();
-let api: RunningAdmin;
 
-beforeAll(async () => {
-  api = await startAdmin({ clock: () => new Date(now) });
-});
-afterAll(async () => {
-  await api.close();
-});
-
-/** Somebody with an account of their own, so that nothing they do locks another test out. */
-async function newAdmin(email: string): Promise<void> {
-  await seedUser(api.db, {
-    email,
-    passwordHash: await hashPassword(PASSWORD),
-    role: 'company_admin',
-    companyId: api.companyId,
-  });
-}
+const api = await startAdmin({ clock: () => new Date(now) });
+afterAll(() => api.close());
 
 const wrongly = (email: string) =>
   api.visitor.post('/sign-in', { email, password: 'not the right one' });
@@ -129,7 +111,7 @@ describe('a session', () => {
   });
 
   test('is listed for its owner alone, and ends with all others at sign-out everywhere', async () => {
-    await newAdmin('many@shop.example');
+    await api.newAdmin('many@shop.example');
     const [one, two] = [
       await api.signIn('many@shop.example'),
       await api.signIn('many@shop.example'),

@@ -2,6 +2,7 @@
 // the limits are far above what a person does, and against programs that run away.
 
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 
 const WINDOW_S = 60;
 
@@ -25,15 +26,19 @@ export function limitAccounts(limits = ACCOUNT_LIMITS, windowS = WINDOW_S): Acco
   const open = (work: LimitedWork) =>
     new RateLimiterMemory({ keyPrefix: work, points: limits[work], duration: windowS });
   const limiters = { reads: open('reads'), writes: open('writes'), uploads: open('uploads') };
-  return {
-    async take(userId, work) {
-      try {
-        await limiters[work].consume(userId);
-        return null;
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-      }
-    },
-  };
+  return { take: (userId, work) => secondsToWait(limiters[work], userId) };
+}
+
+/** Counts one. @returns null while the limit is kept, else the seconds to wait. */
+export async function secondsToWait(
+  limiter: RateLimiterAbstract,
+  key: string,
+): Promise<number | null> {
+  try {
+    await limiter.consume(key);
+    return null;
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+  }
 }

@@ -4,12 +4,9 @@ import { FAILURE_CODES, FAILURES } from '@fiscal/domain';
 import { PROBLEMS } from '../http/problems.ts';
 import { reference } from './component-schemas.ts';
 import { FAILURE_EXAMPLES, PROBLEM_EXAMPLES, STORAGE_EXAMPLES } from './error-examples.ts';
-import type { ErrorExample } from './error-examples.ts';
+import type { ErrorExample, ExampledProblem } from './error-examples.ts';
 /** Headers by name, as an answer lists them. */
 type Headers = Record<string, object>;
-
-/** A code of the API with an example of its own. */
-type ExampledProblem = keyof typeof PROBLEM_EXAMPLES;
 
 /** The headers that answers can have. */
 export const HEADERS = {

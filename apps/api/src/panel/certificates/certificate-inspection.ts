@@ -5,7 +5,8 @@ import { WARNING_DAYS } from '@fiscal/db/company';
 import type { InspectedUpload } from '@fiscal/efi/uploaded-certificate';
 import type { z } from 'zod';
 import type { CertificateWarningCode } from './certificate-findings.ts';
-import type { inspection } from './certificate-schemas.ts';
+import { fieldsOf } from '../field-schemas.ts';
+import { inspection } from './certificate-schemas.ts';
 
 type Inspection = z.input<typeof inspection>;
 
@@ -13,22 +14,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** As the panel shows it before anything is stored. */
 export function inspectionOf({ opened, problems }: InspectedUpload, now: Date): Inspection {
-  const shown = problems.map(({ code, message }) => ({ code, message }));
-  if (!opened) return { ...NOTHING, problems: shown, warnings: [] };
-  const { subject, issuer, serialNumber, fingerprintSha256, tin, keyBits, form } = opened;
-  return {
-    problems: shown,
-    warnings: warningsOf(opened, now),
-    subject,
-    issuer,
-    serialNumber,
-    fingerprintSha256,
-    tin,
-    notBefore: opened.notBefore.toISOString(),
-    notAfter: opened.notAfter.toISOString(),
-    keyBits,
-    form,
-  };
+  return fieldsOf(inspection, {
+    ...(opened ?? NOTHING),
+    problems: problems.map(({ code, message }) => ({ code, message })),
+    warnings: opened ? warningsOf(opened, now) : [],
+  });
 }
 
 const NOTHING = {

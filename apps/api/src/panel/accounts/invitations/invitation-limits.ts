@@ -3,7 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import type { Database } from '@fiscal/db/connection';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { secondsToWait } from '../../../limits/account-limits.ts';
 
 const LIMITS = {
   /** To one address, on behalf of one company. */
@@ -33,19 +34,9 @@ export function openInvitationLimits(db: Database): InvitationLimits {
   return {
     async attempt(companyId, email) {
       const to = createHash('sha256').update(email.toLowerCase()).digest('hex');
-      const waitS = await consume(recipient, `${companyId ?? 'service'}:${to}`);
+      const waitS = await secondsToWait(recipient, `${companyId ?? 'service'}:${to}`);
       if (waitS !== null || companyId === null) return waitS;
-      return consume(company, companyId);
+      return secondsToWait(company, companyId);
     },
   };
-}
-
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<number | null> {
-  try {
-    await limiter.consume(key);
-    return null;
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    return Math.ceil(error.msBeforeNext / 1000);
-  }
 }

@@ -13,16 +13,15 @@ import { evaluateIfNoneMatch } from './http/if-none-match.ts';
 import { BodyStructureError } from './http/json-body.ts';
 import { limitAnswers } from './http/json-response.ts';
 import { mountEndpoints, NOTHING } from './http/mounting.ts';
-import { countRefusals } from './http/refusal-metrics.ts';
 import { sendProblem, sendRefusal } from './http/refusal.ts';
-import { logRequests } from './http/request-log.ts';
+import { countRefusals, logRequests } from './http/request-log.ts';
 import { pageHeaders, securityHeaders } from './http/security-headers.ts';
 import { sendStorageUnavailable } from './http/storing.ts';
 import type { FailedAuthentications } from './limits/failed-authentications.ts';
 import { LargeBodiesError } from './limits/large-bodies.ts';
 import { panelApp } from './panel/panel-endpoints.ts';
-import { requireCaller } from './public/caller-authentication.ts';
-import type { CallerDirectory } from './public/caller-authentication.ts';
+import { requireCaller } from './public/caller.ts';
+import type { CallerDirectory } from './public/caller.ts';
 import { PUBLIC_ENDPOINTS } from './public/public-endpoints.ts';
 
 export interface AppDependencies extends Omit<Dependencies, 'forwarding'> {

@@ -33,7 +33,7 @@ import type { Mailer } from './mail/mailer.ts';
 import { ensureFirstOperator, openAccounts } from './panel/accounts/accounts.ts';
 import { createSessions } from './panel/accounts/sign-in/sessions.ts';
 import { endEventStreams } from './panel/live-view.ts';
-import { createCallerDirectory } from './public/caller-authentication.ts';
+import { createCallerDirectory } from './public/caller.ts';
 import { openChangeNews } from './work/change-channel.ts';
 import { createScheduler } from './work/scheduling.ts';
 import { openStore, openWakeUps } from './work/wake-ups.ts';

@@ -6,7 +6,7 @@ import type { Failure, Issue } from '@fiscal/domain';
 import type { Response } from 'express';
 import { PROBLEMS } from './problems.ts';
 import type { ProblemCode } from './problems.ts';
-import { noteProblem } from './refusal-metrics.ts';
+import { noteProblem } from './request-log.ts';
 
 /** The body of every error. */
 export interface ProblemBody {

@@ -1,9 +1,11 @@
 // One line in the log for each request: who asked for what, from where, and how it ended. Never a header,
-// never a body, never a key.
+// never a body, never a key. And refused calls as a figure, by reason: addresses, companies and people are
+// in the log alone, so that no caller makes new figures.
 
 import type { ApiCaller } from '@fiscal/db/company';
-import type { Logger } from '@fiscal/runtime';
+import type { Logger, Registry } from '@fiscal/runtime';
 import type { RequestHandler, Response } from 'express';
+import { Counter } from '@fiscal/runtime';
 import type { Actor } from '../panel/actor.ts';
 
 /**
@@ -40,4 +42,32 @@ function callerOf({ locals }: Response): object {
   if (!actor) return {};
   const company = actor.role === 'company_admin' ? { companyId: actor.companyId } : {};
   return { userId: actor.userId, ...company };
+}
+
+/** Notes the code of an error that is answered. */
+export function noteProblem({ locals }: Response, code: string): void {
+  locals.problemCode = code;
+}
+
+/**
+ * Counts each error that is answered by its code, the part of the API, and whether the caller was known
+ * (a valid key, a session): `INVALID_API_KEY`, `RATE_LIMITED`, `SIGN_IN_REFUSED`, …
+ */
+export function countRefusals(metrics: Registry): RequestHandler {
+  const refused = new Counter({
+    name: 'fiscal_refused_calls_total',
+    help: 'Calls that were answered with an error, by its code.',
+    labelNames: ['code', 'part', 'caller'],
+    registers: [metrics],
+  });
+  return (request, response, next) => {
+    const part = request.originalUrl.startsWith('/admin/') ? 'panel' : 'api';
+    response.once('finish', () => {
+      const { problemCode, caller, actor } = response.locals;
+      if (typeof problemCode !== 'string') return;
+      const isKnown = Boolean(caller ?? actor);
+      refused.inc({ code: problemCode, part, caller: isKnown ? 'known' : 'unknown' });
+    });
+    next();
+  };
 }

@@ -26,6 +26,10 @@ export const text = (longest: number) =>
     .max(longest, `must have at most ${longest} characters`)
     .regex(CLEAN, 'must not contain control characters');
 
+/** One line of text: PostgreSQL stores neither NUL nor half a character, and nothing has a second line. */
+export const line = (longest: number) =>
+  z.string().trim().max(longest).regex(CLEAN, 'must not contain control characters');
+
 /** A code of the registry: two letters and three digits, twice. */
 export const registrationCode = z
   .string()

@@ -7,11 +7,11 @@ import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
 import { seedApiKey } from '@fiscal/db/testing';
 import type { Logger } from '@fiscal/runtime';
 import supertest from 'supertest';
+import type { Endpoint } from '../http/endpoint.ts';
 import { pathOf } from '../testing/route-walk.ts';
 import { ADMIN, OPERATOR, PASSWORD, startAdmin } from '../testing/running-admin.ts';
 import type { PanelClient, RunningAdmin } from '../testing/running-admin.ts';
 import { PANEL_ENDPOINTS } from './panel-endpoints.ts';
-import type { Endpoint } from '../http/endpoint.ts';
 
 const lines: string[] = [];
 const record = (...parts: unknown[]) => {

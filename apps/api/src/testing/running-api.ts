@@ -25,7 +25,7 @@ import { openAccounts } from '../panel/accounts/accounts.ts';
 import type { Accounts } from '../panel/accounts/accounts.ts';
 import type { SecondFactorFor } from '../panel/accounts/second-factor/second-factor-rule.ts';
 import { createSessions } from '../panel/accounts/sign-in/sessions.ts';
-import { createCallerDirectory } from '../public/caller-authentication.ts';
+import { createCallerDirectory } from '../public/caller.ts';
 import { createScheduler } from '../work/scheduling.ts';
 import { openWakeUps } from '../work/wake-ups.ts';
 

@@ -1,14 +1,10 @@
 // What the endpoints of accounts, people and the audit log take and give.
 
 import { z } from 'zod';
-import { CLEAN, instant } from '../field-schemas.ts';
+import { instant, line } from '../field-schemas.ts';
 import { passkeyAssertion } from './second-factor/passkey-schemas.ts';
 
 const LONGEST_PASSWORD = 1_000;
-
-/** One line of text: PostgreSQL stores neither NUL nor half a character, and nothing has a second line. */
-const line = (longest: number) =>
-  z.string().trim().max(longest).regex(CLEAN, 'must not contain control characters');
 
 const personName = line(100).min(1);
 const locale = z.enum(['me', 'en']);
@@ -155,41 +151,3 @@ export const acceptBody = z
   .meta({ id: 'AdminInvitationAcceptance' });
 
 export const accepted = z.object({ email: z.string() }).meta({ id: 'AdminAcceptedInvitation' });
-
-export const auditQuery = z.object({
-  by: z.enum(['people', 'all']).default('people').meta({
-    description: '`people` leaves out what the service did by itself.',
-  }),
-  userId: z.uuid().optional(),
-  action: line(100).optional(),
-  entityId: z.uuid().optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
-  cursor: z
-    .string()
-    .regex(/^\d{1,18}$/)
-    .optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-});
-
-export const auditPage = z
-  .object({
-    entries: z.array(
-      z
-        .object({
-          id: z.string(),
-          at: instant,
-          actor: z.string().meta({ description: '`user:<id>`, `api-key:<id>`, `worker`, …' }),
-          actorName: z.string().nullable(),
-          companyId: z.uuid().nullable(),
-          companyName: z.string().nullable(),
-          action: z.string(),
-          entityId: z.uuid().nullable(),
-          before: z.unknown(),
-          after: z.unknown(),
-        })
-        .meta({ id: 'AdminAuditEntry' }),
-    ),
-    nextCursor: z.string().nullable(),
-  })
-  .meta({ id: 'AdminAuditPage' });

@@ -3,18 +3,57 @@
 
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '@fiscal/db/company';
 import type { ApiKeyRow } from '@fiscal/db/company';
+import { z } from 'zod';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import { noSuch, refuse, refuseField } from '../../http/refusal.ts';
 import { auditName } from '../actor.ts';
-import { environmentQuery } from '../field-schemas.ts';
-import {
-  apiKeyList,
-  apiKeyShown,
-  newApiKey,
-  newApiKeyBody,
-  rotatedApiKey,
-  rotationBody,
-} from './api-key-schemas.ts';
+import { environment, environmentQuery, instant, text } from '../field-schemas.ts';
+
+const LONGEST_OVERLAP_HOURS = 30 * 24;
+
+const newApiKeyBody = z
+  .object({
+    environment,
+    name: text(100),
+    cashRegisterId: z.uuid().nullable().default(null).meta({
+      description: 'The cash register it is bound to; null uses the default one.',
+    }),
+    expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
+  })
+  .meta({ id: 'AdminNewApiKey' });
+
+const rotationBody = z
+  .object({
+    overlapHours: z.number().min(0).max(LONGEST_OVERLAP_HOURS).default(24).meta({
+      description: 'How long the old key works on.',
+    }),
+  })
+  .meta({ id: 'AdminApiKeyRotation' });
+
+const apiKeyShown = z
+  .object({
+    id: z.uuid(),
+    environment,
+    name: z.string(),
+    prefix: z.string().meta({ description: 'Its first characters, to recognise it by.' }),
+    status: z.enum(['active', 'expired', 'revoked']),
+    cashRegister: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    createdAt: instant,
+    lastUsedAt: instant.nullable(),
+    expiresAt: instant.nullable(),
+    revokedAt: instant.nullable(),
+  })
+  .meta({ id: 'AdminApiKey' });
+
+const apiKeyList = z.object({ apiKeys: z.array(apiKeyShown) }).meta({ id: 'AdminApiKeyList' });
+
+const key = z.string().meta({ description: 'The key itself: shown this once and kept nowhere.' });
+
+const newApiKey = z.object({ key, apiKey: apiKeyShown }).meta({ id: 'AdminMadeApiKey' });
+
+const rotatedApiKey = z
+  .object({ key, apiKey: apiKeyShown, previous: apiKeyShown })
+  .meta({ id: 'AdminRotatedApiKey' });
 
 const { get, post } = endpointsUnder('/companies/{companyId}/api-keys', {
   tag: 'Panel: API keys',

@@ -4,8 +4,8 @@
 import { WARNING_DAYS } from '@fiscal/db/company';
 import type { InspectedUpload } from '@fiscal/efi/uploaded-certificate';
 import type { z } from 'zod';
-import type { CertificateWarningCode } from './certificate-findings.ts';
 import { fieldsOf } from '../field-schemas.ts';
+import type { CertificateWarningCode } from './certificate-findings.ts';
 import { inspection } from './certificate-schemas.ts';
 
 type Inspection = z.input<typeof inspection>;

@@ -10,8 +10,8 @@ import {
   setCompanyStatus,
   updateCompany,
 } from '@fiscal/db/company';
-import type { CompanyChange } from '@fiscal/db/company';
-import type { z } from 'zod';
+import type { CompanyChange, CompanyPosition } from '@fiscal/db/company';
+import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
@@ -30,7 +30,6 @@ import {
   limitsBody,
   newCompanyBody,
 } from './company-schemas.ts';
-import { cursorOf, positionOf } from './list-cursor.ts';
 import { redrawLogo } from './redraw-logo.ts';
 
 const { get, post, put, patch } = endpointsUnder('/companies', {
@@ -218,4 +217,21 @@ async function keptLogo(
 function present(body: z.output<typeof companyChange>): CompanyChange {
   const sent = Object.entries(body).filter(([, value]) => value !== undefined);
   return Object.fromEntries(sent);
+}
+
+const position = z.object({ name: z.string(), id: z.uuid() });
+
+/** Where the next page begins, as text that only we read. */
+function cursorOf({ name, id }: CompanyPosition): string {
+  return Buffer.from(JSON.stringify({ name, id })).toString('base64url');
+}
+
+/** Null if the text is no cursor of ours. */
+function positionOf(cursor: string): CompanyPosition | null {
+  try {
+    const text = Buffer.from(cursor, 'base64url').toString();
+    return position.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }

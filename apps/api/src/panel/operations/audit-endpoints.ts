@@ -2,12 +2,50 @@
 
 import { listAudit } from '@fiscal/db/audit';
 import type { AuditedChange } from '@fiscal/db/audit';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import { pageOf } from '../../http/pagination.ts';
-import { auditPage, auditQuery } from '../accounts/account-schemas.ts';
 import type { Actor } from '../actor.ts';
+import { instant, line } from '../field-schemas.ts';
+
+const auditQuery = z.object({
+  by: z.enum(['people', 'all']).default('people').meta({
+    description: '`people` leaves out what the service did by itself.',
+  }),
+  userId: z.uuid().optional(),
+  action: line(100).optional(),
+  entityId: z.uuid().optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+const auditPage = z
+  .object({
+    entries: z.array(
+      z
+        .object({
+          id: z.string(),
+          at: instant,
+          actor: z.string().meta({ description: '`user:<id>`, `api-key:<id>`, `worker`, …' }),
+          actorName: z.string().nullable(),
+          companyId: z.uuid().nullable(),
+          companyName: z.string().nullable(),
+          action: z.string(),
+          entityId: z.uuid().nullable(),
+          before: z.unknown(),
+          after: z.unknown(),
+        })
+        .meta({ id: 'AdminAuditEntry' }),
+    ),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'AdminAuditPage' });
 
 const { get } = endpointsUnder('', { tag: 'Panel: audit log', access: 'company' });
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { startAdmin } from '../testing/running-admin.ts';
-import type { RunningAdmin } from '../testing/running-admin.ts';
 import { limitAccounts } from './account-limits.ts';
 
 const WINDOW_S = 3600;
 
-let panel: RunningAdmin;
-beforeAll(async () => {
-  panel = await startAdmin({
-    accountLimits: limitAccounts({ reads: 3, writes: 2, uploads: 1 }, WINDOW_S),
-  });
+const panel = await startAdmin({
+  accountLimits: limitAccounts({ reads: 3, writes: 2, uploads: 1 }, WINDOW_S),
 });
 afterAll(() => panel.close());
 

@@ -4,24 +4,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { MAX_ITEMS } from '@fiscal/domain';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
 import { jsonBody } from '../http/json-body.ts';
 import { MOST_PROBLEMS } from '../http/refusal.ts';
 import { startAdmin } from '../testing/running-admin.ts';
-import type { RunningAdmin } from '../testing/running-admin.ts';
 import { cashInvoice, createShop } from '../testing/running-api.ts';
 import { LargeBodiesError, MOST_LARGE_BODIES } from './large-bodies.ts';
 
-let panel: RunningAdmin;
-let shop: Awaited<ReturnType<typeof createShop>>;
-
-beforeAll(async () => {
-  panel = await startAdmin();
-  shop = await createShop(panel.db, { tin: '11223344' });
-});
+const panel = await startAdmin();
 afterAll(() => panel.close());
+const shop = await createShop(panel.db, { tin: '11223344' });
 
 function draft(body: string | Buffer, headers: Record<string, string> = {}) {
   const call = request(panel.app)

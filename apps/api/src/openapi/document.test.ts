@@ -1,8 +1,9 @@
+import { FAILURES } from '@fiscal/domain';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { problemsOf } from '../http/problems.ts';
+import { problemsOf as problemsIn } from '../http/problems.ts';
 import { PANEL_ENDPOINTS } from '../panel/panel-endpoints.ts';
 import { statusOf } from './description.ts';
 import { openApiDocument } from './document.ts';
@@ -148,7 +149,7 @@ test('every code of the API and of a failed fiscalization has an example with it
       ),
     ),
   );
-  const codes = { ...problemsOf('api'), ...FAILURES };
+  const codes = { ...problemsIn('api'), ...FAILURES };
   const statuses = Object.keys(codes).map((code) => [code, statusOf(code)] as const);
   const missing = statuses.filter(([code, status]) => !shown.has(`${code} ${status}`));
   expect(missing).toEqual([]);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { FAILURES, faultOf, REMEDIES } from '@fiscal/domain';
+import { FAILURES, faultOf, ISSUE_CODES, KNOWN_FAULT_CODES, REMEDIES } from '@fiscal/domain';
 import { describe, expect, test } from '@jest/globals';
 import { problemsOf } from '../http/problems.ts';
 import { certificateFindingRows } from '../panel/certificates/certificate-findings.ts';

@@ -1,16 +1,11 @@
 import { randomCode } from '@fiscal/testbed';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { startAdmin } from '../../testing/running-admin.ts';
-import type { RunningAdmin } from '../../testing/running-admin.ts';
 import { createShop } from '../../testing/running-api.ts';
 
-let panel: RunningAdmin;
-let path: string;
-beforeAll(async () => {
-  panel = await startAdmin();
-  path = `/companies/${panel.companyId}/cash-registers`;
-});
+const panel = await startAdmin();
 afterAll(() => panel.close());
+const path = `/companies/${panel.companyId}/cash-registers`;
 
 let lastNumber = 100;
 function till(change: object = {}) {

@@ -2,29 +2,21 @@ import { createPrivateKey } from 'node:crypto';
 import { findCertificate } from '@fiscal/db/company';
 import { issueTaxpayer, makeAuthority, toPkcs12 } from '@fiscal/testbed';
 import type { Identity } from '@fiscal/testbed';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ADMIN, NEIGHBOUR, OPERATOR, startAdmin } from '../../testing/running-admin.ts';
-import type { PanelClient, RunningAdmin } from '../../testing/running-admin.ts';
 
 const PASSWORD = 'tajna-lozinka-čćž';
 const TIN = '12345678';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let panel: RunningAdmin;
-let admin: PanelClient;
-let path: string;
-let authority: Identity;
-let seal: Identity;
 /** How far the clock of the API is ahead. */
 let aheadMs = 0;
-beforeAll(async () => {
-  panel = await startAdmin({ clock: () => new Date(Date.now() + aheadMs) });
-  ({ admin } = panel);
-  path = `/companies/${panel.companyId}/certificates`;
-  authority = makeAuthority();
-  seal = issueTaxpayer(authority, TIN, 'Prodavnica d.o.o.');
-});
+const panel = await startAdmin({ clock: () => new Date(Date.now() + aheadMs) });
 afterAll(() => panel.close());
+let { admin } = panel;
+const path = `/companies/${panel.companyId}/certificates`;
+const authority = makeAuthority();
+const seal = issueTaxpayer(authority, TIN, 'Prodavnica d.o.o.');
 beforeEach(async () => {
   if (aheadMs !== 0) await travel(0);
 });

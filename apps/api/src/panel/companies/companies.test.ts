@@ -1,17 +1,13 @@
 import { createCompany } from '@fiscal/db/company';
 import { seedDraft } from '@fiscal/db/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { SAMPLE_SELLER } from '../../../../../packages/db/src/testing/sample-invoices.ts';
 import { hugePng, uriOf } from '../../testing/pictures.ts';
 import { startAdmin } from '../../testing/running-admin.ts';
-import type { RunningAdmin } from '../../testing/running-admin.ts';
 
-let panel: RunningAdmin;
-beforeAll(async () => {
-  panel = await startAdmin();
-});
+const panel = await startAdmin();
 afterAll(() => panel.close());
 
 const SHOP = { tin: '03456789', name: 'Knjižara d.o.o.', address: 'Ulica 3', town: 'Bar' };

@@ -1,21 +1,15 @@
 import { seedDraft } from '@fiscal/db/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { SAMPLE_SELLER } from '../../../../../packages/db/src/testing/sample-invoices.ts';
 import { startAdmin } from '../../testing/running-admin.ts';
-import type { RunningAdmin } from '../../testing/running-admin.ts';
 import { createShop } from '../../testing/running-api.ts';
 
-let panel: RunningAdmin;
 let companyId: string;
-beforeAll(async () => {
-  panel = await startAdmin();
-});
+const panel = await startAdmin();
+afterAll(() => panel.close());
 beforeEach(async () => {
   ({ companyId } = await createShop(panel.db));
-});
-afterAll(async () => {
-  await panel.close();
 });
 
 interface Outcome {

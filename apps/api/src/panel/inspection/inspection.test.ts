@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { startAdmin } from '../../testing/running-admin.ts';
-import type { RunningAdmin } from '../../testing/running-admin.ts';
 
-let panel: RunningAdmin;
-let path: string;
-beforeAll(async () => {
-  panel = await startAdmin();
-  path = `/companies/${panel.companyId}/inspectors/iic`;
-});
+const panel = await startAdmin();
 afterAll(() => panel.close());
+const path = `/companies/${panel.companyId}/inspectors/iic`;
 
 const VALUES = {
   environment: 'test',

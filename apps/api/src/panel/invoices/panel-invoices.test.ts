@@ -1,22 +1,14 @@
 import { createServer } from 'node:http';
 import { requestFiscalization } from '@fiscal/db/fiscalization';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { startAdmin } from '../../testing/running-admin.ts';
-import type { RunningAdmin } from '../../testing/running-admin.ts';
 import { cashInvoice, createShop } from '../../testing/running-api.ts';
 
-let panel: RunningAdmin;
-let shop: Awaited<ReturnType<typeof createShop>>;
-let base: string;
-beforeAll(async () => {
-  panel = await startAdmin();
-  shop = await createShop(panel.db, { tin: '11112222' });
-  base = `/companies/${shop.companyId}`;
-});
-afterAll(async () => {
-  await panel.close();
-});
+const panel = await startAdmin();
+afterAll(() => panel.close());
+const shop = await createShop(panel.db, { tin: '11112222' });
+const base = `/companies/${shop.companyId}`;
 
 interface Listed {
   id: string;

@@ -14,7 +14,7 @@ export interface PagePosition {
 }
 
 /** A cursor is opaque to clients. @returns null if the text is none. */
-export function positionOf(text: string): PagePosition | null {
+function positionOf(text: string): PagePosition | null {
   const [time = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ');
   const at = parseInstant(time);
   return at === null || !isUuid(id) ? null : { at, id };

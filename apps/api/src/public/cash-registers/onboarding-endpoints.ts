@@ -26,7 +26,7 @@ import { answerKeyOperation } from '../../work/key-operations.ts';
 import { NO_CASH_REGISTER } from '../caller.ts';
 
 /** Spec, Other shapes: cash deposit request. */
-export const cashDepositPayload = z
+const cashDepositPayload = z
   .object({
     cashAmount: z.number().meta({
       description: 'Euros, at most 2 decimals; `0` for the initial deposit.',

@@ -186,7 +186,7 @@ function payload(examples: Record<string, object>) {
   };
 }
 
-type CreateCall = Call<'api-key', unknown, unknown, unknown>;
+type CreateCall = Call<'api-key'>;
 
 async function createDraft(call: CreateCall): Promise<Answer<never>> {
   const { deps, response } = call;

@@ -102,7 +102,7 @@ export interface UnknownFields {
 }
 
 /** Looks through the body as far as the schema knows it. */
-export function findUnknownFields(body: unknown, schema: z.ZodType): UnknownFields {
+function findUnknownFields(body: unknown, schema: z.ZodType): UnknownFields {
   const found: UnknownFields = { named: [], count: 0 };
   look(body, schema, '', found);
   return found;

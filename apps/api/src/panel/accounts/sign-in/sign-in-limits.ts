@@ -7,7 +7,7 @@ import { attemptSignIn, deleteSignInDelays, uncountSignIn } from '@fiscal/db/acc
 import type { Delayed, DelayRule } from '@fiscal/db/account';
 import type { Database } from '@fiscal/db/connection';
 import type { Response } from 'express';
-import type { Answer } from '../../../http/endpoint.ts';
+import type { Refusal } from '../../../http/refusal.ts';
 import { refuse } from '../../../http/refusal.ts';
 
 const HOUR_S = 3600;
@@ -85,10 +85,7 @@ function accountOf(email: string): string {
 }
 
 /** 429 with the time to wait. */
-export function refuseForAWhile(
-  response: Response,
-  { waitS }: Pick<Refused, 'waitS'>,
-): Answer<never> {
+export function refuseForAWhile(response: Response, { waitS }: Pick<Refused, 'waitS'>): Refusal {
   response.set('Retry-After', String(waitS));
   const time = waitS < 60 ? `${waitS} s` : `${Math.ceil(waitS / 60)} min`;
   return refuse('TOO_MANY_ATTEMPTS', `Too many attempts. Try again in ${time}.`);

@@ -116,7 +116,7 @@ export interface SignInAttempt {
 }
 
 /** Notes an attempt that was looked at and refused; nothing of one that succeeded. */
-export async function noteRefusal(call: SignInAttempt, result: Answer<unknown>): Promise<void> {
+async function noteRefusal(call: SignInAttempt, result: Answer<unknown>): Promise<void> {
   if (result.kind !== 'refusal') return;
   await note(call, causeOf(call, result.body.code));
 }
@@ -136,7 +136,7 @@ function causeOf(call: SignInAttempt, code: string): UnfinishedSignIn['cause'] {
  * Notes an attempt that was not looked at. Each counts, and the first, second, fourth, eighth… has a
  * row with their number: nobody fills the log from outside, and no attempt leaves no trace.
  */
-export async function noteDelayed(call: SignInAttempt, { refused }: Refused): Promise<void> {
+async function noteDelayed(call: SignInAttempt, { refused }: Refused): Promise<void> {
   if (Number.isInteger(Math.log2(refused))) await note(call, 'delayed', refused);
 }
 

@@ -1,4 +1,4 @@
-// One answer that goes on until somebody ends it: server-sent events. Whatever becomes of the
+// One answer that lasts until it is ended: server-sent events. Whatever becomes of the
 // connection, a stream is over exactly once: from then on no timer runs and nothing is written.
 
 import type { Response } from 'express';

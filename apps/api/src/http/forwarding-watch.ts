@@ -4,7 +4,7 @@
 import type { Logger } from '@fiscal/runtime';
 import type { RequestHandler } from 'express';
 
-/** A client may send the header by itself: after so long without it nobody is told any more. */
+/** A client may send the header by itself: after so long without it the warning ends. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
 export interface ForwardingWatch {

@@ -18,7 +18,7 @@ export function logRequests(logger: Logger): RequestHandler {
     response.once('finish', () => {
       const ms = Math.round(performance.now() - started);
       const path = request.originalUrl.split('?')[0];
-      // Whoever asks for health asks every few seconds.
+      // Health is asked for every few seconds.
       const level = path?.startsWith('/health/') ? 'debug' : 'info';
       const line = {
         requestId: response.get('X-Request-Id'),

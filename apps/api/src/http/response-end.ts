@@ -2,7 +2,7 @@ import type { Response } from 'express';
 
 /**
  * Calls back once when an answer is over: it was sent, or its connection has closed. An answer that
- * waits behind another one of its connection (pipelining) is told of neither by Node.
+ * waits behind another one of its connection (pipelining) gets neither event from Node.
  */
 export function onceOver(response: Response, callback: () => void): void {
   const connection = response.req.socket;
@@ -22,7 +22,7 @@ export function onceOver(response: Response, callback: () => void): void {
 export const NEVER_CLOSED: AbortSignal = new AbortController().signal;
 
 /**
- * Aborts when the client goes away: nobody waits for a call that nobody reads. A signal that aborts makes an
+ * Aborts when the client goes away: a call that is not read any more does not wait. A signal that aborts makes an
  * error with a stack, at the end of every call: only for those that wait.
  */
 export function closedSignal(response: Response): AbortSignal {

@@ -16,7 +16,7 @@ const FLUSH_EVERY_MS = 500;
 const KEYS = 20_000;
 
 interface Window {
-  /** As the store has told, of all processes. */
+  /** As the store has counted, of all processes. */
   known: number;
   /** Counted here, and not on their way to the store. */
   own: number;
@@ -32,7 +32,7 @@ export class CallCounts {
   readonly #onError: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
 
-  /** @param onError told where counts could not be added in the background: they are kept. */
+  /** @param onError called where counts could not be added in the background: they are kept. */
   constructor(
     store: RateLimitStore,
     onError: (error: unknown) => void,

@@ -3,11 +3,11 @@ import { shareByCompany } from './company-slots.ts';
 
 /** Work that ends when it is told to, and tells when it began. */
 function workbench({ atOnce = 2, ofCompany = 4, waiting = 64 }) {
-  const turns = shareByCompany({ atOnce, ofCompany, waiting });
+  const slots = shareByCompany({ atOnce, ofCompany, waiting });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const start = (name: string) =>
-    turns.run(name.slice(0, 1), async () => {
+    slots.run(name.slice(0, 1), async () => {
       begun.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
       return name;
@@ -58,7 +58,7 @@ test('where too many wait in all whoever comes is refused, until one has ended',
 });
 
 test('work that breaks gives its place back', async () => {
-  const turns = shareByCompany({ atOnce: 1, ofCompany: 1, waiting: 1 });
-  await expect(turns.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await turns.run('a', () => Promise.resolve('fine'))).toBe('fine');
+  const slots = shareByCompany({ atOnce: 1, ofCompany: 1, waiting: 1 });
+  await expect(slots.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await slots.run('a', () => Promise.resolve('fine'))).toBe('fine');
 });

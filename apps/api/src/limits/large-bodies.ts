@@ -1,5 +1,5 @@
 // Reading a large body holds up everybody else's calls for as long as it takes, which is 0.1
-// to 0.2 s for 1 MiB. So one company has few of them in hand at a time, however many it may send.
+// to 0.2 s for 1 MiB. So one company has few of them open at a time, however many it may send.
 
 import type { ServerResponse } from 'node:http';
 import type { ApiCaller } from '@fiscal/db/company';
@@ -9,10 +9,10 @@ import type { Actor } from '../panel/actor.ts';
 
 /** An invoice of 1 000 lines with short names is just above it; most have a hundredth. */
 const LARGE_BYTES = 128 * 1024;
-/** Large bodies of one company in hand at a time; the next one is answered 429. */
+/** Large bodies of one company at a time; the next one is answered 429. */
 export const MOST_LARGE_BODIES = 2;
 
-/** A company has too many large bodies in hand already. */
+/** A company has too many large bodies open already. */
 export class LargeBodiesError extends Error {
   override readonly name = 'LargeBodiesError';
   readonly code = 'LARGE_BODIES';
@@ -42,7 +42,7 @@ export function countLargeBody(answer: ServerResponse, bytes: number): void {
   });
 }
 
-/** The company of a client, the person of a panel; whoever signs in is known by nothing but where. */
+/** The company of a client, the person of a panel; a sign-in is known by its address alone. */
 function senderOf({ locals, req }: Response): string {
   const { caller, actor } = locals as { caller?: ApiCaller; actor?: Actor | null };
   return caller?.company.id ?? actor?.userId ?? req.ip ?? '';

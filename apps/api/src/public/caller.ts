@@ -33,7 +33,7 @@ export const NO_CASH_REGISTER = refuse(
 /** A revoked key is refused within 2 s on every process: the cache is a little younger than that. */
 const CACHE_MS = 1_500;
 const CACHED_KEYS = 10_000;
-/** Whoever puts a new key in place looks whether it has been used: soon, but not at every call. */
+/** The last use of a key shows that it is in place: soon, but not at every call. */
 const TOUCH_EVERY_MS = 5_000;
 
 /** Finds the caller of a key, and notes now and then which keys are in use. */

@@ -1,5 +1,5 @@
-// Wakes workers after work has been written down. It must never make a call fail, or wait: a lane that
-// nobody wakes looks for itself within a second.
+// Wakes workers after work has been written down. It must never make a call fail, or wait: a lane
+// that is not woken looks by itself within a second.
 
 import type { Database } from '@fiscal/db/connection';
 import { announceWork } from '@fiscal/db/work';

@@ -7,8 +7,8 @@ import type { Issue, LooseInvoice } from '@fiscal/domain';
 import { z } from 'zod';
 import { invoicePayload } from './invoice-payload.ts';
 
-/** The shape of a payload, each field of it optional and forgotten where it has another JSON type. */
-const looseInvoicePayload = loosened(invoicePayload) as z.ZodType<LooseInvoice>;
+/** The shape of a payload, each field of it optional and dropped where it has another JSON type. */
+const partialInvoicePayload = lenient(invoicePayload) as z.ZodType<LooseInvoice>;
 
 /** A payload as far as its shape allows, with what is wrong with the shape. */
 export interface ShapedPayload {
@@ -41,7 +41,7 @@ function readShape(body: object): ShapedPayload {
   const unknownFields = findUnknownFields(body, invoicePayload);
   if (strict.success) return { invoice: strict.data, issues: [], unknownFields };
   return {
-    invoice: looseInvoicePayload.parse(body),
+    invoice: partialInvoicePayload.parse(body),
     issues: strict.error.issues.map(issueOf),
     unknownFields,
   };
@@ -70,23 +70,23 @@ function pathText(path: readonly PropertyKey[]): string {
     .join('');
 }
 
-function loosened(schema: z.ZodType): z.ZodType {
+function lenient(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    const inner: z.ZodType = loosened(schema.unwrap() as z.ZodType);
-    return forgetful(inner.nullish());
+    const inner: z.ZodType = lenient(schema.unwrap() as z.ZodType);
+    return droppedIfInvalid(inner.nullish());
   }
   if (schema instanceof z.ZodArray) {
-    return forgetful(z.array(loosened(schema.element as z.ZodType)));
+    return droppedIfInvalid(z.array(lenient(schema.element as z.ZodType)));
   }
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries<z.ZodType>(schema.shape);
-    const loose = Object.fromEntries(fields.map(([name, field]) => [name, loosened(field)]));
-    return forgetful(z.object(loose));
+    const loose = Object.fromEntries(fields.map(([name, field]) => [name, lenient(field)]));
+    return droppedIfInvalid(z.object(loose));
   }
-  return forgetful(schema);
+  return droppedIfInvalid(schema);
 }
 
-function forgetful(schema: z.ZodType): z.ZodType {
+function droppedIfInvalid(schema: z.ZodType): z.ZodType {
   return schema.optional().catch(undefined);
 }
 

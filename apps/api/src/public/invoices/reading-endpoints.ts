@@ -97,7 +97,7 @@ export const readingEndpoints = [
   }),
 ];
 
-interface Told {
+interface Described {
   operationId: string;
   summary: string;
   about: string;
@@ -105,11 +105,11 @@ interface Told {
 
 function readEndpoint(
   path: '/{id}' | '/cash/{id}',
-  { about, examples, ...told }: Told & { examples: Record<string, object> },
+  { about, examples, ...described }: Described & { examples: Record<string, object> },
 ) {
   const cashOnly = path.startsWith('/cash');
   return get(path, {
-    ...told,
+    ...described,
     description: `${about} With \`Prefer: wait=N\` it answers at the next change of the status.`,
     parameters: [parameter('id'), parameter('prefer'), parameter('ifNoneMatch')],
     responses: {
@@ -143,10 +143,10 @@ async function read(
   return sendRecord(response, found, deps.verificationPages);
 }
 
-function pdfEndpoint(path: '/{id}/pdf' | '/cash/{id}/pdf', { about, ...told }: Told) {
+function pdfEndpoint(path: '/{id}/pdf' | '/cash/{id}/pdf', { about, ...described }: Described) {
   const cashOnly = path.startsWith('/cash');
   return get(path, {
-    ...told,
+    ...described,
     description: `${about} Waits up to 10 s while it is being rendered.`,
     parameters: [parameter('id'), parameter('ifNoneMatch')],
     responses: {

@@ -10,6 +10,8 @@ root=$PWD
 mkdir -p "$target"
 pnpm --config.pmOnFail=ignore --silent --filter-prod "$2..." exec pwd | while read -r room; do
   cp -R --parents ".${room#"$root"}/dist" ".${room#"$root"}/package.json" "$target"
+  # Files that the compiled ones read.
+  if [ -d "$room/schema" ]; then cp -R --parents ".${room#"$root"}/schema" "$target"; fi
 done
 # Source maps stay, so that a stack trace names our lines; declarations are for the compiler.
 find "$target" -type f \( -name '*.d.ts' -o -name '*.d.ts.map' \) -delete

@@ -1,4 +1,8 @@
-import { DEFAULT_ORDER_NUMBER_MAX_AHEAD, VERIFICATION_PAGES } from '@fiscal/domain';
+import {
+  DEFAULT_ORDER_NUMBER_MAX_AHEAD,
+  DEFAULT_VAT_RATES,
+  VERIFICATION_PAGES,
+} from '@fiscal/domain';
 import { crashPointVariables, encryptedUrl, pickVariables } from '@fiscal/runtime';
 import { z } from 'zod';
 import { areAdminSecrets } from './panel/accounts/second-factor/admin-secret.ts';
@@ -53,7 +57,7 @@ export const apiEnvSchema = z
     /** Allowed rates in percent, separated by commas. */
     VAT_RATES: z
       .string()
-      .default('21,15,7,0')
+      .default(DEFAULT_VAT_RATES.join(','))
       .transform((text) => text.split(',').map(Number))
       .refine((rates) => rates.every((rate) => rate >= 0 && rate <= 100 && isOfTwoDecimals(rate)), {
         message: 'must be percentages with at most 2 decimals, separated by commas',

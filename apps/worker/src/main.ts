@@ -1,5 +1,5 @@
 // The worker process: reads its configuration, opens what it stands on, works, and ends in order:
-// nothing new is taken, and what is in hand is finished.
+// nothing new is taken, and what is in progress is finished.
 
 import { openDatabase, refuseExcessRights } from '@fiscal/db/connection';
 import { renewDepositLeases } from '@fiscal/db/deposit';
@@ -17,8 +17,7 @@ import {
   unlessRefused,
 } from '@fiscal/runtime';
 import { openAuthority } from './authority/open-authority.ts';
-import { watchCertificates } from './monitoring/certificate-watch.ts';
-import { watchDeadlines } from './monitoring/deadline-watch.ts';
+import { watchCertificates, watchDeadlines } from './monitoring/alarms.ts';
 import { createEvents } from './monitoring/events.ts';
 import { workerEnvSchema } from './env.ts';
 import type { WorkerEnv } from './env.ts';
@@ -86,7 +85,7 @@ async function main(env: WorkerEnv): Promise<void> {
   const lanes = startLanes(env, context, printingOf(env, context, printer), wakeUps, report);
   const metrics = startWatched({ context, lanes, shutdown, report });
   const onAlarm = (alarm: DeadlineAlarm) => void events.emit('alarm', alarm);
-  const deadlines = watchDeadlines({ db, logger, onAlarm });
+  const deadlines = watchDeadlines(context, onAlarm);
   shutdown.onClose('deadlines', () => deadlines.close());
   const certificates = watchCertificates(context);
   shutdown.onClose('certificates', () => certificates.close());

@@ -10,7 +10,7 @@ import type { WorkerEvents } from './monitoring/events.ts';
 import type { Leases } from './lanes/leases.ts';
 import type { Signers } from './signing/signers.ts';
 
-/** Where a fault test may pull the plug: each lies between two steps. */
+/** Fault injection points: each lies between two steps. */
 export type WorkerCrashPoint =
   | 'claimed'
   | 'numbered'
@@ -24,7 +24,7 @@ export type WorkerCrashPoint =
   | 'print-rendered'
   | 'print-stored';
 
-/** The hands and eyes of a job. */
+/** The environment of a job. */
 export interface WorkContext {
   db: Database;
   efi: Readonly<Record<Environment, Authority>>;
@@ -96,7 +96,7 @@ export function answerOf(submissionId: string, outcome: Outcome<object>): Submis
     response: outcome.rawAnswer,
     efiCode: outcome.kind === 'refused' ? outcome.efiCode : null,
     detail: detailOf(outcome),
-    wasSent: outcome.kind !== 'unanswered' || outcome.anyByteSent,
+    wasSent: outcome.kind !== 'unanswered' || outcome.wasSent,
     unansweredReason: outcome.kind === 'unanswered' ? outcome.reason : null,
   };
 }

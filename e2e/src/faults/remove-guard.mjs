@@ -36,7 +36,7 @@ const CUTS = {
     ],
   },
   look: {
-    '/apps/worker/dist/lane.js': [['LOOK_EVERY_MS = 1_000', 'LOOK_EVERY_MS = 2_000_000_000']],
+    '/apps/worker/dist/lanes/lane.js': [['LOOK_EVERY_MS = 1_000', 'LOOK_EVERY_MS = 2_000_000_000']],
   },
 };
 

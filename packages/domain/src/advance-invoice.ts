@@ -22,7 +22,7 @@ export type ReceiptFact = 'not-asked' | 'registered' | 'not-found' | 'unreachabl
  */
 export type ReplyFact = 'registered' | 'refused' | 'deposit-missing' | 'unanswered' | 'not-sent';
 
-/** What is known of an invoice in hand: what is stored, and what this run has learned. */
+/** What is known of a claimed invoice: what is stored, and what this run has learned. */
 export interface InvoiceFacts {
   status: 'Pending' | 'Offline';
   /** It was Offline once and may be on paper: number, issue time and IIC stay, whatever comes. */
@@ -223,7 +223,7 @@ function failed(facts: InvoiceFacts, cause: Cause): Step {
 
 /**
  * A number is free again only where nothing with it can be at the authority or on paper: nothing was
- * sent, or the authority refused it. A receipt check alone frees none: a later fiscalize goes on with it.
+ * sent, or the authority refused it. A receipt check alone frees none: a later fiscalize resumes with it.
  */
 function fateOfNumber(facts: InvoiceFacts): NumberFate {
   const wasSent = facts.mayBeRegistered || facts.reply === 'unanswered';

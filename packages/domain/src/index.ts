@@ -1,4 +1,4 @@
-// The front door: what the law says about an invoice, without any I/O.
+// What the law says about an invoice, without any I/O.
 
 export { advanceInvoice, RECEIPT_CHECK_LAG_MS, RULES } from './advance-invoice.ts';
 export type {
@@ -11,18 +11,14 @@ export type {
 } from './advance-invoice.ts';
 export {
   BUYER_ID_TYPES,
-  DOCUMENT_TYPES,
   ENVIRONMENTS,
   INVOICE_STATUSES,
-  PAYMENT_METHODS,
   TYPES_OF_INVOICE,
 } from './identifiers/codes.ts';
 export type {
   BuyerIdType,
-  DocumentType,
   Environment,
   InvoiceStatus,
-  PaymentMethod,
   TypeOfInvoice,
 } from './identifiers/codes.ts';
 
@@ -50,6 +46,7 @@ export {
   decimal,
   decimalPlaces,
   divide,
+  exactText,
   roundTo,
   signOf,
   spread,
@@ -69,7 +66,7 @@ export { validateInvoice } from './invoice/validate-invoice.ts';
 export type { ValidatedInvoice, ValidationContext } from './invoice/validate-invoice.ts';
 export { documentTypeOf } from './invoice/partial-invoice.ts';
 export { isIic } from './invoice/validate-text.ts';
-export type { LooseBuyer, LooseInvoice, LooseItem } from './invoice/partial-invoice.ts';
+export type { PartialBuyer, PartialInvoice, PartialItem } from './invoice/partial-invoice.ts';
 export { isTin } from './invoice/validate-buyer.ts';
 export { isCountryCode } from './identifiers/country-codes.ts';
 
@@ -78,10 +75,13 @@ export type { OriginalInvoice } from './invoice/documents/corrective/corrective-
 
 export {
   ALLOWED_PAYMENT_METHODS,
-  isPaymentMethodAllowed,
+  PAYMENT_METHODS,
   registeredTypeOfInvoice,
   validatePaymentMethod,
 } from './invoice/payment-methods.ts';
+export type { PaymentMethod } from './invoice/payment-methods.ts';
+export { DOCUMENT_KINDS, DOCUMENT_TYPES } from './invoice/documents/document-kinds.ts';
+export type { DocumentType } from './invoice/documents/document-kinds.ts';
 export { needsInitialDeposit, validateCashAmount } from './deposit/cash-deposit.ts';
 
 export {
@@ -95,9 +95,7 @@ export {
 } from './invoice/invoice-number.ts';
 export type { InvoiceNumberParts } from './invoice/invoice-number.ts';
 
-export { STATUS_TRANSITIONS, canTransition, isFinalStatus } from './invoice/invoice-status.ts';
-export { NO_LIVE_ENDPOINT } from './no-live-endpoint.ts';
-export { FAILURE_CODES, FAILURES, parseFailure } from './failure.ts';
+export { FAILURE_CODES, FAILURES, NO_LIVE_ENDPOINT, parseFailure } from './failure.ts';
 export type { Failure, FailureCode, StoredFailure } from './failure.ts';
 export { KNOWN_FAULT_CODES, faultOf, remedyKeyOf } from './faults.ts';
 export type { Fault } from './faults.ts';

@@ -6,6 +6,7 @@ import {
   decimal,
   decimalPlaces,
   divide,
+  exactText,
   roundTo,
   signOf,
   spread,
@@ -190,3 +191,50 @@ describe('spread', () => {
 function abs(value: bigint): bigint {
   return value < 0n ? -value : value;
 }
+
+describe('an exact text', () => {
+  test.each([
+    ['12', 2, '12.00'],
+    ['12.5', 2, '12.50'],
+    ['12.5000', 2, '12.50'],
+    ['-12.3400', 4, '-12.3400'],
+    ['0', 2, '0.00'],
+    ['007.10', 2, '7.10'],
+  ])('%s with %i decimals is %s', (value, decimals, written) => {
+    expect(exactText(value, decimals)).toBe(written);
+  });
+
+  test('never is minus zero', () => {
+    expect(exactText('-0.0000', 2)).toBe('0.00');
+    expect(exactText('-0', 0, 3)).toBe('0');
+  });
+
+  test('has as few decimals as lose nothing', () => {
+    expect(exactText('10', 2, 4)).toBe('10.00');
+    expect(exactText('10.1250', 2, 4)).toBe('10.125');
+    expect(exactText('-2.500', 0, 3)).toBe('-2.5');
+    expect(exactText('100', 0, 3)).toBe('100');
+  });
+
+  test.each(['1.005', 'NaN', '1e3', '', '+1.00', '.5'])(
+    'is refused rather than rounded or guessed: %s',
+    (value) => {
+      expect(() => exactText(value, 2)).toThrow(
+        expect.objectContaining({ code: 'INVALID_DECIMAL' }),
+      );
+    },
+  );
+
+  test('is the same number as before', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), (hundredths) => {
+        const sign = hundredths < 0n ? '-' : '';
+        const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0');
+        const plain = `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+        const written = exactText(plain, 4);
+        expect(BigInt(written.replace('.', ''))).toBe(hundredths * 100n);
+        expect(written).toMatch(/^-?(0|[1-9][0-9]*)\.[0-9]{4}$/);
+      }),
+    );
+  });
+});

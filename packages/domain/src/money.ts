@@ -16,12 +16,12 @@ const HALF_AWAY_FROM_ZERO = 1;
 Exact.RM = HALF_AWAY_FROM_ZERO;
 Exact.strict = true;
 
-/** A text or number that is not a finite decimal reached the arithmetic: a fault of ours. */
+/** A text or number that is no decimal, or not exact enough, reached the arithmetic: a fault of ours. */
 export class DecimalError extends Error {
   readonly code = 'INVALID_DECIMAL';
 
-  constructor(value: number | string, options?: ErrorOptions) {
-    super(`Not a finite decimal number: ${value}.`, options);
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'DecimalError';
   }
 }
@@ -34,7 +34,7 @@ export function decimal(value: number | string): Decimal {
   try {
     return new Exact(String(value));
   } catch (cause) {
-    throw new DecimalError(value, { cause });
+    throw new DecimalError(`Not a finite decimal number: ${value}.`, { cause });
   }
 }
 
@@ -76,6 +76,22 @@ export function toDecimalText(value: Decimal, decimals: number): DecimalText {
 /** Plain notation with no more decimals than the value has; never an exponent, never `-0`. */
 export function toShortestText(value: Decimal): DecimalText {
   return (signOf(value) === 0 ? ZERO : value).toFixed();
+}
+
+const PLAIN_NOTATION = /^-?\d+(?:\.\d+)?$/;
+
+/**
+ * The same number with at least `fewest` and at most `most` decimals, as few as lose nothing: it is never
+ * rounded. Zero has no minus. Throws DecimalError for what is no plain decimal or needs more decimals.
+ */
+export function exactText(value: DecimalText, fewest: number, most = fewest): DecimalText {
+  if (!PLAIN_NOTATION.test(value)) throw new DecimalError(`Not a decimal number: "${value}".`);
+  const exact = decimal(value);
+  const places = decimalPlaces(exact);
+  if (places > most) {
+    throw new DecimalError(`${value} cannot be written exactly with ${most} decimals.`);
+  }
+  return toDecimalText(exact, Math.max(places, fewest));
 }
 
 /** How many decimals the value needs to be written in full. */

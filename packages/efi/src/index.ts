@@ -1,14 +1,13 @@
-// The front door of the authority's protocol: messages, signatures, certificates and the client.
+// The authority's protocol: messages, signatures, certificates and the client.
 export { CertificateError } from './certificate/certificate-error.ts';
 export type { CertificateErrorCode } from './certificate/certificate-error.ts';
 export { createEfiClient } from './transport/client.ts';
 export type { EfiClient, EfiClientOptions, ExchangeOptions } from './transport/client.ts';
-export { isMessageTooLarge, messageBytes, messageTooLarge, wrapInEnvelope } from './messages/envelope.ts';
+export { wrapInEnvelope } from './messages/envelope.ts';
 export { findSimulator } from './transport/find-simulator.ts';
 export { computeIic, iicInput, iicOfSignature } from './signing/iic.ts';
 export type { Iic, IicFields } from './signing/iic.ts';
 export { MessageError } from './messages/message-error.ts';
-export { subsequentDeliveryAfter } from './outcome.ts';
 export type {
   CashDepositOutcome,
   InvoiceOutcome,
@@ -29,7 +28,7 @@ export { registerTcrRequest } from './messages/register-tcr-request.ts';
 export type { TcrMessage } from './messages/register-tcr-request.ts';
 export type { MessageHeader, SubsequentDelivery } from './messages/request-root.ts';
 export { validateRequest } from './schema/validate-request.ts';
-export { signRequest } from './signing/sign-request.ts';
+export { signRequest, signValidRequest } from './signing/sign-request.ts';
 export { createSigner } from './signing/signer.ts';
 export type { Signer } from './signing/signer.ts';
 export { messageText } from './messages/text.ts';

@@ -1,4 +1,4 @@
-// The third front door: how large the message of an invoice can become, asked when the invoice is
+// An entry point of its own: how large the message of an invoice can become, asked when the invoice is
 // accepted. It writes and measures, and brings neither sockets nor keys nor XML readers along.
 //
 // What is not known yet (number, codes, signature, certificate, the seller's texts) is taken at its

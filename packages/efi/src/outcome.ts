@@ -1,6 +1,5 @@
 // The outcome of one message to the authority: a closed union, to be switched exhaustively.
 // Decisions §6, "Outcome of a send". Unanswered is never a failure: the document may be registered.
-import type { SubsequentDelivery } from './messages/request-root.ts';
 
 /** Why there is no answer that can be believed. */
 export type UnansweredReason =
@@ -12,17 +11,17 @@ export type UnansweredReason =
   | 'http'
   /** A fault that says the authority itself has failed: 0, 9xx or SERVER. */
   | 'server-fault'
-  /** A fault of the client's with a code that is not documented: nobody knows what it says. */
+  /** A fault of the client's with a code that is not documented, so that its meaning is unknown. */
   | 'undocumented-fault'
   /** Not a SOAP answer, or not the answer to this operation. */
   | 'unreadable'
-  /** The signature is missing, wrong, or nobody's we trust. */
+  /** The signature is missing, wrong, or of no signer that we trust. */
   | 'bad-signature'
   /** The authority's signature, by another certificate than those that the operator has pinned. */
   | 'not-pinned'
   /** It comes from the simulator, where the authority itself should be. */
   | 'simulator'
-  /** It answers somebody else's request. */
+  /** It answers another request. */
   | 'wrong-request'
   /** Larger than any answer can be. */
   | 'too-large'
@@ -61,7 +60,7 @@ export interface Unanswered extends RawAnswer {
   /** One English sentence for the log and the panel. */
   detail: string;
   /** False only if it is certain that the authority has not seen a byte of the message. */
-  anyByteSent: boolean;
+  wasSent: boolean;
 }
 
 /** Outcome of an operation whose answer carries `Identifier`. */
@@ -73,13 +72,3 @@ export type InvoiceOutcome = Outcome<{ fic: string }>;
 export type TcrOutcome = Outcome<{ tcrCode: string }>;
 /** Outcome of a deposit: its FCDC, a UUID as the authority wrote it. */
 export type CashDepositOutcome = Outcome<{ fcdc: string }>;
-
-/**
- * How the document is marked when it is sent again. TECHNICALERROR if the fault was on our side of
- * the connection, SERVICE if the authority did not answer. Decisions §6, Protocol §14.
- */
-export function subsequentDeliveryAfter(
-  unanswered: Pick<Unanswered, 'anyByteSent' | 'reason'>,
-): Extract<SubsequentDelivery, 'SERVICE' | 'TECHNICALERROR'> {
-  return unanswered.anyByteSent || unanswered.reason === 'withheld' ? 'SERVICE' : 'TECHNICALERROR';
-}

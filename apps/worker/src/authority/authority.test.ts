@@ -16,7 +16,7 @@ const unanswered = (reason: UnansweredReason, detail = reason as string): Unansw
   kind: 'unanswered',
   reason,
   detail,
-  anyByteSent: true,
+  wasSent: true,
   httpStatus: null,
   rawAnswer: null,
 });
@@ -75,7 +75,7 @@ describe('an exchange with the authority', () => {
   test('a worker that slept until its time was used up sends nothing', async () => {
     const { line, send } = scriptedAuthority([]);
     const outcome = await send(true);
-    expect(outcome).toMatchObject({ kind: 'unanswered', reason: 'timeout', anyByteSent: false });
+    expect(outcome).toMatchObject({ kind: 'unanswered', reason: 'timeout', wasSent: false });
     expect(line.sent).toBe(0);
   });
 
@@ -83,7 +83,7 @@ describe('an exchange with the authority', () => {
     const { line, exchanges, send } = scriptedAuthority([unanswered('timeout')]);
     await send();
     const kept = await send();
-    expect(kept).toMatchObject({ kind: 'unanswered', reason: 'withheld', anyByteSent: false });
+    expect(kept).toMatchObject({ kind: 'unanswered', reason: 'withheld', wasSent: false });
     expect(line.sent).toBe(1);
     const counted = { operation: 'invoice', outcome: 'unanswered', reason: 'timeout' };
     expect(exchanges).toEqual([{ environment: 'live', ms: expect.any(Number), ...counted }]);

@@ -1,5 +1,5 @@
 // The authority of one environment as jobs speak to it: every exchange passes the circuit, is
-// measured, and tells how right our clock is and whether answers can be believed. It decides nothing
+// measured, and shows how far our clock is off and whether answers can be believed. It decides nothing
 // about invoices.
 
 import type { Environment } from '@fiscal/domain';
@@ -78,7 +78,7 @@ export interface AuthorityOptions {
   patienceMs: number;
   onExchange: (exchange: Exchange) => void;
   onReceiptCheck: (check: ReceiptCheck) => void;
-  /** It answered with a code that is not documented: somebody has to find out what it says. */
+  /** It answered with a code that is not documented, whose meaning the operator has to find out. */
   onUndocumented: (detail: string) => void;
 }
 
@@ -158,7 +158,7 @@ export function notSent(reason: 'timeout' | 'withheld', detail: string): Unanswe
     kind: 'unanswered',
     reason,
     detail,
-    anyByteSent: false,
+    wasSent: false,
     httpStatus: null,
     rawAnswer: null,
   };

@@ -9,7 +9,7 @@ export interface ProbeTimes {
   random: () => number;
 }
 
-/** Whose message: a customer may wait for a live one; nobody waits for a delivery. */
+/** Whose message: a customer may wait for a live one, and none for a delivery. */
 export type Lane = 'live' | 'delivery';
 
 /** An open circuit. */

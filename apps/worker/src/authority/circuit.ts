@@ -19,7 +19,7 @@ import type { CircuitScope, SilenceRecord } from './silence-record.ts';
 /** A message that may go out. To be called once, with what it says; null where it says nothing. */
 export type Permit = (observation: Observation | null) => void;
 
-/** The authority as far as anybody can tell. */
+/** The state of the authority as far as it is known. */
 export interface CircuitState {
   /** `open` also where a single company sells and is not answered: nothing says that others are. */
   state: 'closed' | 'open';
@@ -31,7 +31,7 @@ export interface CircuitState {
   silentCompanies: number;
 }
 
-/** An open circuit, as workers tell each other of it. */
+/** An open circuit, as workers share it. */
 export interface Opening {
   scope: CircuitScope;
   openForMs: number;
@@ -40,9 +40,9 @@ export interface Opening {
 export interface Circuit {
   /** @returns null if nothing of this company may be sent now. */
   admit(lane: Lane, companyId: string): Permit | null;
-  /** Whether a delivery may go at all; takes nothing. @param mayProbe true for one place of the lane. */
+  /** Whether a delivery may go at all; takes nothing. @param mayProbe true for one slot of the lane. */
   wouldDeliver(mayProbe: boolean): boolean;
-  /** Companies whose deliveries are not to be taken in hand now. @param mayProbe as above. */
+  /** Companies whose deliveries are not to be claimed now. @param mayProbe as above. */
   companiesToSkip(mayProbe: boolean): string[];
   /** Whether messages of this company are kept back. */
   isOpenFor(companyId: string): boolean;
@@ -59,9 +59,9 @@ export interface Circuit {
 
 export interface CircuitOptions extends ProbeTimes {
   failuresToOpen: number;
-  /** Told when the authority's state changes. */
+  /** Called when the authority's state changes. */
   onChange: (state: CircuitState) => void;
-  /** Told when this worker has opened or closed a circuit. */
+  /** Called when this worker has opened or closed a circuit. */
   onOwnChange?: () => void;
 }
 

@@ -1,6 +1,6 @@
 // Whether the authority's answers can be believed: a state of its own beside the circuit. The authority
-// answers, so sales and deliveries go on as always; what became of each message is taken from the
-// receipt check, and somebody has to find out whose signature it is.
+// answers, so sales and deliveries continue; the outcome of each message is taken from the receipt check,
+// and the operator has to find out whose signature it is.
 
 import type { Outcome, UnansweredReason } from '@fiscal/efi';
 
@@ -27,7 +27,7 @@ export function unpinnedOf(disbelief: Disbelief | null): string | null {
   return disbelief?.reason === 'not-pinned' ? disbelief.detail : null;
 }
 
-/** @param onBegin told when it begins, and when the reason is another one; @param onEnd when it is over. */
+/** @param onBegin called when it begins, and when its reason changes; @param onEnd when it is over. */
 export function watchDisbelief(
   onBegin: (disbelief: Disbelief) => void,
   onEnd: (disbelief: Disbelief) => void,

@@ -8,7 +8,7 @@ const unanswered = (reason: UnansweredReason): Outcome<object> => ({
   kind: 'unanswered',
   reason,
   detail: '',
-  anyByteSent: true,
+  wasSent: true,
   httpStatus: null,
   rawAnswer: null,
 });

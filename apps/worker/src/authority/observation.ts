@@ -3,7 +3,7 @@
 import type { Outcome, UnansweredReason } from '@fiscal/efi';
 
 /**
- * - `reply`: it has answered, with a registration, a refusal, or a fault that nobody has documented.
+ * - `reply`: it has answered, with a registration, a refusal, or a fault that is not documented.
  * - `disbelief`: it has answered, but the answer cannot be believed.
  * - `silence`: it has not answered in its time, or says that it cannot.
  */

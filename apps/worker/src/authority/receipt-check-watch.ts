@@ -1,9 +1,9 @@
-// How long the public receipt check has not answered. Without it nobody knows what became of a message
-// without a reply, so that somebody is told, twice: when that begins to matter, and when it lasts.
+// How long the public receipt check has not answered. Without it the outcome of a message without a reply
+// stays unknown, so that its silence is reported twice: when that begins to matter, and when it lasts.
 
 import type { ReceiptCheckResult } from '@fiscal/efi';
 
-/** From here on people are told, first as a warning. */
+/** From here on its silence is reported, first as a warning. */
 const WARN_AFTER_MS = 60_000;
 const ALARM_AFTER_MS = 15 * 60_000;
 
@@ -19,7 +19,7 @@ export interface ReceiptCheckWatchOptions {
   clock: () => Date;
   /** It has not answered for a minute, or for a quarter of an hour. */
   onSilent: (level: ReceiptCheckLevel, since: Date, detail: string) => void;
-  /** It answers again, after somebody was told that it does not. */
+  /** It answers again, after its silence was reported. */
   onAnswer: () => void;
 }
 
@@ -27,7 +27,7 @@ export interface ReceiptCheckWatchOptions {
 export function watchReceiptCheck(options: ReceiptCheckWatchOptions): ReceiptCheckWatch {
   const { clock, onSilent, onAnswer } = options;
   let since: Date | null = null;
-  let told: ReceiptCheckLevel | null = null;
+  let reported: ReceiptCheckLevel | null = null;
 
   function levelNow(from: Date): ReceiptCheckLevel | null {
     const lastedMs = clock().getTime() - from.getTime();
@@ -38,17 +38,17 @@ export function watchReceiptCheck(options: ReceiptCheckWatchOptions): ReceiptChe
   return {
     observe(result) {
       if (result.kind !== 'unreachable') {
-        if (told !== null) onAnswer();
+        if (reported !== null) onAnswer();
         since = null;
-        told = null;
+        reported = null;
         return;
       }
       since ??= clock();
       const level = levelNow(since);
-      if (level === null || level === told) return;
-      told = level;
+      if (level === null || level === reported) return;
+      reported = level;
       onSilent(level, since, result.detail);
     },
-    silentSince: () => (told === null ? null : since),
+    silentSince: () => (reported === null ? null : since),
   };
 }

@@ -1,4 +1,4 @@
-// Tells the other workers of the circuits that are open here, and takes over theirs, through rows of
+// Shares the circuits that are open here with the other workers, and takes over theirs, through rows of
 // PostgreSQL: once a second, and at once when something changed here. No message waits for it. A worker
 // that cannot read the rows goes by what it sees itself.
 

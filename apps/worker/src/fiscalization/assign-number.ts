@@ -9,8 +9,7 @@ import {
   ordinalTooFarFailure,
 } from './failures.ts';
 import { offsetInWords } from '../authority/wrong-clock.ts';
-import { tcrCodeOf } from './begin-run.ts';
-import { required, withFacts } from './run.ts';
+import { required, tcrCodeOf, withFacts } from './run.ts';
 import type { Run } from './run.ts';
 
 /** Gives the invoice its ordinal and issue time. @throws ClaimLostError */

@@ -29,7 +29,7 @@ export async function checkReceiptStep(run: Run): Promise<Run> {
 }
 
 function signalOf({ context, budget: { lane, signal } }: Run): AbortSignal {
-  // Nobody waits for a delivery, and the message after it has its own time.
+  // No customer waits for a delivery, and the message after it has its own time.
   if (lane === 'delivery') return AbortSignal.timeout(context.receiptCheckMs);
   return AbortSignal.any([
     signal,

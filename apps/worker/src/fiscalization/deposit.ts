@@ -3,11 +3,10 @@
 
 import { localDateOf } from '@fiscal/domain';
 import { answerSubmission } from '@fiscal/db/fiscalization';
-import { recoverInitialDeposit, registerOf } from './initial-deposit.ts';
+import { recoverMissingDeposit, registerOf } from './initial-deposit.ts';
 import type { DepositTask } from './initial-deposit.ts';
 import { answerOf } from '../work.ts';
-import { tcrCodeOf } from './begin-run.ts';
-import { required, withFacts } from './run.ts';
+import { required, tcrCodeOf, withFacts } from './run.ts';
 import type { Run } from './run.ts';
 
 /** The deposit of the day on which the invoice was issued, or will be. */
@@ -37,7 +36,7 @@ export async function recoverDepositStep(run: Run): Promise<Run> {
   const { context, claimed } = run;
   const { id } = required(run.submission, 'message');
   await answerSubmission(context.db, answerOf(id, required(run.outcome, 'outcome')));
-  const deposit = await recoverInitialDeposit(context, depositTaskOf(run));
+  const deposit = await recoverMissingDeposit(context, depositTaskOf(run));
   const { id: invoiceId } = claimed.invoice;
   context.logger.info({ invoiceId, deposit: deposit.kind }, 'the deposit was missing');
   if (deposit.kind === 'refused') return withFacts(run, { wasDepositRecovered: true });

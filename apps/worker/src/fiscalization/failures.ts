@@ -1,4 +1,4 @@
-// What a failed invoice tells its shop: the failure body of every way to fail. Spec, Errors and
+// The failure body of every way to fail. Spec, Errors and
 // "EFI codes and remedies"; decisions §2 and §6.
 
 import type { TcrCodeHolder } from '@fiscal/db/company';

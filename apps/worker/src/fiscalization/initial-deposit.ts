@@ -17,16 +17,15 @@ import type {
   KnownDeposit,
 } from '@fiscal/db/deposit';
 import type { ClaimedInvoice, NewSubmission } from '@fiscal/db/fiscalization';
-import { registerCashDepositRequest, signRequest, validateRequest } from '@fiscal/efi';
+import { registerCashDepositRequest } from '@fiscal/efi';
 import type { CashDepositOutcome } from '@fiscal/efi';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import type { Budget } from '../authority/budget.ts';
 import { depositFailure } from './failures.ts';
-import { RequestNotValidError } from './write-message.ts';
+import { signedSubmission } from '../signing/signed-submission.ts';
 import { momentNow } from '../lanes/leases.ts';
 import type { Moment } from '../lanes/leases.ts';
-import type { SigningKey } from '../signing/signing-key.ts';
+import type { SigningKey } from '../signing/signers.ts';
 import { whyUnanswered } from '../authority/why-unanswered.ts';
 import { answerOf, repetitionMs } from '../work.ts';
 import type { WorkContext } from '../work.ts';
@@ -64,7 +63,7 @@ const REMEMBERED_DAYS = 10_000;
 /** Sees to the deposit of a day; remembers registered ones so that later sales ask nothing. */
 export type EnsureInitialDeposit = (task: DepositTask) => Promise<DepositOfTheDay>;
 
-/** The deposit that an invoice asks for, or somebody at the till. */
+/** The deposit that an invoice needs, or that is registered by hand. */
 export interface DepositTask {
   environment: Environment;
   companyId: string;
@@ -103,45 +102,40 @@ export function registerDepositByHand(
   task: DepositTask,
   cashAmount: string,
 ): Promise<DepositOfTheDay> {
-  return registerAgain(context, task, { cashAmount });
+  return ensure(context, task, { cashAmount });
 }
 
 /** Registers the deposit of a day anew, with the amount that was asked for last. */
-export function recoverInitialDeposit(
+export function recoverMissingDeposit(
   context: WorkContext,
   task: DepositTask,
 ): Promise<DepositOfTheDay> {
-  return registerAgain(context, task, { cashAmount: null });
+  return ensure(context, task, { cashAmount: null });
 }
 
-async function registerAgain(
+/**
+ * Registers it, or waits for the worker that does.
+ * @param again also where the day has one already.
+ */
+async function ensure(
   context: WorkContext,
   task: DepositTask,
-  amount: { cashAmount: string | null },
+  again?: { cashAmount: string | null },
 ): Promise<DepositOfTheDay> {
   const day = dayOf(task);
+  const { leaseMs } = context.depositLeases;
   while (!task.budget.isUsedUp()) {
-    const askedAt = momentNow();
-    const { leaseMs } = context.depositLeases;
-    const deposit = await claimInitialDeposit(context.db, day, leaseMs, amount);
-    if (deposit) return registerClaimed(context, task, deposit, askedAt);
-    await sleep(POLL_MS);
-  }
-  return { kind: 'unanswered', detail: 'Another deposit of the day is still being registered.' };
-}
-
-/** Registers it, or waits for the worker that does. */
-async function ensure(context: WorkContext, task: DepositTask): Promise<DepositOfTheDay> {
-  const day = dayOf(task);
-  while (!task.budget.isUsedUp()) {
-    const found = await findInitialDeposit(context.db, day);
+    const found = again ? null : await findInitialDeposit(context.db, day);
     if (found?.status === 'registered') return ALREADY;
     const askedAt = momentNow();
-    const deposit = await claimInitialDeposit(context.db, day, context.depositLeases.leaseMs);
+    const deposit = await claimInitialDeposit(context.db, day, leaseMs, again);
     if (deposit) return registerClaimed(context, task, deposit, askedAt);
     await sleep(POLL_MS);
   }
-  return { kind: 'unanswered', detail: 'The cash deposit of the day was not answered in time.' };
+  const detail = again
+    ? 'Another deposit of the day is still being registered.'
+    : 'The cash deposit of the day was not answered in time.';
+  return { kind: 'unanswered', detail };
 }
 
 async function registerClaimed(
@@ -188,26 +182,20 @@ function writeMessage(
   const changeDateTime = deposit.changeDateTime ?? firstTime;
   const isFirstDirectSend = deposit.changeDateTime === null && isToday;
   const subsequentDelivery = isFirstDirectSend ? null : 'SERVICE';
-  const requestUuid = uuidv4();
-  const xml = registerCashDepositRequest({
-    requestUuid,
-    sendDateTime,
-    subsequentDelivery,
-    changeDateTime,
-    operation: 'INITIAL',
-    cashAmount: deposit.requestedAmount,
-    tcrCode: task.tcrCode,
-    issuerTin: task.tin,
-  });
-  const request = signRequest(xml, task.key.signer);
-  const problems = validateRequest(request);
-  if (problems.length > 0) throw new RequestNotValidError(problems.join(' '));
-  const { certificateId } = task.key;
-  const header = { requestUuid, sendDateTime, subsequentDelivery, request };
-  return { changeDateTime, submission: { id: uuidv7(), certificateId, ...header } };
+  const submission = signedSubmission(task.key, { sendDateTime, subsequentDelivery }, (header) =>
+    registerCashDepositRequest({
+      ...header,
+      changeDateTime,
+      operation: 'INITIAL',
+      cashAmount: deposit.requestedAmount,
+      tcrCode: task.tcrCode,
+      issuerTin: task.tin,
+    }),
+  );
+  return { changeDateTime, submission };
 }
 
-/** The authority's answer as the row keeps it and as whoever asked needs it. */
+/** The authority's reply as the row keeps it, and as the caller needs it. */
 function judge(
   context: WorkContext,
   task: DepositTask,

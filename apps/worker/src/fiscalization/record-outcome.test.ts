@@ -37,7 +37,7 @@ const REFUSED: InvoiceOutcome = {
 };
 const SILENT: InvoiceOutcome = {
   ...{ kind: 'unanswered', reason: 'timeout', httpStatus: null, rawAnswer: null },
-  ...{ detail: 'No answer.', anyByteSent: true },
+  ...{ detail: 'No answer.', wasSent: true },
 };
 
 let db: OpenTestDatabase;

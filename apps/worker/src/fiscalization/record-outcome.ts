@@ -16,32 +16,26 @@ import type { Unanswered } from '@fiscal/efi';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { notSent } from '../authority/authority.ts';
 import type { RecordedOutcome } from '../monitoring/events.ts';
-import {
-  refusalFailure,
-  REPEAT_FISCALIZE,
-  REPEAT_UNSENT,
-  unavailableFailure,
-} from './failures.ts';
+import { refusalFailure, REPEAT_FISCALIZE, REPEAT_UNSENT, unavailableFailure } from './failures.ts';
 import { whyUnanswered } from '../authority/why-unanswered.ts';
 import { answerOf, backoffMs, repetitionMs } from '../work.ts';
-import { tcrCodeOf } from './begin-run.ts';
-import { required } from './run.ts';
-import type { Run, SaleInHand } from './run.ts';
+import { required, tcrCodeOf } from './run.ts';
+import type { Run, ClaimedSale } from './run.ts';
 
 /** How soon PostgreSQL is asked again: at first, and at most. */
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2_000;
-/** For so long: nobody writes over what another worker has recorded meanwhile. */
+/** For so long; the fencing token keeps what another worker has recorded meanwhile. */
 const WRITE_FOR_MS = 60_000;
 
 /**
  * Fiscalized: by the authority's answer, or as the receipt check says.
- * @returns the next sale where it was taken in hand with the outcome.
+ * @returns the next sale where it was claimed with the outcome.
  */
-export async function recordFic(run: Run): Promise<SaleInHand | null> {
+export async function recordFic(run: Run): Promise<ClaimedSale | null> {
   const { context, claimed } = run;
   const { answer, fic } = registrationOf(run);
-  let inHand: SaleInHand | null = null;
+  let inHand: ClaimedSale | null = null;
   await record(run, 'fiscalized', async () => {
     const asked = run.askNext();
     if (asked === null) return recordFiscalized(context.db, claimed, answer, fic);
@@ -86,7 +80,7 @@ function wakePrinter({ context, claimed }: Run): void {
   if (claimed.printsAtOnce) context.events.emit('work', 'printing');
 }
 
-/** Failed, with what the shop is told. */
+/** Failed, with its failure body. */
 export async function recordFailure(
   run: Run,
   { cause, number: fate }: Extract<Step, { kind: 'record-failed' }>,
@@ -104,7 +98,7 @@ export async function recordFailure(
   run.context.logger.info({ invoiceId: claimed.invoice.id, code: failure.code }, 'failed');
 }
 
-/** Nothing is decided yet: the invoice is taken in hand again later, or by a person. */
+/** Nothing is decided yet: the invoice is claimed again later, or by a person. */
 export async function postpone(run: Run, cause: Cause): Promise<void> {
   const { context, claimed } = run;
   const waitMs = waitMsOf(run, cause);

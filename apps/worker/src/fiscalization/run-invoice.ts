@@ -1,6 +1,6 @@
 // The one loop of every lane: a sale, its repetition and an offline delivery differ in their facts
 // alone. domain's advanceInvoice says which step comes next; here it is made. Each step can be repeated
-// from the rows: a crash between two of them is found again, and the next run goes on from there.
+// from the rows: after a crash between two of them the next run continues from there.
 
 import { advanceInvoice } from '@fiscal/domain';
 import type { Step } from '@fiscal/domain';
@@ -8,16 +8,16 @@ import { assignNumberStep } from './assign-number.ts';
 import { checkReceiptStep } from './check-receipt.ts';
 import { ensureDepositStep, recoverDepositStep } from './deposit.ts';
 import { postpone, recordFailure, recordFic, recordOfflineIssue } from './record-outcome.ts';
-import type { Run, SaleInHand } from './run.ts';
+import type { Run, ClaimedSale } from './run.ts';
 import { sendStep } from './send.ts';
 import { signStep } from './sign.ts';
 
 /**
  * Steps until an outcome is recorded or the invoice is postponed.
- * @returns the sale that was taken in hand with the outcome.
+ * @returns the sale that was claimed with the outcome.
  * @throws ClaimLostError
  */
-export async function runInvoice(begun: Run): Promise<SaleInHand | null> {
+export async function runInvoice(begun: Run): Promise<ClaimedSale | null> {
   for (let run = begun; ;) {
     const step = advanceInvoice(run.facts);
     switch (step.kind) {
@@ -38,7 +38,7 @@ export async function runInvoice(begun: Run): Promise<SaleInHand | null> {
   }
 }
 
-/** A step after which the run goes on. */
+/** A step after which the run continues. */
 type Going = Exclude<
   Step,
   { kind: 'record-fiscalized' | 'record-offline' | 'record-failed' | 'postpone' }

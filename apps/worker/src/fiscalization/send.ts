@@ -30,6 +30,6 @@ function replyOf(outcome: InvoiceOutcome): ReplyFact {
     case 'refused':
       return faultOf(outcome.efiCode).class === 'deposit-missing' ? 'deposit-missing' : 'refused';
     case 'unanswered':
-      return outcome.anyByteSent ? 'unanswered' : 'not-sent';
+      return outcome.wasSent ? 'unanswered' : 'not-sent';
   }
 }

@@ -1,6 +1,6 @@
 // Calls that the API waits for and only this process can make, because it holds the keys: registering
-// a TCR, a deposit by hand, and what call-vault.ts signs without telling the authority. Whatever comes
-// of it is written down; nothing is repeated by itself.
+// a TCR, a deposit by hand, and what local-signing.ts signs without the authority. Every result
+// is recorded; nothing is repeated by itself.
 
 import type { Failure } from '@fiscal/domain';
 import { issueDateTimeOf, localDateOf } from '@fiscal/domain';
@@ -17,11 +17,10 @@ import type {
   ClaimedLocalSigning,
   KeyOperationState,
 } from '@fiscal/db/key-operation';
-import { MessageError, registerTcrRequest, signRequest, validateRequest } from '@fiscal/efi';
-import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import { MessageError, registerTcrRequest } from '@fiscal/efi';
 import { openBudget } from '../authority/budget.ts';
 import type { Budget } from '../authority/budget.ts';
-import { callVault } from './local-signing.ts';
+import { signLocally } from './local-signing.ts';
 import {
   certificateFailure,
   messageFailure,
@@ -32,18 +31,21 @@ import {
   unavailableFailure,
 } from '../fiscalization/failures.ts';
 import { momentNow } from '../lanes/leases.ts';
-import { RequestNotValidError } from '../fiscalization/write-message.ts';
+import { signedSubmission } from '../signing/signed-submission.ts';
 import { registerDepositByHand } from '../fiscalization/initial-deposit.ts';
-import { signingKeyOf } from '../signing/signing-key.ts';
-import type { SigningKey } from '../signing/signing-key.ts';
+import { signingKeyOf } from '../signing/signers.ts';
+import type { SigningKey } from '../signing/signers.ts';
 import { whyUnanswered } from '../authority/why-unanswered.ts';
 import { answerOf } from '../work.ts';
 import type { WorkContext } from '../work.ts';
 
-type Settled = Exclude<KeyOperationState, { status: 'pending' }>;
+type EndedOperation = Exclude<KeyOperationState, { status: 'pending' }>;
 
 /** The lane of calls: the one that has waited for the longest. */
-export async function callNextRegistry(context: WorkContext, begun: () => void): Promise<boolean> {
+export async function makeNextKeyOperation(
+  context: WorkContext,
+  begun: () => void,
+): Promise<boolean> {
   const askedAt = momentNow();
   const budget = openBudget('live', context.onlineBudgetMs);
   const call = await claimNextKeyOperation(context.db, context.leases.leaseMs);
@@ -54,12 +56,12 @@ export async function callNextRegistry(context: WorkContext, begun: () => void):
   const lease = context.leases.begin(call.claim, askedAt);
   begun();
   try {
-    const { state, answer } = isForTheVault(call)
-      ? { state: await callVault(context, call), answer: null }
+    const { state, answer } = isLocalSigning(call)
+      ? { state: await signLocally(context, call), answer: null }
       : await make(context, call, budget);
-    const settled = await settle(context, call, answer, state);
+    const recorded = await record(context, call, answer, state);
     const { id: callId, input } = call;
-    context.logger.info({ callId, kind: input.kind, status: settled.status }, 'called');
+    context.logger.info({ callId, kind: input.kind, status: recorded.status }, 'called');
   } finally {
     lease.end();
   }
@@ -67,12 +69,12 @@ export async function callNextRegistry(context: WorkContext, begun: () => void):
 }
 
 /** A TCR code that another cash register has is a failure that names it. */
-async function settle(
+async function record(
   context: WorkContext,
   call: ClaimedKeyOperation,
   answer: SubmissionAnswer | null,
-  state: Settled,
-): Promise<Settled> {
+  state: EndedOperation,
+): Promise<EndedOperation> {
   const holder = await recordKeyOperation(context.db, call, answer, state);
   if (holder === null) return state;
   if (state.status !== 'done' || state.result.kind !== 'register-tcr') throw new Error('no code');
@@ -83,7 +85,7 @@ async function settle(
   return { status: 'failed', failure };
 }
 
-function isForTheVault(call: ClaimedKeyOperation): call is ClaimedLocalSigning {
+function isLocalSigning(call: ClaimedKeyOperation): call is ClaimedLocalSigning {
   return call.input.kind === 'recreate-iic' || call.input.kind === 'test-signature';
 }
 
@@ -91,7 +93,7 @@ async function make(
   context: WorkContext,
   call: ClaimedAuthorityOperation,
   budget: Budget,
-): Promise<{ state: Settled; answer: SubmissionAnswer | null }> {
+): Promise<{ state: EndedOperation; answer: SubmissionAnswer | null }> {
   const tcrCode = call.cashRegister.tcrCode;
   const key = await signingKeyOf(context, call);
   if (key.kind === 'unusable') return failed(certificateFailure(key.reason, tcrCode));
@@ -102,7 +104,7 @@ async function make(
     const state = await deposit(context, call, { key, tcrCode, cashAmount, budget });
     return { state, answer: null };
   } catch (error) {
-    if (error instanceof RequestNotValidError || error instanceof MessageError) {
+    if (error instanceof MessageError) {
       context.logger.error({ callId: call.id, err: error }, 'our message is not valid');
       return failed(messageFailure(tcrCode ?? ''));
     }
@@ -115,7 +117,7 @@ async function registerTcr(
   call: ClaimedAuthorityOperation,
   key: SigningKey,
   budget: Budget,
-): Promise<{ state: Settled; answer: SubmissionAnswer }> {
+): Promise<{ state: EndedOperation; answer: SubmissionAnswer }> {
   const submission = writeTcrMessage(context, call, key);
   await storeTcrSubmission(context.db, call, submission);
   const outcome = await context.efi[call.environment].registerTcr(
@@ -148,34 +150,28 @@ function writeTcrMessage(
   key: SigningKey,
 ): NewSubmission {
   const { internalId, type, businessUnitCode, softwareCode, maintainerCode } = call.cashRegister;
-  const requestUuid = uuidv4();
-  const sendDateTime = issueDateTimeOf(context.clock());
-  const xml = registerTcrRequest({
-    requestUuid,
-    sendDateTime,
-    issuerTin: call.company.tin,
-    businessUnitCode,
-    internalId,
-    softwareCode,
-    maintainerCode,
-    validFrom: null,
-    validTo: null,
-    type,
-    textEncoding: context.textEncoding,
-  });
-  const request = signRequest(xml, key.signer);
-  const problems = validateRequest(request);
-  if (problems.length > 0) throw new RequestNotValidError(problems.join(' '));
-  const { certificateId } = key;
-  const subsequentDelivery = null;
-  return { id: uuidv7(), certificateId, requestUuid, sendDateTime, subsequentDelivery, request };
+  const sending = { sendDateTime: issueDateTimeOf(context.clock()), subsequentDelivery: null };
+  return signedSubmission(key, sending, (header) =>
+    registerTcrRequest({
+      ...header,
+      issuerTin: call.company.tin,
+      businessUnitCode,
+      internalId,
+      softwareCode,
+      maintainerCode,
+      validFrom: null,
+      validTo: null,
+      type,
+      textEncoding: context.textEncoding,
+    }),
+  );
 }
 
 async function deposit(
   context: WorkContext,
   call: ClaimedAuthorityOperation,
   how: { key: SigningKey; tcrCode: string; cashAmount: string; budget: Budget },
-): Promise<Settled> {
+): Promise<EndedOperation> {
   const { cashAmount, ...rest } = how;
   const issuedAt = context.clock();
   const { environment, companyId, company, input } = call;
@@ -202,6 +198,6 @@ async function deposit(
   }
 }
 
-function failed(failure: Failure): { state: Settled; answer: null } {
+function failed(failure: Failure): { state: EndedOperation; answer: null } {
   return { state: { status: 'failed', failure }, answer: null };
 }

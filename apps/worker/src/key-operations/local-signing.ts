@@ -17,10 +17,13 @@ import { certificateFailure } from '../fiscalization/failures.ts';
 import { whyUnusable } from '../signing/signers.ts';
 import type { WorkContext } from '../work.ts';
 
-type Settled = Exclude<KeyOperationState, { status: 'pending' }>;
+type EndedOperation = Exclude<KeyOperationState, { status: 'pending' }>;
 
 /** @returns what came of the call, to be written down. */
-export async function callVault(context: WorkContext, call: ClaimedLocalSigning): Promise<Settled> {
+export async function signLocally(
+  context: WorkContext,
+  call: ClaimedLocalSigning,
+): Promise<EndedOperation> {
   const result =
     call.input.kind === 'recreate-iic'
       ? await recreateIic(context, call, call.input)

@@ -1,22 +1,22 @@
 import { expect, test } from '@jest/globals';
-import { createShares } from './bulkhead.ts';
+import { createBulkhead } from './bulkhead.ts';
 
-test('a company has all places but one, and gets one back when it leaves one', () => {
-  const shares = createShares(3);
-  const leave = shares.take('a');
-  expect(shares.full()).toEqual([]);
-  shares.take('a');
-  shares.take('b');
-  expect(shares.full()).toEqual(['a']);
+test('a company has all slots but one, and gets one back when it leaves one', () => {
+  const bulkhead = createBulkhead(3);
+  const leave = bulkhead.take('a');
+  expect(bulkhead.full()).toEqual([]);
+  bulkhead.take('a');
+  bulkhead.take('b');
+  expect(bulkhead.full()).toEqual(['a']);
   leave();
-  expect(shares.full()).toEqual([]);
+  expect(bulkhead.full()).toEqual([]);
 });
 
-test('where there is one place, a company may have it', () => {
-  const shares = createShares(1);
-  expect(shares.full()).toEqual([]);
-  const leave = shares.take('a');
-  expect(shares.full()).toEqual(['a']);
+test('where there is one slot, a company may have it', () => {
+  const bulkhead = createBulkhead(1);
+  expect(bulkhead.full()).toEqual([]);
+  const leave = bulkhead.take('a');
+  expect(bulkhead.full()).toEqual(['a']);
   leave();
-  expect(shares.full()).toEqual([]);
+  expect(bulkhead.full()).toEqual([]);
 });

@@ -1,14 +1,14 @@
-/** Keeps one company's slow documents from taking every place of a lane. */
-export interface Shares {
+/** Keeps one company's slow documents from taking every slot of a lane. */
+export interface Bulkhead {
   /** Companies that have as many documents in hand as they may. */
   full(): string[];
-  /** Takes a place of the company until the returned function is called. */
+  /** Takes a slot of the company until the returned function is called. */
   take(companyId: string): () => void;
 }
 
-/** @param places in all; a company may have all but one of them, and at least one. */
-export function createShares(places: number): Shares {
-  const most = Math.max(1, places - 1);
+/** @param slots in all; a company may have all but one of them, and at least one. */
+export function createBulkhead(slots: number): Bulkhead {
+  const most = Math.max(1, slots - 1);
   const inHand = new Map<string, number>();
   return {
     full: () => [...inHand].filter(([, taken]) => taken >= most).map(([companyId]) => companyId),

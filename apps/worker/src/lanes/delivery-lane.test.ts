@@ -34,7 +34,7 @@ function openDeliveries(
     findSigner?: (certificateId: string | null) => object;
     ensureInitialDeposit?: (task: DepositTask) => Promise<object>;
     database?: Database;
-    places?: number;
+    slots?: number;
   } = {},
 ) {
   const circuit = { wouldDeliver: () => true, companiesToSkip: () => [], isOpenFor: () => false };
@@ -52,11 +52,11 @@ function openDeliveries(
     ...{ onlineBudgetMs: 60_000, receiptCheckLagMs: 0 },
     crashPoint: () => undefined,
   };
-  const { ensureInitialDeposit, places = 2 } = own;
+  const { ensureInitialDeposit, slots = 2 } = own;
   const work = { context, ensureInitialDeposit } as unknown as InvoiceWork;
   const next = createDeliverNext(
     work,
-    places,
+    slots,
     () => new Date(0),
     () => false,
   );
@@ -146,7 +146,7 @@ describe('an invoice that cannot be delivered', () => {
     }
   });
 
-  test('leaves a place to those of other companies, however many of its company are older', async () => {
+  test('leaves a slot to those of other companies, however many of its company are older', async () => {
     const [stuck, other] = [await createSampleShop(db), await createSampleShop(db)];
     const older = [await offline(stuck), await offline(stuck), await offline(stuck)];
     const younger = await offline(other);
@@ -165,7 +165,7 @@ describe('an invoice that cannot be delivered', () => {
       return db.worker.pool.query(statement, values);
     };
     const database = { ...db.worker, pool: { query } as unknown as Database['pool'] };
-    const deliverNext = openDeliveries({ database, places: 3 });
+    const deliverNext = openDeliveries({ database, slots: 3 });
     const inHand = [deliverNext(), deliverNext()];
     await bothTried.promise;
     expect(await deliverNext()).toBe(true);
@@ -212,7 +212,7 @@ describe('a due deposit', () => {
     }
   });
 
-  test('leaves a place to those of other companies, however many of its company are older', async () => {
+  test('leaves a slot to those of other companies, however many of its company are older', async () => {
     const [stuck, other] = [await createSampleShop(db), await createSampleShop(db)];
     await unansweredDeposit(stuck);
     await unansweredDeposit(other);
@@ -222,7 +222,7 @@ describe('a due deposit', () => {
     ];
     const tried: string[] = [];
     const deliverNext = openDeliveries({
-      places: 3,
+      slots: 3,
       findSigner: () => ({ kind: 'ready' }),
       ensureInitialDeposit: async ({ companyId }) => {
         tried.push(companyId);

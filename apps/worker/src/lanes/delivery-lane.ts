@@ -1,6 +1,6 @@
 // The lane of what was issued offline, and of sales that were put off: what is due is tried, deposits
-// before invoices. Its own few places keep it from ever delaying a live sale. While the authority is
-// silent, one place at most sends a probe now and then.
+// before invoices. Its own few slots keep it from ever delaying a live sale. While the authority is
+// silent, one slot at most sends a probe now and then.
 
 import { findDueDeposit, postponeDeposit } from '@fiscal/db/deposit';
 import type { DueDeposit } from '@fiscal/db/deposit';
@@ -14,18 +14,18 @@ import type { InvoiceWork } from './sales-lane.ts';
 import type { TakeNext } from './lane.ts';
 import { momentNow } from './leases.ts';
 import type { DepositTask } from '../fiscalization/initial-deposit.ts';
-import { createShares } from './bulkhead.ts';
-import type { Shares } from './bulkhead.ts';
-import { signingKeyOf } from '../signing/signing-key.ts';
-import type { SigningKey } from '../signing/signing-key.ts';
+import { createBulkhead } from './bulkhead.ts';
+import type { Bulkhead } from './bulkhead.ts';
+import { signingKeyOf } from '../signing/signers.ts';
+import type { SigningKey } from '../signing/signers.ts';
 import { backoffMs } from '../work.ts';
 import type { WorkContext } from '../work.ts';
 
-/** How long a place rests after a delivery while sales are in hand: customers wait for those. */
+/** How long a slot rests after a delivery while sales are in hand: customers wait for those. */
 const REST_MS = 100;
 
 /**
- * @param count places of the lane.
+ * @param count slots of the lane.
  * @param areSalesInHand whether this process has a live sale in hand.
  */
 export function createDeliverNext(
@@ -35,7 +35,7 @@ export function createDeliverNext(
   areSalesInHand: () => boolean,
 ): TakeNext {
   const { context } = work;
-  const shares = createShares(count);
+  const bulkhead = createBulkhead(count);
   let isProbing = false;
   return async (begun) => {
     const { scope, isProbe } = deliverableFor(context, !isProbing);
@@ -43,8 +43,8 @@ export function createDeliverNext(
     if (isProbe) isProbing = true;
     try {
       const did =
-        (await deliverDueDeposit(work, scope, shares, begun)) ||
-        (await deliverNextInvoice(work, scope, horizon(), shares, begun));
+        (await deliverDueDeposit(work, scope, bulkhead, begun)) ||
+        (await deliverNextInvoice(work, scope, horizon(), bulkhead, begun));
       if (did && areSalesInHand()) await sleep(REST_MS);
       return did;
     } finally {
@@ -57,7 +57,7 @@ async function deliverNextInvoice(
   work: InvoiceWork,
   scope: DeliveryScope,
   horizon: Date,
-  shares: Shares,
+  bulkhead: Bulkhead,
   begun: () => void,
 ): Promise<boolean> {
   const { context } = work;
@@ -66,10 +66,10 @@ async function deliverNextInvoice(
   const { leaseMs } = context.leases;
   const claimed = await claimNextDelivery(context.db, {
     ...{ ...scope, leaseMs, horizon },
-    busyCompanies: shares.full(),
+    busyCompanies: bulkhead.full(),
   });
   if (!claimed) return false;
-  const leave = shares.take(claimed.invoice.companyId);
+  const leave = bulkhead.take(claimed.invoice.companyId);
   const lease = context.leases.begin(claimed.claim, askedAt);
   begun();
   context.crashPoint('delivery-claimed');
@@ -83,7 +83,7 @@ async function deliverNextInvoice(
 }
 
 /**
- * Whose messages may go: while a circuit is open, one place at a time sends a probe.
+ * Whose messages may go: while a circuit is open, one slot at a time sends a probe.
  * @returns `isProbe` where what is taken within the scope may be one.
  */
 function deliverableFor(
@@ -114,18 +114,18 @@ function scopeOf({ efi }: WorkContext, mayProbe: boolean): DeliveryScope {
 async function deliverDueDeposit(
   work: InvoiceWork,
   scope: DeliveryScope,
-  shares: Shares,
+  bulkhead: Bulkhead,
   begun: () => void,
 ): Promise<boolean> {
   const { context } = work;
-  const due = await findDueDeposit(context.db, withoutFull(scope, shares));
+  const due = await findDueDeposit(context.db, withoutFull(scope, bulkhead));
   if (!due) return false;
-  const leave = shares.take(due.companyId);
+  const leave = bulkhead.take(due.companyId);
   begun();
   try {
     await deliverDeposit(work, due);
   } catch (error) {
-    // What nobody foresaw is tried again ever more seldom, as with invoices.
+    // An unforeseen error is tried again ever more seldom, as with invoices.
     await postponeDeposit(context.db, due, backoffMs(context, due.attempts));
     throw error;
   } finally {
@@ -135,8 +135,8 @@ async function deliverDueDeposit(
 }
 
 /** Without the companies that have their share of the lane in hand. */
-function withoutFull({ environments, skipped }: DeliveryScope, shares: Shares): DeliveryScope {
-  const full = shares
+function withoutFull({ environments, skipped }: DeliveryScope, bulkhead: Bulkhead): DeliveryScope {
+  const full = bulkhead
     .full()
     .flatMap((companyId) => environments.map((environment) => ({ environment, companyId })));
   return { environments, skipped: [...skipped, ...full] };

@@ -12,7 +12,7 @@ const WHOLE_EVERY = 600;
 
 /**
  * @param readFrom reads the horizon from an earlier one.
- * @param onError told where it could not be read; the last one stays.
+ * @param onError called where it could not be read; the last one stays.
  */
 export function watchHorizon(
   readFrom: (earlier: Date) => Promise<Date>,

@@ -7,7 +7,7 @@ import type { Lane, TakeNext } from './lane.ts';
 interface Rows {
   waiting: string[];
   taken: string[];
-  /** Looks that have found nothing: after each a place is idle. */
+  /** Looks that have found nothing: after each a slot is idle. */
   misses: number;
   /** Resolves what is in hand; nothing is held until it is set. */
   held: Promise<void> | null;
@@ -21,11 +21,11 @@ afterEach(async () => {
 });
 
 /** Never looks by itself unless told to: only wake-ups and work make it look. */
-function open(rows: Rows, places = 2, lookEveryMs = 3_600_000): Lane {
+function open(rows: Rows, slots = 2, lookEveryMs = 3_600_000): Lane {
   lane = openLane({
     name: 'fiscalization',
     lookEveryMs,
-    places,
+    slots,
     onError: (error) => errors.push(error),
     take: async (begun) => {
       await sleep(1);
@@ -55,7 +55,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe('a lane', () => {
-  test('takes everything that waits after one wake-up, with all of its places', async () => {
+  test('takes everything that waits after one wake-up, with all of its slots', async () => {
     const rows = noRows();
     const opened = open(rows);
     await until(() => rows.misses >= 2);
@@ -76,7 +76,7 @@ describe('a lane', () => {
     const first = Promise.withResolvers<boolean>();
     let looks = 0;
     lane = openLane({
-      ...{ name: 'fiscalization', places: 1, lookEveryMs: 3_600_000 },
+      ...{ name: 'fiscalization', slots: 1, lookEveryMs: 3_600_000 },
       onError: (error) => errors.push(error),
       take: () => {
         looks += 1;
@@ -164,7 +164,7 @@ describe('a lane', () => {
         return next === undefined ? true : run(next);
       };
     lane = openLane({
-      ...{ name: 'fiscalization', places: 1, lookEveryMs: 3_600_000 },
+      ...{ name: 'fiscalization', slots: 1, lookEveryMs: 3_600_000 },
       onError: (error) => errors.push(error),
       take: (begun, mayTakeMore) => {
         const id = waiting.shift();

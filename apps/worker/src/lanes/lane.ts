@@ -1,12 +1,12 @@
-// One lane of this process: places that take work from the rows, one document after the other, until
-// there is none. An idle place looks again when it is woken, and one of them every second in any case.
+// One lane of this process: slots that take work from the rows, one document after the other, until
+// there is none. An idle slot looks again when it is woken, and one of them every second in any case.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LaneName } from '@fiscal/queue/listener';
 
 /** How soon an idle lane looks for work that nobody told it of. */
 const LOOK_EVERY_MS = 1_000;
-/** How long a place waits on which something broke: the database, mostly. */
+/** How long a slot waits on which something broke: the database, mostly. */
 const BROKEN_PAUSE_MS = 500;
 
 /**
@@ -21,7 +21,7 @@ export type TakeNext = (
   mayTakeMore: () => boolean,
 ) => Promise<boolean | TakeNext>;
 
-/** What a lane tells of itself. */
+/** The state of a lane, for health and metrics. */
 export interface LaneState {
   concurrency: number;
   /** Documents being worked at. */
@@ -37,27 +37,27 @@ export interface LaneState {
 
 export interface Lane {
   name: LaneName;
-  /** Wakes an idle place; where there is none, the next one that becomes idle looks once more. */
+  /** Wakes an idle slot; where there is none, the next one that becomes idle looks once more. */
   wake(): void;
-  /** Resolves when the lane has an idle place, or is closed. */
+  /** Resolves when the lane has an idle slot, or is closed. */
   untilIdle(): Promise<void>;
   state(): LaneState;
-  /** Takes nothing new and waits for what is in hand. */
+  /** Takes nothing new and waits for what is in progress. */
   close(): Promise<void>;
 }
 
 export interface LaneOptions {
   name: LaneName;
-  /** Documents in hand at the same time. */
-  places: number;
+  /** Documents in progress at the same time. */
+  slots: number;
   take: TakeNext;
   /** Something broke, and will be tried again. */
   onError: (error: unknown) => void;
   lookEveryMs?: number;
 }
 
-/** The places that wait for work, and who waits for one of them. */
-class IdlePlaces {
+/** The slots that wait for work, and who waits for one of them. */
+class IdleSlots {
   readonly #sleeping: (() => void)[] = [];
   #waiting: (() => void)[] = [];
   #wakeUps = 0;
@@ -82,7 +82,7 @@ class IdlePlaces {
     this.lookOnce();
   }
 
-  /** One place looks, without any news. */
+  /** One slot looks, without any news. */
   lookOnce(): void {
     this.#sleeping.shift()?.();
   }
@@ -107,9 +107,9 @@ class IdlePlaces {
 
 /** Begins to work at once. */
 export function openLane(options: LaneOptions): Lane {
-  const { name, places, take, onError, lookEveryMs = LOOK_EVERY_MS } = options;
+  const { name, slots, take, onError, lookEveryMs = LOOK_EVERY_MS } = options;
   const closing = new AbortController();
-  const idle = new IdlePlaces();
+  const idle = new IdleSlots();
   const counts = { inHand: 0, done: 0, failed: 0, progressAt: performance.now() };
   let lastConsumedAt: Date | null = null;
 
@@ -155,14 +155,14 @@ export function openLane(options: LaneOptions): Lane {
   const looking = setInterval(() => {
     idle.lookOnce();
   }, lookEveryMs);
-  const working = Array.from({ length: places }, work);
+  const working = Array.from({ length: slots }, work);
   return {
     name,
     wake: () => {
       idle.wakeOne();
     },
     untilIdle: () => idle.untilOne(),
-    state: () => ({ ...counts, concurrency: places, lastConsumedAt }),
+    state: () => ({ ...counts, concurrency: slots, lastConsumedAt }),
     async close() {
       closing.abort();
       clearInterval(looking);

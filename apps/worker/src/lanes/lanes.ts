@@ -1,5 +1,5 @@
-// What this process does at the same time: each lane has its own places, so that none can take
-// another's. Each reads its work from the rows, and wake-ups only tell it when to look.
+// What this process does at the same time: each lane has its own slots, so that none can take
+// another's. Each reads its work from the rows; a wake-up only makes it look.
 
 import { readSalesHorizon, readWorkHorizon } from '@fiscal/db/work';
 import type { WaitingKind } from '@fiscal/db/work';
@@ -7,7 +7,7 @@ import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import { SALES_LANES } from '@fiscal/queue/listener';
 import type { LaneName } from '@fiscal/queue/listener';
-import { callNextRegistry } from '../key-operations/key-operations.ts';
+import { makeNextKeyOperation } from '../key-operations/key-operations.ts';
 import { createDeliverNext } from './delivery-lane.ts';
 import type { WorkerEnv } from '../env.ts';
 import { createFiscalizeNext } from './sales-lane.ts';
@@ -22,21 +22,21 @@ import type { PrintContext } from './print-lane.ts';
 import type { WakeUps } from './wake-ups.ts';
 import type { WorkContext } from '../work.ts';
 
-/** The part of the places of live sales that sales of the test environment have beside them. */
+/** The part of the slots of live sales that sales of the test environment have beside them. */
 const TEST_SHARE = 0.75;
 
-function placesOf({ FISCALIZE_CONCURRENCY: places }: WorkerEnv, environment: Environment): number {
-  return environment === 'live' ? places : Math.max(1, Math.floor(places * TEST_SHARE));
+function slotsOf({ FISCALIZE_CONCURRENCY: slots }: WorkerEnv, environment: Environment): number {
+  return environment === 'live' ? slots : Math.max(1, Math.floor(slots * TEST_SHARE));
 }
 
 export interface Lanes {
   /** Printing joins them once Chrome runs, and never where it may not. */
   states(): Record<string, LaneState>;
-  /** No lane takes anything new from the first moment on; resolves when nothing is in hand. */
+  /** No lane takes anything new from the first moment on; resolves when nothing is in progress. */
   close(): Promise<void>;
 }
 
-/** Starts every lane at once. @param onTrouble told of trouble, in words. */
+/** Starts every lane at once. @param onTrouble called with what is wrong, in words. */
 export function startLanes(
   env: WorkerEnv,
   context: WorkContext,
@@ -47,11 +47,11 @@ export function startLanes(
   const { db, logger } = context;
   const ensureInitialDeposit = createEnsureInitialDeposit(context);
   const lanes = new Map<LaneName, Lane>();
-  const open = (name: LaneName, places: number, take: TakeNext) => {
+  const open = (name: LaneName, slots: number, take: TakeNext) => {
     const onError = (err: unknown) => {
-      logger.error({ err, lane: name }, 'a document broke; it is taken in hand again');
+      logger.error({ err, lane: name }, 'a document broke; it is claimed again');
     };
-    const lane = openLane({ name, places, take, onError });
+    const lane = openLane({ name, slots, take, onError });
     lanes.set(name, lane);
     wakeUps.attach(lane);
   };
@@ -68,14 +68,14 @@ export function startLanes(
   for (const environment of ENVIRONMENTS) {
     const name = SALES_LANES[environment];
     const horizon = keepHorizon(name, (earlier) => readSalesHorizon(db, environment, earlier));
-    open(name, placesOf(env, environment), createFiscalizeNext(work, environment, horizon));
+    open(name, slotsOf(env, environment), createFiscalizeNext(work, environment, horizon));
   }
   const areSalesInHand = () =>
     Object.values(SALES_LANES).some((name) => (lanes.get(name)?.state().inHand ?? 0) > 0);
   const { DELIVERY_CONCURRENCY: deliveries } = env;
   const deliver = createDeliverNext(work, deliveries, horizonOf('deliver'), areSalesInHand);
   open('delivery', deliveries, deliver);
-  open('registry', env.REGISTRY_CONCURRENCY, (begun) => callNextRegistry(context, begun));
+  open('registry', env.REGISTRY_CONCURRENCY, (begun) => makeNextKeyOperation(context, begun));
   context.events.on('work', (name) => lanes.get(name)?.wake());
   let isClosed = false;
   void printing.verdict.then(({ mayPrint }) => {

@@ -1,15 +1,15 @@
-// The leases of everything that this process has in hand. They are short, so that a dead process's work
+// The leases of everything that this process has claimed. They are short, so that a dead process's work
 // is taken over within seconds, and renewed for as long as a run lasts.
 
 import type { Database } from '@fiscal/db/connection';
 import type { Claim } from '@fiscal/db/work';
 
-/** No run lasts so long: what does hangs, and somebody else is to have it. */
+/** No run lasts so long: what does hangs, and another worker is to have it. */
 const LONGEST_RUN_MS = 5 * 60_000;
 
 /** One document in hand. */
 export interface Lease {
-  /** Whether nobody else can have taken the document: before that is sure, nothing is sent. */
+  /** Whether no other worker can have claimed the document: before that is sure, nothing is sent. */
   isHeld(): boolean;
   /** The run is over. */
   end(): void;

@@ -1,4 +1,4 @@
-// The lane of prints: which print a place takes, and what becomes of it.
+// The lane of prints: which print a slot takes, and what becomes of it.
 
 import { recordFiscalized } from '@fiscal/db/fiscalization';
 import { requestPrint } from '@fiscal/db/print';
@@ -43,7 +43,7 @@ async function sell(printsAtOnce: boolean): Promise<string> {
   return claimed.invoice.id;
 }
 
-/** A lane's place. @param render prints an invoice of this number. */
+/** A lane's slot. @param render prints an invoice of this number. */
 function open(render: (invoiceNumber: string) => Promise<Buffer>, renew: Renew = renewLeases) {
   const leases = keepLeases({ db: db.worker, leaseMs: 600, renew, onError: () => undefined });
   kept.push(leases);

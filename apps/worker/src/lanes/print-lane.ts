@@ -14,10 +14,10 @@ import type { ClaimedPrint, PrintableInvoice } from '@fiscal/db/print';
 import type { PrintKind } from '@fiscal/db/work';
 import type { InvoiceDocument } from '../pdf/document-model.ts';
 import type { PdfRenderer } from '../pdf/render-pdf.ts';
-import { isPrintableLogo } from '../pdf/sections/logo.ts';
+import { isPrintableLogo } from '../pdf/sections/heading.ts';
 import type { TakeNext } from './lane.ts';
 import { momentNow } from './leases.ts';
-import { createShares } from './bulkhead.ts';
+import { createBulkhead } from './bulkhead.ts';
 import { backoffMs } from '../work.ts';
 import type { WorkContext } from '../work.ts';
 
@@ -34,16 +34,16 @@ export interface PrintContext extends Pick<
 /** The lane of prints: with the FIC if there is one by now, else as an offline print. */
 export function createPrintNext(
   context: PrintContext,
-  places: number,
+  slots: number,
   horizonOf: (kind: PrintKind) => Date,
 ): TakeNext {
-  const shares = createShares(places);
+  const bulkhead = createBulkhead(slots);
   const { db, leases } = context;
   return async (begun) => {
     const askedAt = momentNow();
-    const print = await claimNextPrint(db, leases.leaseMs, horizonOf, shares.full());
+    const print = await claimNextPrint(db, leases.leaseMs, horizonOf, bulkhead.full());
     if (!print) return false;
-    const leave = shares.take(print.companyId);
+    const leave = bulkhead.take(print.companyId);
     const lease = leases.begin(print, askedAt);
     begun();
     try {

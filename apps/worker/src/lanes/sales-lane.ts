@@ -1,15 +1,15 @@
-// Takes the next sale in hand and runs it. Which one comes next is read from the rows: by a statement of
-// its own where the place was idle, else by the one that records the sale before.
+// Claims the next sale and runs it. Which one is next is read from the rows: by a statement of
+// its own where the slot was idle, else by the one that records the sale before.
 
 import { claimNextSale, postponeInvoice } from '@fiscal/db/fiscalization';
+import { beginRun } from '../fiscalization/run.ts';
 import type { ClaimedInvoice } from '@fiscal/db/fiscalization';
 import { ClaimLostError } from '@fiscal/db/work';
 import type { Environment } from '@fiscal/domain';
 import { openBudget } from '../authority/budget.ts';
 import type { Budget } from '../authority/budget.ts';
-import { beginRun } from '../fiscalization/begin-run.ts';
 import { runInvoice } from '../fiscalization/run-invoice.ts';
-import type { AskedSale, AskNextSale, SaleInHand } from '../fiscalization/run.ts';
+import type { AskedSale, AskNextSale, ClaimedSale } from '../fiscalization/run.ts';
 import type { TakeNext } from './lane.ts';
 import { momentNow } from './leases.ts';
 import type { Lease } from './leases.ts';
@@ -23,7 +23,7 @@ export interface InvoiceWork {
   ensureInitialDeposit: EnsureInitialDeposit;
 }
 
-/** The lane of an environment's sales: the Pending invoice whose turn it is. */
+/** The lane of an environment's sales: the Pending invoice that is scheduled first. */
 export function createFiscalizeNext(
   work: InvoiceWork,
   environment: Environment,
@@ -37,7 +37,7 @@ export function createFiscalizeNext(
   });
 
   const runSale =
-    ({ claimed, askedAt, budget }: SaleInHand): TakeNext =>
+    ({ claimed, askedAt, budget }: ClaimedSale): TakeNext =>
     async (begun, mayTakeMore) => {
       const lease = context.leases.begin(claimed.claim, askedAt);
       begun();
@@ -60,14 +60,14 @@ export function createFiscalizeNext(
   };
 }
 
-/** A claim that was lost is somebody else's to end. @param askNext see Run. */
+/** A claim that was lost is another worker's to end. @param askNext see Run. */
 export async function runClaimed(
   { context, ensureInitialDeposit }: InvoiceWork,
   claimed: ClaimedInvoice,
   budget: Budget,
   lease: Lease,
   askNext: AskNextSale = () => null,
-): Promise<SaleInHand | null> {
+): Promise<ClaimedSale | null> {
   try {
     const run = await beginRun(context, ensureInitialDeposit, claimed, budget, lease);
     return await runInvoice({ ...run, askNext });
@@ -76,7 +76,7 @@ export async function runClaimed(
       context.logger.warn({ invoiceId: claimed.invoice.id }, error.message);
       return null;
     }
-    // What nobody foresaw holds up nothing else, and is tried again ever more seldom.
+    // An unforeseen error holds up nothing else, and is tried again ever more seldom.
     await postponeInvoice(context.db, claimed, null, backoffMs(context, claimed.attempts));
     throw error;
   }

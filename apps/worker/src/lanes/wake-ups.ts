@@ -1,4 +1,4 @@
-// Hears of work that others have added: over Redis, or over PostgreSQL where there is no Redis.
+// Wake-ups for work that other processes add: over Redis, or over PostgreSQL where there is no Redis.
 
 import { listenForWork } from '@fiscal/db/work';
 import { listenForWakeUps } from '@fiscal/queue/listener';
@@ -36,7 +36,7 @@ function overRedis(store: RedisStore, onError: (error: Error) => void): WakeUps 
   };
 }
 
-/** Every process hears of everything; the idle ones look. */
+/** Every process gets every wake-up; the idle ones look. */
 function overPostgres(databaseUrl: string, onError: (error: Error) => void): WakeUps {
   const lanes: Lane[] = [];
   const hear = (name: string | null) => {

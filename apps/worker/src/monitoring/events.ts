@@ -1,4 +1,4 @@
-// What happens in this process, for whoever counts it. Nothing that matters hangs on a listener.
+// What happens in this process, for metrics. No outcome depends on a listener.
 
 import type { Environment } from '@fiscal/domain';
 import type { DeadlineAlarm } from '@fiscal/db/fiscalization';
@@ -14,7 +14,7 @@ interface WorkerEventMap {
   work: [LaneName];
   /** A message to the authority, and what came back. */
   exchange: [Exchange];
-  /** A sale was taken in hand for the first time, so many milliseconds after it was asked for. */
+  /** A sale was claimed for the first time, so many milliseconds after it was asked for. */
   taken: [Environment, number];
   /** A question to the public receipt check, and what came back. */
   'receipt-check': [ReceiptCheck];

@@ -71,7 +71,7 @@ describe('the figures of a worker', () => {
     const unanswered = { operation: 'tcr', outcome: 'unanswered', reason: 'not-pinned' } as const;
     metrics.exchange({ environment: 'test', ...unanswered, ms: 40 });
     metrics.receiptCheck({ environment: 'test', result: 'unreachable' });
-    metrics.settled('test', 'offline');
+    metrics.recorded('test', 'offline');
     metrics.deadlineAlarm('live', 46);
     metrics.printed('printed', 35);
     expect(await linesOf('fiscal_efi_exchanges_total')).toEqual([

@@ -1,5 +1,5 @@
 // The figures of a worker, for Prometheus. What happens is counted by calls; what is, is asked when
-// somebody reads /metrics, from memory or, at most every 5 s, from PostgreSQL. A
+// /metrics is read, from memory or, at most every 5 s, from PostgreSQL. A
 // figure that can not be had is absent: an old one would look like a healthy one.
 
 import type { Environment } from '@fiscal/domain';
@@ -20,7 +20,7 @@ const WAIT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 3
 const PRINT_SECONDS = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 40];
 /** The database is asked for its backlog no oftener, however many read the metrics. */
 const READ_EVERY_MS = 5_000;
-/** Whoever reads the metrics does not wait longer for a figure that does not come. */
+/** A reader of the metrics does not wait longer for a figure that does not come. */
 const READ_TIMEOUT_MS = 2_000;
 
 type WatchedAuthority = Omit<AuthorityState, 'since' | 'failures'>;
@@ -39,10 +39,10 @@ export interface WorkerMetrics {
   /** For /metrics. */
   registry: Registry;
   exchange(exchange: Exchange): void;
-  /** A sale was taken in hand for the first time, so long after it was asked for. */
+  /** A sale was claimed for the first time, so long after it was asked for. */
   taken(environment: Environment, waitedMs: number): void;
   receiptCheck(check: ReceiptCheck): void;
-  settled(environment: Environment, outcome: RecordedOutcome): void;
+  recorded(environment: Environment, outcome: RecordedOutcome): void;
   /** An offline invoice is still not delivered so many hours after it was issued. */
   deadlineAlarm(environment: Environment, hours: number): void;
   printed(outcome: 'printed' | 'failed', ms: number): void;
@@ -53,7 +53,7 @@ export function createWorkerMetrics(options: WorkerMetricsOptions): WorkerMetric
   const registry = createMetrics('worker');
   const registers = [registry];
   const authority = countAuthority(registry);
-  const settlements = new Counter({
+  const outcomes = new Counter({
     name: 'fiscal_invoices_settled_total',
     help: 'Invoices that came into a state, by state.',
     labelNames: ['environment', 'outcome'] as const,
@@ -93,7 +93,7 @@ export function createWorkerMetrics(options: WorkerMetricsOptions): WorkerMetric
     taken: (environment, waitedMs) => {
       waits.observe({ environment }, waitedMs / 1_000);
     },
-    settled: (environment, outcome) => settlements.inc({ environment, outcome }),
+    recorded: (environment, outcome) => outcomes.inc({ environment, outcome }),
     deadlineAlarm: (environment, hours) => alarms.inc({ environment, hours }),
     printed(outcome, ms) {
       prints.inc({ outcome });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * A reading that many may ask for: it is made at most every `everyMs`, and nobody waits for it
- * longer than `timeoutMs`. Resolves with null where it failed or did not come in time; the failure
+ * A reading that is shared: it is made at most every `everyMs`, and a caller waits for it no longer
+ * than `timeoutMs`. Resolves with null where it failed or did not come in time; the failure
  * is reported once and asked for again when its time has come.
  */
 export function readAtMost<T>(options: {

@@ -45,7 +45,7 @@ export function startWatched(watched: Watched): Registry {
     onError: report('a figure could not be read'),
   });
   events.on('recorded', (environment, outcome) => {
-    metrics.settled(environment, outcome);
+    metrics.recorded(environment, outcome);
   });
   events.on('taken', (environment, waitedMs) => {
     metrics.taken(environment, waitedMs);

@@ -1,4 +1,4 @@
-// The worker's watch over itself. An idle place of a lane looks for work every second, and every document
+// The worker's watch over itself. An idle slot of a lane looks for work every second, and every document
 // comes to an end. A lane in which neither happens has something wrong that only a new process cures:
 // the owner ends this one. A database that is away is no reason: looking and failing is a sign of life.
 
@@ -7,9 +7,9 @@ import type { LaneState } from '../lanes/lane.ts';
 const CHECK_EVERY_MS = 1_000;
 /** With 10 s to close, well within the minute after which a supervisor may expect an end. */
 const SILENT_AFTER_MS = 45_000;
-/** Where all places are taken: longer than any document takes. */
+/** Where all slots are taken: longer than any document takes. */
 const BUSY_SILENT_AFTER_MS = 5 * 60_000;
-/** A process that did not run for so long has no right to judge anybody by the clock. */
+/** After a pause of so long the clock says nothing about the lanes. */
 const PAUSE_MS = 10_000;
 
 export interface LaneWatchOptions {

@@ -5,7 +5,7 @@ const PAGE_BYTES = 4096;
 
 /**
  * Bytes that the processes of a browser hold for themselves (resident without what they share).
- * Null where the system does not tell: outside Linux only the count of documents recycles.
+ * Null where the system does not say: outside Linux only the count of documents recycles.
  */
 export async function browserMemoryBytes(browser: Browser): Promise<number | null> {
   if (process.platform !== 'linux') return null;

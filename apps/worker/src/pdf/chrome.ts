@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { launch } from 'puppeteer';
 import type { Browser } from 'puppeteer';
 import { PdfError } from './pdf-error.ts';
-import type { PdfLogger } from './pdf-logger.ts';
+import type { PdfLogger } from './pdf-error.ts';
 
 /** Followed by the id of the process that owns the profile. */
 const PROFILE = 'fiscal-chrome-';
@@ -57,7 +57,7 @@ const OUR_ARGS = [
   '--no-pings',
   '--font-render-hinting=none',
   '--host-resolver-rules=MAP * ~NOTFOUND',
-  // Port 9 is nobody's; the rule takes loopback out of what is reached without a proxy.
+  // Port 9 has no listener; the rule takes loopback out of what is reached without a proxy.
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
   // Our own few lines are all the script that ever runs.
@@ -130,7 +130,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process is running, too.
+    // Another process is running, too.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

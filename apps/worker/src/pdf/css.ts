@@ -49,8 +49,8 @@ bdi { overflow-wrap: anywhere; }
 .title h1 .en { font-size: 10pt; line-height: 1.3; letter-spacing: 0; margin-top: 1mm; }
 .title .number { margin-top: 5mm; font-size: 10pt; font-weight: 600; line-height: 1.4; }
 
-.particulars { display: grid; grid-template-columns: 66mm 1fr; gap: 10mm; padding: 5mm 0 7mm; align-items: start; }
-.particulars.without-buyer { grid-template-columns: 1fr; }
+.details { display: grid; grid-template-columns: 66mm 1fr; gap: 10mm; padding: 5mm 0 7mm; align-items: start; }
+.details.without-buyer { grid-template-columns: 1fr; }
 .buyer-name { font-size: 10.5pt; line-height: 1.3; font-weight: 600; margin: 1mm 0 .4mm; }
 .buyer-id { display: flex; align-items: center; gap: 2mm; margin-top: 1.4mm; }
 .buyer-id .label { line-height: 1.15; }
@@ -97,15 +97,15 @@ td { vertical-align: top; }
 .foot { padding: 0; }
 
 .fiscal, .note { break-inside: avoid; }
-.sums { display: flex; justify-content: space-between; align-items: flex-start; gap: 10mm; padding-top: 6mm; }
-.recapitulation { width: 88mm; font-size: 8.2pt; }
-.recapitulation caption { text-align: left; font-size: 7.8pt; font-weight: 600; padding-bottom: 1.6mm; }
-.recapitulation caption .en { display: inline; margin-left: 1mm; }
-.recapitulation th { border-bottom: .5pt solid ${SOFT}; padding: 0 0 1mm 4mm; }
-.recapitulation td { border-bottom: .5pt solid ${HAIRLINE}; padding: 1.2mm 0 1.2mm 4mm; }
-.recapitulation th:first-child, .recapitulation td:first-child { padding-left: 0; }
+.summary { display: flex; justify-content: space-between; align-items: flex-start; gap: 10mm; padding-top: 6mm; }
+.vat-summary { width: 88mm; font-size: 8.2pt; }
+.vat-summary caption { text-align: left; font-size: 7.8pt; font-weight: 600; padding-bottom: 1.6mm; }
+.vat-summary caption .en { display: inline; margin-left: 1mm; }
+.vat-summary th { border-bottom: .5pt solid ${SOFT}; padding: 0 0 1mm 4mm; }
+.vat-summary td { border-bottom: .5pt solid ${HAIRLINE}; padding: 1.2mm 0 1.2mm 4mm; }
+.vat-summary th:first-child, .vat-summary td:first-child { padding-left: 0; }
 .sentence { line-height: 1.4; text-wrap: balance; }
-.sums > .sentence { max-width: 80mm; font-weight: 500; }
+.summary > .sentence { max-width: 80mm; font-weight: 500; }
 .totals { min-width: 72mm; }
 .totals > div { display: flex; justify-content: space-between; align-items: baseline; gap: 8mm; padding: .9mm 0; }
 .totals dd { white-space: nowrap; font-weight: 500; font-size: 9.4pt; }
@@ -120,12 +120,12 @@ td { vertical-align: top; }
 .fiscal > a { display: block; line-height: 0; }
 /* The quiet zone hangs out, so that the dark of the code stands in line with the text. */
 .qr { display: block; margin: -2.1mm 0 -2.1mm -2.1mm; }
-.proof { flex: 1; }
+.fiscal-codes { flex: 1; }
 .identifiers > div { display: grid; grid-template-columns: 40mm 1fr; align-items: baseline; padding: .7mm 0; }
 .identifiers dd { font-weight: 600; font-size: 9pt; letter-spacing: .01em; }
 .identifiers dd .sentence { font-weight: 500; font-size: 8.2pt; }
 .codes { display: flex; flex-wrap: wrap; gap: 2mm 8mm; margin: 2.6mm 0; }
 .codes dd { font-weight: 500; }
 .codes .code { font-weight: 400; color: ${SOFT}; }
-.proof > .sentence { font-size: 7.6pt; color: ${SOFT}; }
+.fiscal-codes > .sentence { font-size: 7.6pt; color: ${SOFT}; }
 `;

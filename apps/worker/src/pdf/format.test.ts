@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { negateDecimal, sumDecimals } from './decimal-text.ts';
 import {
   columnDecimals,
   formatDecimal,
@@ -48,21 +47,6 @@ describe('numbers as Montenegro writes them', () => {
       );
     },
   );
-});
-
-describe('sums', () => {
-  test('are exact where binary floating point is not', () => {
-    expect(sumDecimals(['0.1', '0.2'])).toBe('0.3');
-    expect(sumDecimals(['9999999999.9999', '0.0001'])).toBe('10000000000.0000');
-    expect(sumDecimals(['-1.50', '1.5', '-0.0001'])).toBe('-0.0001');
-    expect(sumDecimals([])).toBe('0');
-  });
-
-  test('turning the sign twice gives the value back and zero has none', () => {
-    expect(negateDecimal('12.30')).toBe('-12.30');
-    expect(negateDecimal('-12.30')).toBe('12.30');
-    expect(negateDecimal('0.0000')).toBe('0.0000');
-  });
 });
 
 describe('dates and times', () => {

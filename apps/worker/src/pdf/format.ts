@@ -1,23 +1,55 @@
 // How Montenegro writes numbers and dates: 1.234,56 and 31.12.2026. Nothing here rounds: a digit
 // that the authority knows is printed or the print fails.
 
-import type { DecimalText } from '@fiscal/domain';
-import { decimalParts, significantDecimals } from './decimal-text.ts';
+import { decimal, decimalPlaces, exactText, signOf, sum, toShortestText } from '@fiscal/domain';
+import type { Decimal, DecimalText } from '@fiscal/domain';
 import { PdfError } from './pdf-error.ts';
 
 const NO_BREAK_SPACE = '\u00A0';
 
+/** The amount to compute with. Throws `PDF_DOCUMENT_INVALID` for anything that is no plain decimal. */
+function amountOf(text: DecimalText): Decimal {
+  return decimal(shown(text, 0));
+}
+
 /** `-1234.5` with 2 decimals → `-1.234,50`. More decimals than asked for are kept, never cut. */
 export function formatDecimal(value: DecimalText, decimals: number): string {
-  const { negative, integer, fraction } = decimalParts(value);
+  const [integer = '', fraction] = shown(value, decimals).split('.');
   const grouped = integer.replace(/\B(?=(\d{3})+$)/g, '.');
-  const shown = fraction.replace(/0+$/, '').padEnd(decimals, '0');
-  return `${negative ? '-' : ''}${grouped}${shown === '' ? '' : `,${shown}`}`;
+  return fraction === undefined ? grouped : `${grouped},${fraction}`;
+}
+
+function shown(value: DecimalText, decimals: number): DecimalText {
+  try {
+    return exactText(value, decimals, Infinity);
+  } catch (cause) {
+    throw new PdfError('PDF_DOCUMENT_INVALID', `"${value}" is not a decimal number.`, { cause });
+  }
 }
 
 /** The fewest decimals, at least 2, with which every value of a column is exact. */
 export function columnDecimals(values: readonly DecimalText[]): number {
   return Math.max(2, ...values.map(significantDecimals));
+}
+
+/** How many decimals the value needs at least to be written exactly. */
+export function significantDecimals(text: DecimalText): number {
+  return decimalPlaces(amountOf(text));
+}
+
+/** Whether the value is zero, whatever its sign and decimals. */
+export function isZero(text: DecimalText): boolean {
+  return signOf(amountOf(text)) === 0;
+}
+
+/** The exact sum. */
+export function sumOf(summands: readonly DecimalText[]): DecimalText {
+  return toShortestText(sum(summands.map(amountOf)));
+}
+
+/** The value with its sign turned. */
+export function negated(text: DecimalText): DecimalText {
+  return toShortestText(amountOf(text).times('-1'));
 }
 
 /** `1234.5` → `1.234,50 €`. */

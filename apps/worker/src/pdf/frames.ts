@@ -35,7 +35,7 @@ export function writeFrame(
 /**
  * Reads frames until the socket ends.
  * @param maxBytes of one frame. A larger one, or one that is no JSON, ends the reading.
- * @param onBroken told why nothing is read any more.
+ * @param onBroken called with the reason why nothing is read any more.
  */
 export function readFrames(
   socket: Duplex,

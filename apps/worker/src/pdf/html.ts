@@ -23,7 +23,7 @@ const ENTITIES = new Map([
 const CONTROLS = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\uFEFF\uFFFE\uFFFF]/g;
 const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 const LINE_ENDS = /\r\n?|\u2028|\u2029|\u0085/g;
-// Nobody's name needs more than a few marks on one letter; a tower of them runs over other lines.
+// No name needs more than a few marks on one letter; a tower of them runs over other lines.
 const MARK_TOWERS = /(\p{M}{4})\p{M}+/gu;
 
 /** The text without what could disturb the print: controls, direction marks, lone surrogates. */

@@ -78,7 +78,7 @@ export const LABELS = {
   base: { mne: 'Osnovica', en: 'Net amount' },
   vat: { mne: 'PDV', en: 'VAT' },
   lineTotal: { mne: 'Ukupno', en: 'Total' },
-  recapitulation: { mne: 'Rekapitulacija PDV', en: 'VAT summary' },
+  vatSummary: { mne: 'Rekapitulacija PDV', en: 'VAT summary' },
   vatRate: { mne: 'Stopa', en: 'Rate' },
   withVat: { mne: 'Sa PDV', en: 'Gross amount' },
   beforeDiscount: { mne: 'Vrijednost prije popusta', en: 'Amount before discount' },

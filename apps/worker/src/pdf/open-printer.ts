@@ -1,4 +1,4 @@
-// The printer as the worker has it: its settings, and what health and figures say of it.
+// The printer of the worker: its settings, and its state for health and metrics.
 
 import type { HealthCheck, Logger } from '@fiscal/runtime';
 import type { WorkerEnv } from '../env.ts';

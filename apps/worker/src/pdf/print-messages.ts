@@ -6,7 +6,7 @@ import type { InvoiceDocument } from './document-model.ts';
 import { PDF_ERROR_CODES } from './pdf-error.ts';
 import type { PdfRendererSettings } from './render-pdf.ts';
 
-/** What the print process is told first. */
+/** The first message to the print process. */
 export type PrintProcessSettings = Omit<PdfRendererSettings, 'logger'> & { logLevel: string };
 
 /** From the worker. */

@@ -6,7 +6,7 @@
 
 import type { InvoiceDocument } from './document-model.ts';
 import { PdfError } from './pdf-error.ts';
-import type { PdfLogger } from './pdf-logger.ts';
+import type { PdfLogger } from './pdf-error.ts';
 import { startPrintChild } from './print-child.ts';
 import type { PrintChild } from './print-child.ts';
 import { MOST_DOCUMENT_BYTES } from './print-messages.ts';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { BrowserPool } from './browser-pool.ts';
 import type { InvoiceDocument } from './document-model.ts';
-import type { PdfLogger } from './pdf-logger.ts';
+import type { PdfLogger } from './pdf-error.ts';
 import { printJob, shellHtml } from './template.ts';
 
 /** How to print. */

@@ -2,10 +2,10 @@ import { STYLE_SHEET, frameCss } from './css.ts';
 import type { InvoiceDocument } from './document-model.ts';
 import { fontFaceCss } from './fonts.ts';
 import { html } from './html.ts';
-import { proof, sums } from './sections/closing.ts';
+import { fiscalCodes, totalsAndVat } from './sections/footer.ts';
 import { heading } from './sections/heading.ts';
 import { itemsTable } from './sections/items-table.ts';
-import { particulars } from './sections/particulars.ts';
+import { details } from './sections/details.ts';
 
 /** What changes from print to print in a page that already holds fonts and styles. */
 export interface PrintJob {
@@ -27,7 +27,7 @@ const CONTENT_POLICY =
 export const FRAME_STYLE_ID = 'frame';
 
 // Under a long table everything stays on the page of the last items. Under a short one that could
-// leave the first page nearly empty: there only the sums stay with the items.
+// leave the first page nearly empty: there only the totals stay with the items.
 const SHORT_TABLE = 8;
 
 /** The page that stays warm: fonts and styles, with an empty body. Loads the fonts: call it once. */
@@ -48,10 +48,12 @@ export function shellHtml(): string {
 /** The print of one invoice. Throws `PDF_DOCUMENT_INVALID` if its data cannot be an invoice's. */
 export function printJob(document: InvoiceDocument): PrintJob {
   const isShort = document.computed.lines.length <= SHORT_TABLE;
-  const foot = isShort ? sums(document) : html`${sums(document)} ${proof(document)}`;
+  const foot = isShort
+    ? totalsAndVat(document)
+    : html`${totalsAndVat(document)} ${fiscalCodes(document)}`;
   const body = html`<main>
-    ${heading(document)} ${particulars(document)} ${itemsTable(document, foot)}
-    ${isShort ? proof(document) : null}
+    ${heading(document)} ${details(document)} ${itemsTable(document, foot)}
+    ${isShort ? fiscalCodes(document) : null}
   </main>`;
   return {
     title: document.issued.invoiceNumber,

@@ -29,7 +29,7 @@ interface PageDocument {
 }
 declare const document: PageDocument;
 
-// Nobody sees the screen, and to lay out and draw a document there was a quarter of the CPU of its
+// The screen is not seen, and to lay out and draw a document there was a quarter of the CPU of its
 // print. A style sheet of its own, because Chrome builds one that names a medium anew with each print.
 const NOTHING_ON_SCREEN = '@media screen { html { display: none } }';
 

@@ -1,5 +1,5 @@
 // Private keys, opened only here, and only in memory: each certificate is unsealed and parsed once
-// and then signs until it leaves the cache.
+// and then kept while the process lives.
 
 import { findCertificate, unseal, VaultError } from '@fiscal/db/company';
 import type { Database } from '@fiscal/db/connection';
@@ -78,4 +78,21 @@ export function whyUnusable(signer: Signer, tin: string, now: Date): string | nu
 
 function unusable(reason: string) {
   return { kind: 'unusable' as const, reason };
+}
+
+/** A signer and the certificate it signs with. */
+export interface SigningKey {
+  certificateId: string;
+  signer: Signer;
+}
+
+/** The key that signs for a claimed row, or the sentence that says why there is none. */
+export async function signingKeyOf(
+  { signers, clock }: { signers: Signers; clock: () => Date },
+  { certificateId, company }: { certificateId: string | null; company: { tin: string } },
+): Promise<(SigningKey & { kind: 'ready' }) | { kind: 'unusable'; reason: string }> {
+  const found = await signers.find(certificateId, company.tin, clock());
+  if (found.kind === 'unusable') return found;
+  if (certificateId === null) throw new Error('a signer was found without a certificate');
+  return { kind: 'ready', certificateId, signer: found.signer };
 }

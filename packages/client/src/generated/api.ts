@@ -1619,7 +1619,7 @@ export interface components {
              * @description With `Cash`: BANKNOTE, CARD, BUSINESSCARD, OTHER-CASH, ADVANCE. With `NonCash`: ACCOUNT, BUSINESSCARD, FACTORING, ORDER, ADVANCE, OTHER.
              * @enum {string}
              */
-            paymentMethod: "BANKNOTE" | "CARD" | "BUSINESSCARD" | "OTHER-CASH" | "ADVANCE" | "ACCOUNT" | "FACTORING" | "ORDER" | "OTHER";
+            paymentMethod: "BANKNOTE" | "CARD" | "ACCOUNT" | "BUSINESSCARD" | "OTHER-CASH" | "FACTORING" | "ORDER" | "ADVANCE" | "OTHER";
             /**
              * Format: date-time
              * @description When it is due; of a paid order, when it was paid. UTC where no zone is given.
@@ -2149,7 +2149,7 @@ export interface components {
              * @description As it was sent.
              * @enum {string}
              */
-            paymentMethod: "BANKNOTE" | "CARD" | "BUSINESSCARD" | "OTHER-CASH" | "ADVANCE" | "ACCOUNT" | "FACTORING" | "ORDER" | "OTHER";
+            paymentMethod: "BANKNOTE" | "CARD" | "ACCOUNT" | "BUSINESSCARD" | "OTHER-CASH" | "FACTORING" | "ORDER" | "ADVANCE" | "OTHER";
             /** @description As it was sent. */
             paymentDeadline: string;
             /** @description Null if none was sent. */

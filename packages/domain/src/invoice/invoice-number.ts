@@ -34,7 +34,7 @@ export function largestOrderNumber(highest: number, maxAhead: number): number {
   return Math.min(highest + maxAhead, MAX_ORDINAL);
 }
 
-/** What is told to a client whose number is above the largest one. */
+/** The message for a client whose number is above the largest one. */
 export function orderNumberTooFar(orderNumber: number, largest: number): string {
   return (
     `orderNumber ${orderNumber} is too far beyond the highest number in use of this cash register ` +

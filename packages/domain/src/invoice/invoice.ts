@@ -1,7 +1,9 @@
 // The shapes of an invoice: what the client sends (InvoiceRequest) and what the law makes of it
 // (ComputedInvoice). Both are plain JSON data, so that they can be stored and read back unchanged.
 
-import type { BuyerIdType, DocumentType, PaymentMethod, TypeOfInvoice } from '../identifiers/codes.ts';
+import type { PaymentMethod } from './payment-methods.ts';
+import type { DocumentType } from './documents/document-kinds.ts';
+import type { BuyerIdType, TypeOfInvoice } from '../identifiers/codes.ts';
 
 /** An exact decimal number in plain notation, `-12.3400`. Amounts are euros unless said otherwise. */
 export type DecimalText = string;

@@ -3,63 +3,51 @@
 // can skip what is not there and still report everything else at once. This file brings such a
 // request into its normal form and closes it into an InvoiceRequest; it judges nothing.
 
-import { BUYER_ID_TYPES, DOCUMENT_TYPES, TYPES_OF_INVOICE } from '../identifiers/codes.ts';
-import type { DocumentType } from '../identifiers/codes.ts';
+import type { DocumentType } from './documents/document-kinds.ts';
+import { DOCUMENT_TYPES } from './documents/document-kinds.ts';
+import { BUYER_ID_TYPES, TYPES_OF_INVOICE } from '../identifiers/codes.ts';
 import type { Buyer, InvoiceItem, InvoiceRequest, OriginalReference } from './invoice.ts';
 import { isPaymentMethod } from './payment-methods.ts';
 import { isBlank } from './validate-text.ts';
 
 type Optional<T> = T | null | undefined;
 
+/** Every field may be missing. */
+type Partly<T> = { [Name in keyof T]?: T[Name] | undefined };
+
 /** A line whose ill-shaped fields were taken out. */
-export interface LooseItem {
-  name?: string | undefined;
-  code?: Optional<string>;
-  unit?: Optional<string>;
-  unitPrice?: number | undefined;
-  quantity?: number | undefined;
-  vat?: { rate?: number | undefined } | undefined;
-  rebatePercentage?: Optional<number>;
-  rebateReducingBase?: Optional<boolean>;
-}
+export type PartialItem = Partly<Omit<InvoiceItem, 'vat'>> & {
+  vat?: Partly<InvoiceItem['vat']> | undefined;
+};
 
 /** A buyer whose ill-shaped fields were taken out. */
-export interface LooseBuyer {
+export type PartialBuyer = Partly<Omit<Buyer, 'idType'>> & {
   /** Any text: the closed list is a rule, not a shape. */
   idType?: string | undefined;
-  idNumber?: string | undefined;
-  name?: string | undefined;
-  address?: Optional<string>;
-  city?: Optional<string>;
-  country?: Optional<string>;
-}
+};
 
 /** A request whose ill-shaped fields were taken out; an InvoiceRequest is one, too. */
-export interface LooseInvoice {
+export type PartialInvoice = Partly<
+  Omit<InvoiceRequest, 'type' | 'typeOfInvoice' | 'paymentMethod' | 'items' | 'buyer' | 'original'>
+> & {
   /** Any text; `CORRECTIVE` is taken as `Corrective`. Spec, Invoice request payload. */
   type?: string | undefined;
-  orderNumber?: number | undefined;
   /** Any text. */
   typeOfInvoice?: string | undefined;
   /** Any text. */
   paymentMethod?: string | undefined;
-  paymentDeadline?: string | undefined;
   /** An ill-shaped element leaves `undefined`, so that the others keep their index. */
-  items?: readonly (LooseItem | undefined)[] | undefined;
-  buyer?: Optional<LooseBuyer>;
-  note?: Optional<string>;
-  discountAmount?: Optional<number>;
-  operatorName?: Optional<string>;
-  advancePaymentIic?: Optional<string>;
-  original?: Optional<{ id?: string | undefined; issuedAt?: string | undefined }>;
-}
+  items?: readonly (PartialItem | undefined)[] | undefined;
+  buyer?: Optional<PartialBuyer>;
+  original?: Optional<Partly<OriginalReference>>;
+};
 
 /**
  * The request in its normal form: texts in Unicode NFC, the type in the spelling of the contract, a
  * blank optional text as null, but for those of the items, which a record shows as they were sent.
  * Decisions §3, §4.
  */
-export function normaliseInvoice(input: LooseInvoice): LooseInvoice {
+export function normaliseInvoice(input: PartialInvoice): PartialInvoice {
   return {
     ...input,
     type: input.type && (documentTypeOf(input.type) ?? input.type),
@@ -71,7 +59,7 @@ export function normaliseInvoice(input: LooseInvoice): LooseInvoice {
   };
 }
 
-function normaliseItem(item: LooseItem): LooseItem {
+function normaliseItem(item: PartialItem): PartialItem {
   return {
     ...item,
     name: item.name?.normalize('NFC'),
@@ -80,7 +68,7 @@ function normaliseItem(item: LooseItem): LooseItem {
   };
 }
 
-function normaliseBuyer(buyer: LooseBuyer): LooseBuyer {
+function normaliseBuyer(buyer: PartialBuyer): PartialBuyer {
   return {
     ...buyer,
     idNumber: buyer.idNumber?.normalize('NFC'),
@@ -101,7 +89,7 @@ function optionalText(text: Optional<string>): Optional<string> {
  * optional fields as null, but for those of the items; null if something is not there. An original is kept on a corrective
  * only, and the IIC of an advance on an ADVANCE payment only.
  */
-export function completeInvoice(input: LooseInvoice): InvoiceRequest | null {
+export function completeInvoice(input: PartialInvoice): InvoiceRequest | null {
   const { orderNumber, paymentMethod, paymentDeadline } = input;
   const type = input.type === undefined ? undefined : documentTypeOf(input.type);
   const typeOfInvoice = TYPES_OF_INVOICE.find((known) => known === input.typeOfInvoice);
@@ -137,12 +125,12 @@ export function documentTypeOf(text: string): DocumentType | undefined {
 }
 
 /** The lines with every required field in place; null if anything is missing in any of them. */
-export function completeItems(items: readonly (LooseItem | undefined)[]): InvoiceItem[] | null {
+export function completeItems(items: readonly (PartialItem | undefined)[]): InvoiceItem[] | null {
   const complete = items.map(completeItem).filter((item) => item !== null);
   return complete.length === items.length ? complete : null;
 }
 
-function completeItem(item: LooseItem | undefined): InvoiceItem | null {
+function completeItem(item: PartialItem | undefined): InvoiceItem | null {
   if (item?.name === undefined || item.unitPrice === undefined) return null;
   if (item.quantity === undefined || item.vat?.rate === undefined) return null;
   // What was left out stays out: a record shows the items exactly as they were sent (decisions §3).
@@ -159,7 +147,7 @@ function completeItem(item: LooseItem | undefined): InvoiceItem | null {
   };
 }
 
-function completeBuyer(buyer: LooseBuyer): Buyer | null {
+function completeBuyer(buyer: PartialBuyer): Buyer | null {
   const { idNumber, name } = buyer;
   const idType = BUYER_ID_TYPES.find((known) => known === buyer.idType);
   if (idType === undefined || idNumber === undefined || name === undefined) return null;
@@ -173,7 +161,7 @@ function completeBuyer(buyer: LooseBuyer): Buyer | null {
   };
 }
 
-function completeOriginal(original: LooseInvoice['original']): OriginalReference | null {
+function completeOriginal(original: PartialInvoice['original']): OriginalReference | null {
   if (original?.id === undefined || original.issuedAt === undefined) return null;
   return { id: original.id, issuedAt: original.issuedAt };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { PAYMENT_METHODS } from '../identifiers/codes.ts';
 import {
   ALLOWED_PAYMENT_METHODS,
+  PAYMENT_METHODS,
   registeredTypeOfInvoice,
   validatePaymentMethod,
 } from './payment-methods.ts';

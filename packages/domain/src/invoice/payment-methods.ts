@@ -1,16 +1,36 @@
 // The matrix of what goes with what. It is the specification's, not the authority's: BUSINESSCARD
 // and ADVANCE are allowed for cash invoices here, and registered as what the authority takes them for.
 
-import { PAYMENT_METHODS } from '../identifiers/codes.ts';
-import type { PaymentMethod, TypeOfInvoice } from '../identifiers/codes.ts';
+import type { TypeOfInvoice } from '../identifiers/codes.ts';
 import { issue } from '../issue.ts';
 import type { Issue } from '../issue.ts';
 
-/** Which payment methods each type of invoice allows. Spec, Payment-method rules. */
+/** By `paymentMethod` of the payload: the types of invoice that allow it. Spec, Payment-method rules. */
+const ALLOWED_WITH = {
+  BANKNOTE: ['Cash'],
+  CARD: ['Cash'],
+  ACCOUNT: ['NonCash'],
+  BUSINESSCARD: ['Cash', 'NonCash'],
+  'OTHER-CASH': ['Cash'],
+  FACTORING: ['NonCash'],
+  ORDER: ['NonCash'],
+  ADVANCE: ['Cash', 'NonCash'],
+  OTHER: ['NonCash'],
+} as const satisfies Record<string, readonly TypeOfInvoice[]>;
+export type PaymentMethod = keyof typeof ALLOWED_WITH;
+export const PAYMENT_METHODS = Object.keys(ALLOWED_WITH) as PaymentMethod[];
+
+/** Which payment methods each type of invoice allows. */
 export const ALLOWED_PAYMENT_METHODS: Readonly<Record<TypeOfInvoice, readonly PaymentMethod[]>> = {
-  Cash: ['BANKNOTE', 'CARD', 'BUSINESSCARD', 'OTHER-CASH', 'ADVANCE'],
-  NonCash: ['ACCOUNT', 'BUSINESSCARD', 'FACTORING', 'ORDER', 'ADVANCE', 'OTHER'],
+  Cash: methodsWith('Cash'),
+  NonCash: methodsWith('NonCash'),
 };
+
+function methodsWith(type: TypeOfInvoice): PaymentMethod[] {
+  return PAYMENT_METHODS.filter((method) =>
+    ALLOWED_WITH[method].some((allowed) => allowed === type),
+  );
+}
 
 /** Methods of the cash matrix that the authority knows as non-cash only. Protocol §5.3. */
 const NONCASH_METHODS: ReadonlySet<PaymentMethod> = new Set(['BUSINESSCARD', 'ADVANCE']);

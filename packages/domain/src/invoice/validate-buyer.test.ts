@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { LooseBuyer } from './partial-invoice.ts';
+import type { PartialBuyer } from './partial-invoice.ts';
 import { validateBuyer } from './validate-buyer.ts';
 
-const buyer: LooseBuyer = { idType: 'TIN', idNumber: '02345678', name: 'Kupac d.o.o.' };
+const buyer: PartialBuyer = { idType: 'TIN', idNumber: '02345678', name: 'Kupac d.o.o.' };
 
 describe('a buyer', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('a buyer', () => {
     [{ city: 'Bar\u001B' }, ['city CONTROL_CHARACTER']],
     [{ country: 'SRB', city: null, address: null }, []],
     [{ country: 'XKX' }, ['country COUNTRY_UNKNOWN']],
-  ])('with %j has the issues %j', (fields: LooseBuyer, issues: string[]) => {
+  ])('with %j has the issues %j', (fields: PartialBuyer, issues: string[]) => {
     expect(
       validateBuyer({ ...buyer, ...fields }).map(
         ({ path, code }) => `${path.slice('buyer.'.length)} ${code}`,

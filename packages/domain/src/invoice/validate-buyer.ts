@@ -2,7 +2,7 @@ import { BUYER_ID_TYPES } from '../identifiers/codes.ts';
 import { isCountryCode } from '../identifiers/country-codes.ts';
 import { issue } from '../issue.ts';
 import type { Issue } from '../issue.ts';
-import type { LooseBuyer } from './partial-invoice.ts';
+import type { PartialBuyer } from './partial-invoice.ts';
 import { validateChoice, validateRequiredText, validateText } from './validate-text.ts';
 
 const TIN = /^(?:[0-9]{8}|[0-9]{13})$/;
@@ -13,7 +13,7 @@ export function isTin(text: string): boolean {
 }
 
 /** Everything wrong with a buyer, skipping fields that are not there. Decisions §4. */
-export function validateBuyer(buyer: LooseBuyer): Issue[] {
+export function validateBuyer(buyer: PartialBuyer): Issue[] {
   const { idType, idNumber, name, address, city, country } = buyer;
   const issues: Issue[] = [];
   if (idType !== undefined) issues.push(...validateChoice('buyer.idType', idType, BUYER_ID_TYPES));

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Issue } from '../issue.ts';
 import { issue } from '../issue.ts';
-import type { LooseInvoice } from './partial-invoice.ts';
+import type { PartialInvoice } from './partial-invoice.ts';
 import { validateInvoice } from './validate-invoice.ts';
 
 const CONTEXT = { isInVat: true, pricesIncludeVat: false, vatRates: [21, 15, 7, 0] };
 const IIC = '0123456789ABCDEF0123456789ABCDEF';
 
 const line = { name: 'Kafa', unitPrice: 1.5, quantity: 2, vat: { rate: 21 } };
-const invoice: LooseInvoice = {
+const invoice: PartialInvoice = {
   type: 'Invoice',
   orderNumber: 0,
   typeOfInvoice: 'Cash',
@@ -16,7 +16,7 @@ const invoice: LooseInvoice = {
   paymentDeadline: '2026-07-11T13:51:04.000Z',
   items: [line],
 };
-const corrective: LooseInvoice = {
+const corrective: PartialInvoice = {
   ...invoice,
   type: 'Corrective',
   items: [{ ...line, unitPrice: -1.5, quantity: -2 }],
@@ -24,7 +24,7 @@ const corrective: LooseInvoice = {
 };
 
 /** The issues as `path CODE`, in order. */
-const found = (input: LooseInvoice, context = CONTEXT): string[] =>
+const found = (input: PartialInvoice, context = CONTEXT): string[] =>
   validateInvoice(input, context).issues.map(({ path, code }) => `${path} ${code}`);
 
 describe('a sound request', () => {
@@ -91,7 +91,7 @@ describe('a sound request', () => {
 
 describe('what is wrong', () => {
   test('is reported all at once', () => {
-    const input: LooseInvoice = {
+    const input: PartialInvoice = {
       type: 'Proforma',
       orderNumber: 1.5,
       typeOfInvoice: 'NonCash',
@@ -128,7 +128,7 @@ describe('what is wrong', () => {
   test('of the shape comes first, and a field it has blamed is not demanded again', () => {
     const blame = (path: string): Issue => ({ code: 'SHAPE', path, message: 'Not a string.' });
     const shapeIssues = [blame('advancePaymentIic'), blame('original.id')];
-    const input: LooseInvoice = {
+    const input: PartialInvoice = {
       ...corrective,
       paymentMethod: 'ADVANCE',
       original: { issuedAt: '2026-07-11T15:51:04+02:00' },
@@ -254,7 +254,7 @@ describe('warnings', () => {
 });
 
 describe('the discount', () => {
-  const discounted = (discountAmount: number): LooseInvoice => ({ ...invoice, discountAmount });
+  const discounted = (discountAmount: number): PartialInvoice => ({ ...invoice, discountAmount });
 
   test('may take everything, and no more', () => {
     expect(found(discounted(3))).toEqual([]);

@@ -3,7 +3,8 @@
 // §2, §4). The caller has checked the shapes before; what must be compared with a corrective's
 // original comes after, in corrective-invoice.ts.
 
-import { DOCUMENT_TYPES, TYPES_OF_INVOICE } from '../identifiers/codes.ts';
+import { DOCUMENT_TYPES } from './documents/document-kinds.ts';
+import { TYPES_OF_INVOICE } from '../identifiers/codes.ts';
 import { originalRequired } from './documents/corrective/corrective-invoice.ts';
 import type { InvoiceRequest } from './invoice.ts';
 import { MAX_ORDINAL } from './invoice-number.ts';
@@ -17,7 +18,7 @@ import {
   documentTypeOf,
   normaliseInvoice,
 } from './partial-invoice.ts';
-import type { LooseInvoice } from './partial-invoice.ts';
+import type { PartialInvoice } from './partial-invoice.ts';
 import {
   isPaymentMethodAllowed,
   registeredTypeOfInvoice,
@@ -58,7 +59,7 @@ const XML_NOTE_LENGTH = 200;
  * it has blamed is missing here by its doing, and is not demanded a second time.
  */
 export function validateInvoice(
-  input: LooseInvoice,
+  input: PartialInvoice,
   context: ValidationContext,
   shapeIssues: readonly Issue[] = [],
 ): ValidatedInvoice {
@@ -78,7 +79,7 @@ export function validateInvoice(
   return { invoice, issues, warnings: warningsOf(request) };
 }
 
-function validateDocument(request: LooseInvoice): Issue[] {
+function validateDocument(request: PartialInvoice): Issue[] {
   const { type, orderNumber, paymentMethod, paymentDeadline } = request;
   const typeOfInvoice = TYPES_OF_INVOICE.find((known) => known === request.typeOfInvoice);
   const issues: Issue[] = [];
@@ -109,7 +110,7 @@ function validateDateTime(path: string, text: string): Issue[] {
   return [issue('DATE_TIME_INVALID', path, message)];
 }
 
-function validateItemsAndAmounts(request: LooseInvoice, context: ValidationContext): Issue[] {
+function validateItemsAndAmounts(request: PartialInvoice, context: ValidationContext): Issue[] {
   const { items, discountAmount } = request;
   const type = request.type === undefined ? undefined : documentTypeOf(request.type);
   const issues = items === undefined ? [] : validateItems(items, type, context);
@@ -124,7 +125,7 @@ function validateItemsAndAmounts(request: LooseInvoice, context: ValidationConte
   return complete === null ? [] : validateAmounts(complete, discountAmount ?? null, context);
 }
 
-function validateTexts(request: LooseInvoice): Issue[] {
+function validateTexts(request: PartialInvoice): Issue[] {
   const { note, operatorName } = request;
   return [
     ...(note ? validateText('note', note, 1000) : []),
@@ -132,7 +133,7 @@ function validateTexts(request: LooseInvoice): Issue[] {
   ];
 }
 
-function validateAdvance(request: LooseInvoice, isBlamed: (path: string) => boolean): Issue[] {
+function validateAdvance(request: PartialInvoice, isBlamed: (path: string) => boolean): Issue[] {
   const { paymentMethod, advancePaymentIic } = request;
   if (paymentMethod !== 'ADVANCE') return [];
   if (advancePaymentIic) return validateIic('advancePaymentIic', advancePaymentIic);
@@ -141,7 +142,7 @@ function validateAdvance(request: LooseInvoice, isBlamed: (path: string) => bool
   return [issue('ADVANCE_PAYMENT_IIC_REQUIRED', 'advancePaymentIic', message)];
 }
 
-function validateOriginal(request: LooseInvoice, isBlamed: (path: string) => boolean): Issue[] {
+function validateOriginal(request: PartialInvoice, isBlamed: (path: string) => boolean): Issue[] {
   const { type, original } = request;
   if (type !== 'Corrective') return [];
   const id = original?.id ?? '';
@@ -157,7 +158,7 @@ function validateOriginal(request: LooseInvoice, isBlamed: (path: string) => boo
   ];
 }
 
-function warningsOf(request: LooseInvoice): string[] {
+function warningsOf(request: PartialInvoice): string[] {
   const { items = [], note, type, typeOfInvoice, paymentMethod } = request;
   // What concerns the whole invoice first: of many warnings a record names the first ones alone.
   const warnings: string[] = [];

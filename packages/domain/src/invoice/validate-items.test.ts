@@ -1,13 +1,13 @@
+import type { DocumentType } from './documents/document-kinds.ts';
 import { describe, expect, test } from '@jest/globals';
-import type { DocumentType } from '../identifiers/codes.ts';
-import type { LooseItem } from './partial-invoice.ts';
+import type { PartialItem } from './partial-invoice.ts';
 import { MAX_ITEMS, validateItems } from './validate-items.ts';
 
 const VAT = { isInVat: true, vatRates: [21, 15, 7, 0] };
-const line: LooseItem = { name: 'Kafa', unitPrice: 1.5, quantity: 2, vat: { rate: 21 } };
+const line: PartialItem = { name: 'Kafa', unitPrice: 1.5, quantity: 2, vat: { rate: 21 } };
 
 /** The issues of one line as `field CODE`. */
-function found(fields: LooseItem, type: DocumentType = 'Invoice', context = VAT): string[] {
+function found(fields: PartialItem, type: DocumentType = 'Invoice', context = VAT): string[] {
   return validateItems([{ ...line, ...fields }], type, context).map(
     ({ path, code }) => `${path.slice('items[0]'.length)} ${code}`,
   );
@@ -18,8 +18,8 @@ describe('lines', () => {
     expect(validateItems([], 'Invoice', VAT)).toMatchObject([
       { path: 'items', code: 'ITEMS_REQUIRED' },
     ]);
-    expect(validateItems(new Array<LooseItem>(MAX_ITEMS).fill(line), 'Invoice', VAT)).toEqual([]);
-    const tooMany = new Array<LooseItem>(MAX_ITEMS + 1).fill({ ...line, name: '' });
+    expect(validateItems(new Array<PartialItem>(MAX_ITEMS).fill(line), 'Invoice', VAT)).toEqual([]);
+    const tooMany = new Array<PartialItem>(MAX_ITEMS + 1).fill({ ...line, name: '' });
     expect(validateItems(tooMany, 'Invoice', VAT)).toMatchObject([
       { path: 'items', code: 'TOO_MANY_ITEMS' },
     ]);
@@ -31,7 +31,7 @@ describe('lines', () => {
     // Zero-width space and joiner, right-to-left mark, soft hyphen, Hangul filler, Braille's empty
     // cell, a combining accent alone, a variation selector alone.
     ...Array.from('\u200B\u200D\u200F\u00AD\u3164\u2800\u0301\uFE0F').map(
-      (character): [LooseItem, string[]] => [{ name: ` ${character} ` }, ['.name TEXT_EMPTY']],
+      (character): [PartialItem, string[]] => [{ name: ` ${character} ` }, ['.name TEXT_EMPTY']],
     ),
     [{ name: '\u200B\u0301', unit: '\u200B' }, ['.name TEXT_EMPTY', '.unit TEXT_EMPTY']],
     [{ name: 'š'.repeat(200) }, []],
@@ -65,7 +65,7 @@ describe('lines', () => {
     [{ rebatePercentage: Number.NaN }, ['.rebatePercentage PERCENTAGE_OUT_OF_RANGE']],
     [{ vat: { rate: 0 } }, []],
     [{ vat: { rate: 20 } }, ['.vat.rate VAT_RATE_NOT_ALLOWED']],
-  ])('with %j have the issues %j', (fields: LooseItem, issues: string[]) => {
+  ])('with %j have the issues %j', (fields: PartialItem, issues: string[]) => {
     expect(found(fields)).toEqual(issues);
     if (!('quantity' in fields)) expect(found(fields, 'Advance')).toEqual(issues);
   });
@@ -90,7 +90,7 @@ describe('lines of a corrective', () => {
     [{ unitPrice: -1.5, quantity: 2 }, [' SIGN_MISMATCH']],
     [{ unitPrice: 1.5, quantity: -2 }, [' SIGN_MISMATCH']],
     [{ quantity: 0 }, ['.quantity QUANTITY_ZERO']],
-  ])('with %j have the issues %j', (fields: LooseItem, issues: string[]) => {
+  ])('with %j have the issues %j', (fields: PartialItem, issues: string[]) => {
     expect(found(fields, 'Corrective')).toEqual(issues);
   });
 

@@ -1,10 +1,11 @@
 // The rules of single lines (Spec, Item; decisions §4). Sums over all lines are in
 // validate-amounts.ts, and rules that need a corrective's original in corrective-invoice.ts.
 
-import type { DocumentType } from '../identifiers/codes.ts';
+import { DOCUMENT_KINDS } from './documents/document-kinds.ts';
+import type { DocumentType } from './documents/document-kinds.ts';
 import { issue } from '../issue.ts';
 import type { Issue } from '../issue.ts';
-import type { LooseItem } from './partial-invoice.ts';
+import type { PartialItem } from './partial-invoice.ts';
 import { validateNumber, validatePercentage } from './validate-number.ts';
 import { validateRequiredText, validateText } from './validate-text.ts';
 
@@ -20,7 +21,7 @@ export interface VatRuleContext {
 
 /** Everything wrong with the lines, skipping fields that are not there. */
 export function validateItems(
-  items: readonly (LooseItem | undefined)[],
+  items: readonly (PartialItem | undefined)[],
   type: DocumentType | undefined,
   context: VatRuleContext,
 ): Issue[] {
@@ -35,14 +36,14 @@ export function validateItems(
   );
 }
 
-/** Also for whoever counts the lines before he looks at any of them. */
+/** Also for a caller that counts the lines before it looks at any of them. */
 export function tooManyItems(): Issue {
   return issue('TOO_MANY_ITEMS', 'items', `items must have at most ${MAX_ITEMS} elements.`);
 }
 
 function validateItem(
   path: string,
-  item: LooseItem,
+  item: PartialItem,
   type: DocumentType | undefined,
   context: VatRuleContext,
 ): Issue[] {
@@ -63,38 +64,34 @@ function validateItem(
 
 function validatePriceAndQuantity(
   path: string,
-  item: LooseItem,
+  item: PartialItem,
   type: DocumentType | undefined,
 ): Issue[] {
   const { unitPrice, quantity } = item;
-  const isOrdinary = type === 'Invoice' || type === 'Advance';
+  const takesBack = type === undefined ? null : DOCUMENT_KINDS[type].takesBack;
   const issues: Issue[] = [];
   if (unitPrice !== undefined) {
-    const rule = { decimals: 4, mayBeNegative: !isOrdinary };
+    const rule = { decimals: 4, mayBeNegative: takesBack !== false };
     issues.push(...validateNumber(`${path}.unitPrice`, unitPrice, rule));
   }
   if (quantity !== undefined) {
     const rule = { decimals: 3, mayBeNegative: true };
     issues.push(...validateNumber(`${path}.quantity`, quantity, rule));
-    issues.push(...validateQuantitySign(`${path}.quantity`, quantity, type));
+    issues.push(...validateQuantitySign(`${path}.quantity`, quantity, takesBack));
   }
   // A line that was free of charge has a price of zero, which goes with either sign.
-  if (type === 'Corrective' && unitPrice && quantity && unitPrice < 0 !== quantity < 0) {
+  if (takesBack === true && unitPrice && quantity && unitPrice < 0 !== quantity < 0) {
     const message = `${path}: quantity and unitPrice must have the same sign.`;
     issues.push(issue('SIGN_MISMATCH', path, message));
   }
   return issues;
 }
 
-function validateQuantitySign(
-  path: string,
-  quantity: number,
-  type: DocumentType | undefined,
-): Issue[] {
-  if (type === 'Corrective' && quantity === 0) {
+function validateQuantitySign(path: string, quantity: number, takesBack: boolean | null): Issue[] {
+  if (takesBack === true && quantity === 0) {
     return [issue('QUANTITY_ZERO', path, 'Quantity on a corrective must not be 0.')];
   }
-  if (type !== undefined && type !== 'Corrective' && quantity <= 0) {
+  if (takesBack === false && quantity <= 0) {
     return [issue('QUANTITY_NOT_POSITIVE', path, `${path} must be greater than 0.`)];
   }
   return [];

@@ -20,7 +20,7 @@ export function passwordForms(password: string): PasswordForm[] {
     const utf8 = Buffer.from(spelling, 'utf8');
     return [
       { pkcs12: bmpString(spelling), pbkdf2: utf8 },
-      // OpenSSL before 1.1, and whoever gives node-forge UTF-8, take each byte for a letter.
+      // OpenSSL before 1.1, and callers that give node-forge UTF-8, take each byte for a letter.
       { pkcs12: bmpString(utf8.toString('latin1')), pbkdf2: utf8 },
       { pkcs12: bmpString(spelling), pbkdf2: forgeBytes(spelling) },
     ];

@@ -59,7 +59,7 @@ interface Pfx {
 /**
  * Opens the file. Throws `CertificateError`: `CERTIFICATE_PASSWORD_WRONG` if the file's own checksum
  * denies the password (without a checksum: if nothing decrypts), `CERTIFICATE_UNREADABLE` if it is no
- * PKCS#12 or uses what nobody uses.
+ * PKCS#12 or uses an algorithm that is not known.
  */
 export function openPkcs12(file: Uint8Array, password: string): Pkcs12Content {
   const { entries, content, checksum } = readFile(file);

@@ -22,7 +22,7 @@ export function isMessageTooLarge(bytes: number): boolean {
   return bytes > MESSAGE_BYTES_MAX;
 }
 
-/** What is told to the shop whose invoice makes such a message. */
+/** The sentence for the shop whose invoice makes such a message. */
 export function messageTooLarge(bytes: number): string {
   return (
     `The message to the tax authority would have up to ${bytes} bytes, and it takes at most ` +

@@ -1,11 +1,15 @@
 /**
- * A message cannot be written from what was given. It never blames the caller of the API: whatever
- * reaches this room was validated before, so this is a fault of ours.
+ * A message cannot be written from what was given. Whatever reaches this package was validated before, so
+ * that it is a fault of ours, or of an earlier version that accepted the document.
  */
 export class MessageError extends Error {
   override readonly name = 'MessageError';
-  /** `XML_CHARACTER_ILLEGAL`: no XML document can hold it. `DECIMAL_NOT_EXACT`: digits would be lost. */
-  readonly code: 'XML_CHARACTER_ILLEGAL' | 'DECIMAL_NOT_EXACT';
+  /**
+   * - `XML_CHARACTER_ILLEGAL`: no XML document can hold it.
+   * - `MESSAGE_TOO_LARGE`: the authority takes no message of its size.
+   * - `REQUEST_NOT_VALID`: it breaks the authority's schema.
+   */
+  readonly code: 'XML_CHARACTER_ILLEGAL' | 'MESSAGE_TOO_LARGE' | 'REQUEST_NOT_VALID';
 
   /** `code` says which rule was broken, `message` by which value. */
   constructor(code: MessageError['code'], message: string) {

@@ -1,6 +1,6 @@
 // RegisterCashDepositRequest: cash put into the drawer for the day, or taken out of it. Protocol §4.
+import { exactText } from '@fiscal/domain';
 import type { DecimalText } from '@fiscal/domain';
-import { withDecimals } from '../decimal-text.ts';
 import { requestRoot } from './request-root.ts';
 import type { MessageHeader } from './request-root.ts';
 import { element } from './xml-writer.ts';
@@ -26,7 +26,7 @@ export function registerCashDepositRequest(message: CashDepositMessage): Canonic
     element('CashDeposit', {
       ChangeDateTime: message.changeDateTime,
       Operation: message.operation,
-      CashAmt: withDecimals(2, message.cashAmount),
+      CashAmt: exactText(message.cashAmount, 2),
       TCRCode: message.tcrCode,
       IssuerTIN: message.issuerTin,
     }),

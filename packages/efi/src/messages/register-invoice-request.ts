@@ -2,7 +2,7 @@
 //
 // It translates and computes nothing: amounts come from the domain, the IIC from the submission. The
 // same input gives the same bytes, so that a document sent again differs only in its header.
-import { registeredTypeOfInvoice } from '@fiscal/domain';
+import { DOCUMENT_KINDS, exactText, registeredTypeOfInvoice } from '@fiscal/domain';
 import type {
   Buyer,
   CashRegisterCodes,
@@ -16,7 +16,6 @@ import type {
   Seller,
   TypeOfInvoice,
 } from '@fiscal/domain';
-import { decimalsBetween, withDecimals } from '../decimal-text.ts';
 import { fitsIntoMessage } from './message-frame.ts';
 import { requestRoot } from './request-root.ts';
 import type { MessageHeader } from './request-root.ts';
@@ -46,7 +45,6 @@ export interface InvoiceMessage extends MessageHeader {
   textEncoding: TextEncoding;
 }
 
-const INVOICE_TYPE = { Invoice: 'INVOICE', Corrective: 'CORRECTIVE', Advance: 'ADVANCE' } as const;
 const TYPE_OF_INVOICE = { Cash: 'CASH', NonCash: 'NONCASH' } as const;
 const HOME_COUNTRY = 'MNE';
 
@@ -73,7 +71,7 @@ export function invoiceElement(message: InvoiceElementContent): CanonicalXml {
   return element(
     'Invoice',
     {
-      InvType: INVOICE_TYPE[message.type],
+      InvType: DOCUMENT_KINDS[message.type].invType,
       TypeOfInv:
         TYPE_OF_INVOICE[registeredTypeOfInvoice(message.typeOfInvoice, message.paymentMethod)],
       IssueDateTime: issued.issueDateTime,
@@ -127,12 +125,12 @@ function totalAttributes({
   computed,
   seller,
 }: InvoiceElementContent): Record<string, string | null> {
-  const total = withDecimals(2, computed.totals.total);
+  const total = exactText(computed.totals.total, 2);
   return {
     IsIssuerInVAT: String(seller.isInVat),
     TaxFreeAmt: seller.isInVat ? null : total,
-    TotPriceWoVAT: withDecimals(2, computed.totals.withoutVat),
-    TotVATAmt: seller.isInVat ? withDecimals(2, computed.totals.vat) : null,
+    TotPriceWoVAT: exactText(computed.totals.withoutVat, 2),
+    TotVATAmt: seller.isInVat ? exactText(computed.totals.vat, 2) : null,
     TotPrice: total,
     // Its type knows no minus (Protocol §13); it is informative, so a negative total goes without.
     TotPriceToPay: total.startsWith('-') ? null : total,
@@ -144,7 +142,7 @@ function payMethodsElement(message: InvoiceElementContent): CanonicalXml {
   return element('PayMethods', {}, [
     element('PayMethod', {
       Type: message.paymentMethod,
-      Amt: withDecimals(2, message.computed.totals.total),
+      Amt: exactText(message.computed.totals.total, 2),
       AdvIIC: message.paymentMethod === 'ADVANCE' ? message.advancePaymentIic : null,
     }),
   ]);
@@ -179,16 +177,16 @@ function itemElement(line: InvoiceLine, decimals: number, encoding: TextEncoding
     N: messageText(line.name, 50, encoding),
     C: optionalMessageText(line.code, 50, encoding),
     U: messageText(line.unit, 50, encoding),
-    Q: decimalsBetween(0, 3, line.quantity),
-    UPB: withDecimals(decimals, line.unitPriceBeforeVat),
-    UPA: withDecimals(decimals, line.unitPriceAfterVat),
-    R: rebate === null ? null : decimalsBetween(2, 4, rebate),
+    Q: exactText(line.quantity, 0, 3),
+    UPB: exactText(line.unitPriceBeforeVat, decimals),
+    UPA: exactText(line.unitPriceAfterVat, decimals),
+    R: rebate === null ? null : exactText(rebate, 2, 4),
     RR: line.rebateReducingBase === null ? null : String(line.rebateReducingBase),
-    PB: withDecimals(decimals, line.base),
+    PB: exactText(line.base, decimals),
     // A rate of 0 % is written as such; an issuer outside VAT writes neither attribute (§5.7).
-    VR: line.vatRate === null ? null : decimalsBetween(2, 4, line.vatRate),
-    VA: line.vatRate === null ? null : withDecimals(decimals, line.vat),
-    PA: withDecimals(decimals, line.total),
+    VR: line.vatRate === null ? null : exactText(line.vatRate, 2, 4),
+    VA: line.vatRate === null ? null : exactText(line.vat, decimals),
+    PA: exactText(line.total, decimals),
   });
 }
 
@@ -196,9 +194,9 @@ function itemElement(line: InvoiceLine, decimals: number, encoding: TextEncoding
 function sameTaxElement(group: SameTaxGroup, decimals: number): CanonicalXml {
   return element('SameTax', {
     NumOfItems: String(group.itemCount),
-    PriceBefVAT: withDecimals(decimals, group.base),
-    VATRate: withDecimals(2, group.vatRate),
-    VATAmt: withDecimals(decimals, group.vat),
+    PriceBefVAT: exactText(group.base, decimals),
+    VATRate: exactText(group.vatRate, 2),
+    VATAmt: exactText(group.vat, decimals),
   });
 }
 
@@ -207,6 +205,6 @@ function iicRefElement(reference: IicReference): CanonicalXml {
   return element('IICRef', {
     IIC: reference.iic,
     IssueDateTime: reference.issueDateTime,
-    Amount: withDecimals(2, reference.amount),
+    Amount: exactText(reference.amount, 2),
   });
 }

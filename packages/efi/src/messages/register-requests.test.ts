@@ -111,7 +111,7 @@ describe('an invoice in a message', () => {
 
   test('is not written at all if an amount would lose a digit', () => {
     expect(() => written({ computed: { ...COMPUTED, decimals: 2 } })).toThrow(
-      expect.objectContaining({ code: 'DECIMAL_NOT_EXACT' }),
+      expect.objectContaining({ code: 'INVALID_DECIMAL' }),
     );
   });
 

@@ -278,7 +278,7 @@ describe('a connection', () => {
     });
     try {
       const outcome = await client.registerInvoice('<a/>', REQUEST_UUID);
-      expect(outcome).toMatchObject({ kind: 'unanswered', anyByteSent: true });
+      expect(outcome).toMatchObject({ kind: 'unanswered', wasSent: true });
       if (outcome.kind !== 'unanswered') return;
       expect(outcome.reason).not.toBe('timeout');
       expectStorable(outcome.detail);

@@ -1,8 +1,7 @@
 // From what came over the wire to an outcome. Every way an exchange can end is decided here, and
 // only here; verify-response.ts decides about signatures, the domain's faults.ts about codes.
-import { textOfAnswer } from '../answer-text.ts';
 import { faultOf } from '@fiscal/domain';
-import { foreignWords } from './foreign-words.ts';
+import { foreignWords, textOfAnswer } from './received-text.ts';
 import type { RawAnswer, Refused, Registered, Unanswered, UnansweredReason } from '../outcome.ts';
 import { readEnvelope } from './soap.ts';
 import type { SoapFault } from './soap.ts';
@@ -21,7 +20,7 @@ export function readAnswer(result: PostResult, expected: ExpectedResponse): AnyO
       kind: 'unanswered',
       reason: result.reason,
       detail: foreignWords(result.detail),
-      anyByteSent: result.anyByteSent,
+      wasSent: result.wasSent,
       httpStatus: result.httpStatus,
       rawAnswer: result.body,
     };
@@ -44,8 +43,8 @@ export function readAnswer(result: PostResult, expected: ExpectedResponse): AnyO
       },
     });
   } catch (error) {
-    // Whatever else breaks on these bytes, in the parser or in a certificate, breaks on bytes that
-    // nobody has vouched for: a throw would leave the sale to be sent, and to break, for ever.
+    // What else breaks here, in the parser or in a certificate, breaks on bytes that nothing
+    // authenticates: a throw would leave the sale to be sent, and to break, for ever.
     // A proxy's page with an HTTP error is no answer of the authority's at all.
     return result.httpStatus === 200
       ? unanswered('unreadable', detailOf(error), raw)
@@ -77,7 +76,7 @@ function outcomeOfFault(fault: SoapFault, requestUuid: string, raw: RawAnswer): 
 }
 
 function unanswered(reason: UnansweredReason, detail: string, raw: RawAnswer): Unanswered {
-  return { kind: 'unanswered', reason, detail: foreignWords(detail), anyByteSent: true, ...raw };
+  return { kind: 'unanswered', reason, detail: foreignWords(detail), wasSent: true, ...raw };
 }
 
 function detailOf(error: unknown): string {

@@ -67,7 +67,7 @@ export function whyNotTrusted(
 }
 
 // How many CAs may follow a CA (pathLenConstraint) is not looked at: a CA under an anchor can issue
-// the certificate itself, so that the limit would keep nobody out.
+// the certificate itself, so that the limit would exclude nothing.
 function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate, now: Date): boolean {
   return issuer.ca && isValidAt(issuer, now) && hasSigned(issuer, certificate);
 }

@@ -107,7 +107,7 @@ function readVerified(message: XmlElement, expected: ExpectedResponse): Response
   };
 }
 
-/** Throws `Rejection` unless the message is signed as protocol §9 says, by somebody we trust. */
+/** Throws `Rejection` unless the message is signed as protocol §9 says, by a trusted signer. */
 function checkSignature(message: XmlElement, expected: ExpectedResponse): void {
   const { trustAnchors, now } = expected;
   const signature = onlySignatureOf(message);

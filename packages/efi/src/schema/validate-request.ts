@@ -1,4 +1,5 @@
 // Checks a signed request against our own schema before it is sent.
+import { readFileSync } from 'node:fs';
 import {
   ParseOption,
   XmlBufferInputProvider,
@@ -9,8 +10,16 @@ import {
 } from 'libxml2-wasm';
 import { isMessageTooLarge, messageBytes } from '../messages/envelope.ts';
 import { MESSAGE_BYTES_MAX } from '../protocol.ts';
-import { REQUEST_SCHEMA, SIGNATURE_SCHEMA_LOCATION } from './request-schema.ts';
-import { SIGNATURE_SCHEMA } from './signature-schema.ts';
+
+/** A schema of the package, beside src and dist. */
+const schemaFile = (name: string) =>
+  readFileSync(new URL(`../../schema/${name}.xsd`, import.meta.url));
+
+// Read when the process starts, which ends where one is missing.
+const REQUEST_SCHEMA = schemaFile('request');
+const SIGNATURE_SCHEMA = schemaFile('signature');
+/** Under which the schema of requests imports the one of their signature. */
+const SIGNATURE_SCHEMA_LOCATION = 'memory:///signature.xsd';
 
 let compiled: XsdValidator | undefined;
 
@@ -23,9 +32,9 @@ function validator(): XsdValidator {
 function compileRequestSchema(): XsdValidator {
   // The provider stays registered: it answers to this one name only.
   xmlRegisterInputProvider(
-    new XmlBufferInputProvider({ [SIGNATURE_SCHEMA_LOCATION]: Buffer.from(SIGNATURE_SCHEMA) }),
+    new XmlBufferInputProvider({ [SIGNATURE_SCHEMA_LOCATION]: SIGNATURE_SCHEMA }),
   );
-  const schema = XmlDocument.fromString(REQUEST_SCHEMA);
+  const schema = XmlDocument.fromBuffer(REQUEST_SCHEMA);
   try {
     return XsdValidator.fromDoc(schema);
   } finally {

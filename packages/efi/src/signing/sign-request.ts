@@ -4,6 +4,9 @@
 // element: the digest is taken over the request's own bytes and the signature over the bytes of
 // SignedInfo, and no canonicalizer is needed. Tests have other programs verify it.
 import { createHash, sign } from 'node:crypto';
+import { isMessageTooLarge, messageBytes, messageTooLarge } from '../messages/envelope.ts';
+import { MessageError } from '../messages/message-error.ts';
+import { validateRequest } from '../schema/validate-request.ts';
 import { signedInfo, withSignature } from './signature-element.ts';
 import type { Signer } from './signer.ts';
 import type { CanonicalXml } from '../messages/xml-writer.ts';
@@ -21,4 +24,17 @@ export function signRequest(canonicalXml: CanonicalXml, signer: Signer): string 
     signature: signature.toString('base64'),
     certificate: signer.certificateBase64,
   });
+}
+
+/**
+ * The signed request, checked as the authority checks it: the one way to a message that may be sent.
+ * Throws `MessageError` with `MESSAGE_TOO_LARGE` or `REQUEST_NOT_VALID`.
+ */
+export function signValidRequest(canonicalXml: CanonicalXml, signer: Signer): string {
+  const signed = signRequest(canonicalXml, signer);
+  const bytes = messageBytes(signed);
+  if (isMessageTooLarge(bytes)) throw new MessageError('MESSAGE_TOO_LARGE', messageTooLarge(bytes));
+  const problems = validateRequest(signed);
+  if (problems.length > 0) throw new MessageError('REQUEST_NOT_VALID', problems.join(' '));
+  return signed;
 }

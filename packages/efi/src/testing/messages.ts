@@ -1,4 +1,4 @@
-// Messages for the tests of this room: one of each kind that the service sends.
+// Messages for the tests of this package: one of each kind that the service sends.
 import type { CashRegisterCodes, ComputedInvoice, Seller } from '@fiscal/domain';
 import type { CashDepositMessage } from '../messages/register-cash-deposit-request.ts';
 import type { InvoiceMessage } from '../messages/register-invoice-request.ts';

@@ -7,7 +7,12 @@ import {
   TYPES_OF_INVOICE,
   validateInvoice,
 } from '@fiscal/domain';
-import type { InvoiceRequest, LooseInvoice, LooseItem, ValidationContext } from '@fiscal/domain';
+import type {
+  InvoiceRequest,
+  PartialInvoice,
+  PartialItem,
+  ValidationContext,
+} from '@fiscal/domain';
 import fc from 'fast-check';
 
 /** A request that was accepted, and how its company calculates. */
@@ -129,8 +134,8 @@ const anyDeadline = fc.oneof(
 );
 
 /** A whole invoice is turned, or some of its lines, as a correction has them. */
-function asCorrective(invoice: LooseInvoice, turned: readonly boolean[]): LooseInvoice {
-  const items = (invoice.items ?? []).map((item, index): LooseItem | undefined =>
+function asCorrective(invoice: PartialInvoice, turned: readonly boolean[]): PartialInvoice {
+  const items = (invoice.items ?? []).map((item, index): PartialItem | undefined =>
     item && turned[index % turned.length]
       ? { ...item, unitPrice: -(item.unitPrice ?? 0), quantity: -(item.quantity ?? 0) }
       : item,
@@ -158,7 +163,7 @@ const anyInvoice = fc
     ),
     turned: fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }),
   })
-  .map(({ method, repeated, turned, ...invoice }): LooseInvoice => {
+  .map(({ method, repeated, turned, ...invoice }): PartialInvoice => {
     const methods = ALLOWED_PAYMENT_METHODS[invoice.typeOfInvoice];
     const paymentMethod = methods[method % methods.length] ?? 'ORDER';
     const items = Array.from({ length: repeated }, () => invoice.items).flat();

@@ -20,7 +20,7 @@ async function serve(): Promise<{ server: TestServer; transport: Transport }> {
 }
 
 describe('a message whose time was up when the connection stood', () => {
-  const late = { reason: 'timeout', anyByteSent: false };
+  const late = { reason: 'timeout', wasSent: false };
 
   test('is not sent: the process may have stood still while it was made', async () => {
     const { server, transport } = await serve();

@@ -1,7 +1,7 @@
 // Asks the authority's public receipt check whether an invoice is registered. Protocol §1.
 // It is the page a customer sees behind the QR code, so its answers are not signed: one is believed
 // only if it speaks of our receipt in every point that we know.
-import { textOfAnswer } from '../answer-text.ts';
+import { textOfAnswer } from '../reply/received-text.ts';
 import { UUID_PATTERN } from '../protocol.ts';
 import type { Post, PostResult } from './transport.ts';
 

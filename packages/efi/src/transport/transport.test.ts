@@ -83,7 +83,7 @@ describe('a connection that fails', () => {
       kind: 'failed',
       reason: 'connection',
       detail: expect.stringContaining('ECONNREFUSED'),
-      anyByteSent: false,
+      wasSent: false,
       httpStatus: null,
       body: null,
     });
@@ -93,7 +93,7 @@ describe('a connection that fails', () => {
     expect(await transportTo('http://efi.invalid/fs-v1').post(POST)).toMatchObject({
       kind: 'failed',
       reason: 'connection',
-      anyByteSent: false,
+      wasSent: false,
     });
   });
 
@@ -102,7 +102,7 @@ describe('a connection that fails', () => {
     expect(await transportTo(server.url).post(POST)).toMatchObject({
       kind: 'failed',
       reason: 'connection',
-      anyByteSent: true,
+      wasSent: true,
     });
     expect(server.seen).toHaveLength(1);
   });
@@ -117,7 +117,7 @@ describe('a connection that fails', () => {
     });
     const transport = transportTo(server.url);
     expect(await transport.post(POST)).toMatchObject({ kind: 'answered' });
-    expect(await transport.post(POST)).toMatchObject({ kind: 'failed', anyByteSent: true });
+    expect(await transport.post(POST)).toMatchObject({ kind: 'failed', wasSent: true });
     expect(server.connections()).toBe(1);
     expect(server.seen).toHaveLength(2);
   });
@@ -130,7 +130,7 @@ describe('a connection that fails', () => {
     expect(await transportTo(server.url).post(POST)).toMatchObject({
       kind: 'failed',
       reason: 'connection',
-      anyByteSent: true,
+      wasSent: true,
       httpStatus: 200,
       body: Buffer.from('<half'),
     });
@@ -172,7 +172,7 @@ describe('time', () => {
     expect(await transportTo(server.url, { timeoutMs: 2_000 }).post(POST)).toMatchObject({
       kind: 'failed',
       reason: 'timeout',
-      anyByteSent: true,
+      wasSent: true,
       body: null,
     });
     expect(performance.now() - startedAt).toBeLessThan(60_000);
@@ -198,7 +198,7 @@ describe('time', () => {
     expect(await transport.post(POST)).toMatchObject({
       kind: 'failed',
       reason: 'timeout',
-      anyByteSent: false,
+      wasSent: false,
     });
   });
 
@@ -219,11 +219,11 @@ describe('time', () => {
     };
     expect(await transport.post({ ...POST, signal: stop.signal })).toMatchObject({
       reason: 'connection',
-      anyByteSent: true,
+      wasSent: true,
     });
     expect(await transport.post({ ...POST, signal: stop.signal })).toMatchObject({
       reason: 'connection',
-      anyByteSent: false,
+      wasSent: false,
     });
     expect(server.seen).toHaveLength(2);
   });
@@ -273,7 +273,7 @@ describe('TLS', () => {
     expect(await transportTo(server.url).post(POST)).toMatchObject({
       kind: 'failed',
       reason: 'connection',
-      anyByteSent: false,
+      wasSent: false,
     });
     expect(server.seen).toHaveLength(0);
   });

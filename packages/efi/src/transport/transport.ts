@@ -45,7 +45,7 @@ export type PostResult =
       reason: 'timeout' | 'connection' | 'too-large' | 'simulator';
       detail: string;
       /** False only if no connection stood on which a byte could have been sent. */
-      anyByteSent: boolean;
+      wasSent: boolean;
       httpStatus: number | null;
       /** The body as far as it came; null if nothing did. */
       body: Buffer | null;
@@ -111,11 +111,11 @@ function exchange(
 ): Promise<PostResult> {
   return new Promise((resolve) => {
     const received: Received = { httpStatus: null, chunks: [], bytes: 0 };
-    let anyByteSent = false;
+    let wasSent = false;
     let isSettled = false;
 
     const failure = (reason: FailureReason, detail: string): PostResult => ({
-      ...{ kind: 'failed', reason, detail, anyByteSent },
+      ...{ kind: 'failed', reason, detail, wasSent },
       ...{ httpStatus: received.httpStatus, body: bodyOf(received) },
     });
     if (post.signal?.aborted === true) {
@@ -147,7 +147,7 @@ function exchange(
         fail('timeout', 'There was no time left to send it when the connection stood.');
         return;
       }
-      anyByteSent = true;
+      wasSent = true;
       clearTimeout(connectTimer);
       request.end(post.body);
     }

@@ -17,7 +17,7 @@ import type {
   ComputedInvoice,
   InvoiceRequest,
   Issue,
-  LooseInvoice,
+  PartialInvoice,
   PricingContext,
 } from '@fiscal/domain';
 import type { ApiCaller } from '@fiscal/db/company';
@@ -85,7 +85,7 @@ export async function acceptInvoice(
 async function findOriginal(
   db: Database,
   scope: InvoiceScope,
-  { type, original }: LooseInvoice,
+  { type, original }: PartialInvoice,
 ): Promise<StoredInvoice | null> {
   const isCorrective = type !== undefined && documentTypeOf(type) === 'Corrective';
   const iic = original?.id ?? '';

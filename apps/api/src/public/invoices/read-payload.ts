@@ -3,16 +3,16 @@
 // at once.
 
 import { MAX_ITEMS, MOST_WARNINGS, tooManyItems } from '@fiscal/domain';
-import type { Issue, LooseInvoice } from '@fiscal/domain';
+import type { Issue, PartialInvoice } from '@fiscal/domain';
 import { z } from 'zod';
 import { invoicePayload } from './invoice-payload.ts';
 
 /** The shape of a payload, each field of it optional and dropped where it has another JSON type. */
-const partialInvoicePayload = lenient(invoicePayload) as z.ZodType<LooseInvoice>;
+const partialInvoicePayload = lenient(invoicePayload) as z.ZodType<PartialInvoice>;
 
 /** A payload as far as its shape allows, with what is wrong with the shape. */
 export interface ShapedPayload {
-  invoice: LooseInvoice;
+  invoice: PartialInvoice;
   issues: Issue[];
   /** Ignored, and named in `warnings`. Decisions §4. */
   unknownFields: UnknownFields;

@@ -1,9 +1,11 @@
+import { MOST_PRINTED_PIXELS, pictureSize } from '@fiscal/domain';
 import type { InvoiceDocument, PrintedSeller } from '../document-model.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { LABELS, TITLES, countryName, label, typed } from '../labels.ts';
 import type { Bilingual } from '../labels.ts';
-import { isPrintableLogo } from './logo.ts';
+
+const LOGO = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
 
 /** Top of the first page: who issues, and what this paper is. */
 export function heading({ seller, request, issued }: InvoiceDocument): Html {
@@ -37,4 +39,14 @@ function sellerNumber(words: Bilingual, value: string | null): Html | null {
     <dt>${label(words)}</dt>
     <dd>${typed(value)}</dd>
   </div>`;
+}
+
+/**
+ * Whether a stored logo is printed: a picture that is what it says, without a script, and of no more
+ * pixels than Chrome decodes in a moment. Its header is read, it is not decoded.
+ */
+export function isPrintableLogo(uri: string): boolean {
+  const [, kind, base64 = ''] = LOGO.exec(uri) ?? [];
+  const size = pictureSize(Buffer.from(base64, 'base64'));
+  return size?.kind === kind && size !== null && size.width * size.height <= MOST_PRINTED_PIXELS;
 }

@@ -1,10 +1,17 @@
 // The table of items. Columns stand only where they say something: none of VAT for an issuer outside
-// VAT, none of rebates where nobody got one. It prints amounts and computes none.
+// VAT, none of rebates where there is none. It prints amounts and computes none.
 
 import type { InvoiceItem, InvoiceLine } from '@fiscal/domain';
 import type { InvoiceDocument } from '../document-model.ts';
-import { columnDecimals, formatDecimal, formatPercent, formatQuantity } from '../format.ts';
-import { isZero, negateDecimal, significantDecimals } from '../decimal-text.ts';
+import {
+  columnDecimals,
+  formatDecimal,
+  formatPercent,
+  formatQuantity,
+  isZero,
+  negated,
+  significantDecimals,
+} from '../format.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { LABELS, label, typed } from '../labels.ts';
@@ -129,7 +136,7 @@ function rebateColumn(lines: readonly InvoiceLine[]): Column[] {
   const isDiscounted = lines.some(({ discount }) => !isZero(discount));
   const isRebated = lines.some(({ rebatePercentage }) => !isZero(rebatePercentage ?? '0'));
   if (!isDiscounted && !isRebated) return [];
-  const shares = amounts(lines.map(({ discount }) => negateDecimal(discount)));
+  const shares = amounts(lines.map(({ discount }) => negated(discount)));
   const figures = lines.map(({ rebatePercentage, discount }, index): Figure => {
     const rebate = rebatePercentage ?? '0';
     const main = isZero(rebate) ? '–' : formatPercent(rebate);

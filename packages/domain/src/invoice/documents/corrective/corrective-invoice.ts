@@ -3,7 +3,8 @@
 // nothing up: the caller brings the original, found by its IIC within company and environment, which
 // is also what keeps test and live invoices apart (rule 7).
 
-import type { InvoiceStatus, PaymentMethod, TypeOfInvoice } from '../../../identifiers/codes.ts';
+import type { PaymentMethod } from '../../payment-methods.ts';
+import type { InvoiceStatus, TypeOfInvoice } from '../../../identifiers/codes.ts';
 import type { InvoiceItem, InvoiceRequest } from '../../invoice.ts';
 import { issue } from '../../../issue.ts';
 import type { Issue } from '../../../issue.ts';

@@ -16,10 +16,10 @@ import {
 import type { Bilingual } from '../labels.ts';
 
 /** Between heading and items: buyer, place and time of issue, payment, references. */
-export function particulars(document: InvoiceDocument): Html {
+export function details(document: InvoiceDocument): Html {
   const { request, original } = document;
   const buyer = request.buyer ?? null;
-  return html`<section class="particulars ${buyer === null ? 'without-buyer' : ''}">
+  return html`<section class="details ${buyer === null ? 'without-buyer' : ''}">
       ${buyer === null ? null : buyerBlock(buyer)}
       <dl class="facts">${facts(document)}</dl>
     </section>

@@ -2,9 +2,16 @@
 // registered. Where a page may end between these is decided in template.ts.
 
 import type { ComputedInvoice, DecimalText, SameTaxGroup } from '@fiscal/domain';
-import { isZero, negateDecimal, sumDecimals } from '../decimal-text.ts';
 import type { InvoiceDocument } from '../document-model.ts';
-import { columnDecimals, formatDecimal, formatEuro, formatPercent } from '../format.ts';
+import {
+  columnDecimals,
+  formatDecimal,
+  formatEuro,
+  formatPercent,
+  isZero,
+  negated,
+  sumOf,
+} from '../format.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { FIC_FOLLOWS, LABELS, OUTSIDE_VAT, SCAN, label, typed } from '../labels.ts';
@@ -12,15 +19,15 @@ import type { Bilingual } from '../labels.ts';
 import { qrCodeSvg } from '../qr-code.ts';
 
 /** VAT per rate and the totals. */
-export function sums({ computed, seller }: InvoiceDocument): Html {
-  return html`<section class="sums">
-    ${seller.isInVat ? recapitulation(computed.sameTaxGroups) : sentence(OUTSIDE_VAT)}
+export function totalsAndVat({ computed, seller }: InvoiceDocument): Html {
+  return html`<section class="summary">
+    ${seller.isInVat ? vatSummary(computed.sameTaxGroups) : sentence(OUTSIDE_VAT)}
     ${totals(computed, seller.isInVat)}
   </section>`;
 }
 
 /** The note, and what proves that the invoice is registered. */
-export function proof(document: InvoiceDocument): Html {
+export function fiscalCodes(document: InvoiceDocument): Html {
   const { note } = document.request;
   return html`${note ? remark(note) : null} ${fiscalIdentification(document)}`;
 }
@@ -29,10 +36,10 @@ function sentence({ mne, en }: Bilingual): Html {
   return html`<p class="sentence">${mne}<span class="en" lang="en">${en}</span></p>`;
 }
 
-function recapitulation(groups: readonly SameTaxGroup[]): Html {
+function vatSummary(groups: readonly SameTaxGroup[]): Html {
   const bases = aligned(groups.map(({ base }) => base));
   const vats = aligned(groups.map(({ vat }) => vat));
-  const gross = aligned(groups.map(({ base, vat }) => sumDecimals([base, vat])));
+  const gross = aligned(groups.map(({ base, vat }) => sumOf([base, vat])));
   const rows = groups.map(
     ({ vatRate }, index) =>
       html`<tr>
@@ -42,10 +49,10 @@ function recapitulation(groups: readonly SameTaxGroup[]): Html {
         <td class="figure">${gross[index]}</td>
       </tr>`,
   );
-  return html`<table class="recapitulation">
+  return html`<table class="vat-summary">
     <caption>
-      ${LABELS.recapitulation.mne}
-      <span class="en" lang="en">${LABELS.recapitulation.en}</span>
+      ${LABELS.vatSummary.mne}
+      <span class="en" lang="en">${LABELS.vatSummary.en}</span>
     </caption>
     <thead>
       <tr>
@@ -68,11 +75,11 @@ function aligned(values: readonly DecimalText[]): string[] {
 
 /** `totals` as they were registered; the discount is already inside (decisions §5). */
 function totals({ totals: amounts, lines }: ComputedInvoice, isInVat: boolean): Html {
-  const discount = sumDecimals(lines.map((line) => line.discount));
+  const discount = sumOf(lines.map((line) => line.discount));
   const isDiscounted = !isZero(discount);
   return html`<dl class="totals">
-    ${isDiscounted ? sum(LABELS.beforeDiscount, sumDecimals([amounts.withoutVat, discount])) : null}
-    ${isDiscounted ? sum(LABELS.discount, negateDecimal(discount)) : null}
+    ${isDiscounted ? sum(LABELS.beforeDiscount, sumOf([amounts.withoutVat, discount])) : null}
+    ${isDiscounted ? sum(LABELS.discount, negated(discount)) : null}
     ${isInVat ? sum(LABELS.withoutVat, amounts.withoutVat) : null}
     ${isInVat ? sum(LABELS.vatTotal, amounts.vat) : null}
     <div class="grand">
@@ -100,7 +107,7 @@ function fiscalIdentification(document: InvoiceDocument): Html {
   const { codes, issued, fic, operatorName, verificationUrl } = document;
   return html`<section class="fiscal">
     ${linked(verificationUrl, qrCodeSvg(verificationUrl))}
-    <div class="proof">
+    <div class="fiscal-codes">
       <dl class="identifiers">
         ${identifier(LABELS.iic, html`${typed(issued.iic)}`)}
         ${identifier(LABELS.fic, fic === null ? sentence(FIC_FOLLOWS) : typed(fic))}

@@ -161,7 +161,7 @@ module.exports = {
       name: 'only-the-upload-opens-certificates',
       comment: 'A private key is seen by the routes of certificates alone, until it is sealed.',
       severity: 'error',
-      from: { path: room('apps/api'), pathNot: ['^apps/api/src/admin/certificates/', tests] },
+      from: { path: room('apps/api'), pathNot: ['^apps/api/src/panel/certificates/', tests] },
       to: { path: '^packages/efi/', pathNot: '^packages/efi/src/message-size\\.ts$' },
     },
     {

@@ -25,7 +25,7 @@ import { assertUsable, createWaker } from '../../packages/queue/src/waker.ts';
 import type { RedisStore } from '../../packages/queue/src/waker.ts';
 import { expectHeard, listening } from '../../packages/queue/src/testing/wake-ups.ts';
 import { hasRedisServer } from '../../packages/queue/src/testing/private-redis.ts';
-import { openRedisStore } from '../../apps/api/src/rate-limit-store.ts';
+import { openRedisStore } from '../../apps/api/src/limits/rate-limit-store.ts';
 
 interface Service {
   command?: string[];

@@ -1,17 +1,11 @@
 import { updateSeededCompany } from '@fiscal/db/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { cashInvoice, createShop, startApi } from './testing/running-api.ts';
-import type { RunningApi } from './testing/running-api.ts';
 
-let api: RunningApi;
-let shop: Awaited<ReturnType<typeof createShop>>;
-
-beforeAll(async () => {
-  api = await startApi();
-  shop = await createShop(api.db);
-});
+const api = await startApi();
 afterAll(() => api.close());
+const shop = await createShop(api.db);
 
 function draft(body: object, key = shop.testKey) {
   return request(api.app)

@@ -6,33 +6,25 @@ import { answerHealth } from '@fiscal/runtime';
 import { randomUUID } from 'node:crypto';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
-import { adminApp } from './admin/admin-app.ts';
-import type { AdminDependencies } from './admin/kernel/dependencies.ts';
-import { requireCaller } from './auth.ts';
-import type { CallerDirectory } from './auth.ts';
-import { cashRegisterRoutes } from './cash-registers/routes.ts';
-import type { CashRegisterRouteDependencies } from './cash-registers/routes.ts';
-import { docsRoutes } from './docs/routes.ts';
-import { watchForwarding } from './forwarding-watch.ts';
-import { evaluateIfNoneMatch } from './if-none-match.ts';
-import { limitAnswers } from './limit-answers.ts';
-import { invoiceRoutes } from './invoices/routes.ts';
-import type { InvoiceRouteDependencies } from './invoices/routes.ts';
-import { BodyStructureError } from './json-body.ts';
-import { LargeBodiesError } from './large-bodies.ts';
-import { sendProblem } from './problem.ts';
-import { countRefusals } from './refusal-metrics.ts';
-import { logRequests } from './request-log.ts';
-import { pageHeaders, securityHeaders } from './security-headers.ts';
-import { sendStorageUnavailable } from './writes.ts';
-import type { FailedAuthentications } from './failed-authentications.ts';
-import { refuseOtherMethods } from './methods.ts';
+import type { Dependencies } from './dependencies.ts';
+import { docsRoutes } from './docs/docs-router.ts';
+import { watchForwarding } from './http/forwarding-watch.ts';
+import { evaluateIfNoneMatch } from './http/if-none-match.ts';
+import { BodyStructureError } from './http/json-body.ts';
+import { limitAnswers } from './http/json-response.ts';
+import { mountEndpoints, NOTHING } from './http/mounting.ts';
+import { sendProblem, sendRefusal } from './http/refusal.ts';
+import { countRefusals, logRequests } from './http/request-log.ts';
+import { pageHeaders, securityHeaders } from './http/security-headers.ts';
+import { sendStorageUnavailable } from './http/storing.ts';
+import type { FailedAuthentications } from './limits/failed-authentications.ts';
+import { LargeBodiesError } from './limits/large-bodies.ts';
+import { panelApp } from './panel/panel-endpoints.ts';
+import { requireCaller } from './public/caller.ts';
+import type { CallerDirectory } from './public/caller.ts';
+import { PUBLIC_ENDPOINTS } from './public/public-endpoints.ts';
 
-export interface AppDependencies
-  extends
-    InvoiceRouteDependencies,
-    CashRegisterRouteDependencies,
-    Omit<AdminDependencies, 'forwarding'> {
+export interface AppDependencies extends Omit<Dependencies, 'forwarding'> {
   callers: CallerDirectory;
   failedAuthentications: FailedAuthentications;
   limitRate: RequestHandler;
@@ -44,36 +36,34 @@ export interface AppDependencies
   /** Whether `/docs` and `/openapi.json` are there. */
   hasDocs: boolean;
   metrics: Registry;
-  logger: Logger;
   /** The built pages of the panel; where apps/admin builds them unless said otherwise. */
   panelDirectory?: string;
 }
 
 /** The API as an Express application; it listens nowhere by itself. */
-export function createApp(deps: AppDependencies): Express {
+export function createApp(options: AppDependencies): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.set('trust proxy', deps.trustedProxies);
-  const forwarding = watchForwarding(deps);
+  app.set('trust proxy', options.trustedProxies);
+  const forwarding = watchForwarding(options);
+  const deps = { ...options, forwarding };
   app.use(forwarding.watch);
   evaluateIfNoneMatch(app);
   limitAnswers(app);
   app.use(assignRequestId);
-  app.use(hearErrors(deps.logger));
+  app.use(logErrors(deps.logger));
   app.use(logRequests(deps.logger));
   app.use(countRefusals(deps.metrics));
   app.all(['/health/live', '/health/ready'], serveHealth(deps));
   app.use(securityHeaders);
   app.use('/api', requireCaller(deps.callers, deps.failedAuthentications, deps.isLiveConnected));
   app.use('/api', deps.limitRate);
-  app.use('/api', refuseOtherMethods);
-  app.use('/api/invoices', invoiceRoutes(deps));
-  app.use('/api', cashRegisterRoutes(deps));
+  app.use('/api', mountEndpoints(PUBLIC_ENDPOINTS, deps));
   app.use(['/admin', '/docs'], pageHeaders());
   if (deps.hasDocs) app.use(docsRoutes());
-  app.use('/admin', adminApp({ ...deps, forwarding }, deps.panelDirectory));
+  app.use('/admin', panelApp(deps, deps.panelDirectory));
   app.use((_request, response) => {
-    sendProblem(response, 'NOT_FOUND', 'There is nothing at this path.');
+    sendRefusal(response, NOTHING);
   });
   app.use(reportErrors(deps.logger));
   return app;
@@ -85,7 +75,7 @@ const assignRequestId: RequestHandler = (_request, response, next) => {
 };
 
 /** Without a listener an error of one answer, written to after its end, would end the process. */
-function hearErrors(logger: Logger): RequestHandler {
+function logErrors(logger: Logger): RequestHandler {
   return (_request, response, next) => {
     response.on('error', (error) => {
       logger.warn({ err: error, requestId: response.get('X-Request-Id') }, 'an answer broke');
@@ -108,7 +98,7 @@ function reportErrors(logger: Logger): ErrorRequestHandler {
     }
     // A path that cannot be decoded is a path that nothing is at.
     if (error instanceof URIError) {
-      sendProblem(response, 'NOT_FOUND', 'There is nothing at this path.');
+      sendRefusal(response, NOTHING);
       return;
     }
     if (error instanceof BodyStructureError) {

@@ -3,10 +3,10 @@ import {
   DEFAULT_VAT_RATES,
   VERIFICATION_PAGES,
 } from '@fiscal/domain';
-import { encryptedUrl } from '@fiscal/runtime';
+import { encryptedUrl, pickVariables } from '@fiscal/runtime';
 import { z } from 'zod';
-import { areAdminSecrets } from './admin/account/admin-secret.ts';
-import { SECOND_FACTOR_FOR } from './admin/account/second-factor-rule.ts';
+import { areAdminSecrets } from './panel/accounts/second-factor/admin-secret.ts';
+import { SECOND_FACTOR_FOR } from './panel/accounts/second-factor/second-factor-rule.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().positive();
@@ -106,3 +106,8 @@ export const apiEnvSchema = z
   });
 
 export type ApiEnv = z.output<typeof apiEnvSchema>;
+
+/** All that a process gets of the API's environment that opens what somebody has uploaded. */
+export function uploadEnvironment(): Record<string, string> {
+  return pickVariables(['PATH', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR']);
+}

@@ -18,25 +18,24 @@ import {
 } from '@fiscal/runtime';
 import type { Health, Logger, Registry, Shutdown } from '@fiscal/runtime';
 import type { Express } from 'express';
-import { openAccounts } from './admin/account/accounts.ts';
-import { ensureFirstOperator } from './admin/account/first-operator.ts';
-import { createSessions } from './admin/account/sessions.ts';
-import { endEventStreams } from './admin/health/event-streams.ts';
-import { limitAccounts } from './admin/kernel/account-limits.ts';
 import { createApp } from './app.ts';
-import { createCallerDirectory } from './auth.ts';
 import { apiEnvSchema } from './env.ts';
 import type { ApiEnv } from './env.ts';
-import { countFailedAuthentications } from './failed-authentications.ts';
-import { openHttpServer } from './http-server.ts';
-import { untrustedProxyOf } from './forwarding-watch.ts';
+import { untrustedProxyOf } from './http/forwarding-watch.ts';
+import { openHttpServer } from './http/server.ts';
+import { limitAccounts } from './limits/account-limits.ts';
+import { countFailedAuthentications } from './limits/failed-authentications.ts';
+import { openPostgresStore, openRedisStore } from './limits/rate-limit-store.ts';
+import { limitRates } from './limits/rate-limit.ts';
 import { openMailer } from './mail/mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { openPostgresStore, openRedisStore } from './rate-limit-store.ts';
-import { limitRates } from './rate-limit.ts';
-import { createTurns } from './turns.ts';
-import { openChangeNews } from './change-news.ts';
-import { openStore, openWakeUps } from './wake-ups.ts';
+import { ensureFirstOperator, openAccounts } from './panel/accounts/accounts.ts';
+import { createSessions } from './panel/accounts/sign-in/sessions.ts';
+import { endEventStreams } from './panel/live-view.ts';
+import { createCallerDirectory } from './public/caller.ts';
+import { openChangeNews } from './work/change-channel.ts';
+import { createScheduler } from './work/scheduling.ts';
+import { openStore, openWakeUps } from './work/wake-ups.ts';
 
 const GRACE_MS = 35_000;
 
@@ -74,9 +73,9 @@ async function main(env: ApiEnv): Promise<void> {
     db,
     changes,
     wakeUps,
-    turns: createTurns(() => performance.now()),
+    scheduler: createScheduler(),
     ...{ records: createRecordReader(db), storeInvoice: openInvoiceStore(db) },
-    printTurns: createTurns(() => performance.now()),
+    printScheduler: createScheduler(),
     callers,
     ...(await openPanel({ db, env, logger, shutdown })),
     accountLimits: limitAccounts(),

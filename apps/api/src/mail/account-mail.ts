@@ -2,7 +2,6 @@
 // chosen one. Of what somebody typed only the name of the company stands in a mail.
 
 import type { Mail } from './mailer.ts';
-
 type Text = Omit<Mail, 'to'>;
 
 /** An invitation to the panel; `company` is null for operators of the service. */

@@ -1,16 +1,12 @@
 // Answers, headers and parameters that several operations share.
 
 import { FAILURE_CODES, FAILURES } from '@fiscal/domain';
-import { PROBLEMS } from './error-catalogue.ts';
-import { FAILURE_EXAMPLES, PROBLEM_EXAMPLES, STORAGE_EXAMPLES } from './error-examples.ts';
-import type { ErrorExample } from './error-examples.ts';
+import { PROBLEMS } from '../http/problems.ts';
 import { reference } from './component-schemas.ts';
-
+import { FAILURE_EXAMPLES, PROBLEM_EXAMPLES, STORAGE_EXAMPLES } from './error-examples.ts';
+import type { ErrorExample, ExampledProblem } from './error-examples.ts';
 /** Headers by name, as an answer lists them. */
 type Headers = Record<string, object>;
-
-/** A code of the API with an example of its own. */
-type ExampledProblem = keyof typeof PROBLEM_EXAMPLES;
 
 /** The headers that answers can have. */
 export const HEADERS = {
@@ -123,22 +119,6 @@ export function shared(name: keyof typeof SHARED_ANSWERS): object {
   return { $ref: `#/components/responses/${name}` };
 }
 
-/** What every call behind the key can be answered; calls with a body have `bodyAnswers` as well. */
-export const CALL_ANSWERS = {
-  401: shared('Unauthorized'),
-  403: shared('Forbidden'),
-  405: shared('MethodNotAllowed'),
-  429: shared('TooManyRequests'),
-  500: shared('InternalError'),
-  503: shared('StorageUnavailable'),
-};
-
-/** What every call that can carry a body can be answered in addition. */
-export const BODY_ANSWERS = {
-  413: shared('BodyTooLarge'),
-  415: shared('UnsupportedMediaType'),
-};
-
 /** Headers by their names in HEADERS. */
 export function headersNamed(...names: HeaderName[]): Headers {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -217,7 +197,7 @@ export function named(examples: Record<string, object>): Record<string, object> 
 }
 
 function problemAnswer(codes: readonly ExampledProblem[], ...headers: HeaderName[]) {
-  const description = codes.map((code) => PROBLEMS[code].cause).join(' Or: ');
+  const description = codes.map((code) => PROBLEMS[code].api.cause).join(' Or: ');
   const examples = Object.fromEntries(codes.map((code) => [code, PROBLEM_EXAMPLES[code]]));
   return errorAnswer(description, ['Problem'], examples, ...headers);
 }
@@ -230,7 +210,10 @@ function uncounted(answer: { headers: Headers }): object {
 
 /** The 503 of a call. @param code what else makes it one, beside the storage. */
 function unavailableAnswer(code?: ExampledProblem): object {
-  const causes = [...(code ? [PROBLEMS[code].cause] : []), PROBLEMS.STORAGE_UNAVAILABLE.cause];
+  const causes = [
+    ...(code ? [PROBLEMS[code].api.cause] : []),
+    PROBLEMS.STORAGE_UNAVAILABLE.api.cause,
+  ];
   const examples = { ...(code ? { [code]: PROBLEM_EXAMPLES[code] } : {}), ...STORAGE_EXAMPLES };
   const schemas = code ? ['Problem', 'StorageProblem'] : ['StorageProblem'];
   return errorAnswer(causes.join(' Or: '), schemas, examples, 'Retry-After');

@@ -11,13 +11,13 @@ export type JsonSchema = Record<string, unknown>;
  * @param io which side of the schemas is meant: what is sent to us, or what we send.
  */
 export function componentsOf(
-  schemas: readonly z.ZodType[],
+  schemas: readonly (z.ZodType | undefined)[],
   io: 'input' | 'output',
 ): Record<string, JsonSchema> {
-  return Object.assign({}, ...schemas.map((schema) => definitionsOf(schema, io))) as Record<
-    string,
-    JsonSchema
-  >;
+  return Object.assign(
+    {},
+    ...schemas.map((schema) => schema && definitionsOf(schema, io)),
+  ) as Record<string, JsonSchema>;
 }
 
 /** The schema of a query parameter, and what is said of it. */

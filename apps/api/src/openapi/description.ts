@@ -2,11 +2,9 @@
 // version with every example is docs/integration-guide.md.
 
 import { FAILURES } from '@fiscal/domain';
-import type { FailureCode } from '@fiscal/domain';
-import { PROBLEM_STATUS } from '../problem.ts';
-import { ISSUES, PROBLEMS } from './error-catalogue.ts';
-import type { ErrorExplanation, PublicCode } from './error-catalogue.ts';
-
+import { PROBLEMS, problemsOf } from '../http/problems.ts';
+import type { ErrorExplanation } from '../http/problems.ts';
+import { ISSUES } from './issues.ts';
 const INTRODUCTION = `
 Send an invoice as JSON. Get back the codes of the tax authority (IIC and FIC) and a PDF.
 
@@ -65,7 +63,7 @@ Every error body has \`error\` (a sentence), \`code\` (stable) and \`requestId\`
 problems in \`details\`. Failed fiscalizations add \`tcrCode\`, \`efiCode\`, \`efiMessage\`, \`retryable\`,
 \`remedy\` and \`invoiceId\`.
 
-${errorTable('The call', PROBLEMS)}
+${errorTable('The call', problemsOf('api'))}
 
 ${errorTable('Fiscalization', FAILURES)}
 
@@ -82,10 +80,9 @@ export function describeService(): string {
 
 /** Rows of code, status, cause and remedy in Markdown, as docs/errors.md shows them too. */
 export function errorRows(explanations: Readonly<Record<string, ErrorExplanation>>): string[] {
-  return Object.entries(explanations).map(([code, { cause, remedy }]) => {
-    const status = statusOf(code as PublicCode);
-    return `| \`${code}\` | ${status} | ${cause} | ${remedy} |`;
-  });
+  return Object.entries(explanations).map(
+    ([code, { cause, remedy }]) => `| \`${code}\` | ${statusOf(code)} | ${cause} | ${remedy} |`,
+  );
 }
 
 function errorTable(title: string, explanations: Readonly<Record<string, ErrorExplanation>>) {
@@ -93,9 +90,8 @@ function errorTable(title: string, explanations: Readonly<Record<string, ErrorEx
   return [...head, ...errorRows(explanations)].join('\n');
 }
 
-/** The HTTP status of a call that fails with the code. */
-function statusOf(code: PublicCode): number {
-  if (code in FAILURES) return FAILURES[code as FailureCode].status;
-  const statuses: Readonly<Record<string, number>> = PROBLEM_STATUS;
-  return statuses[code] ?? 400;
+/** The HTTP status of a call that fails with the code; codes of fields are 400. */
+export function statusOf(code: string): number {
+  const known: Readonly<Record<string, { status: number }>> = { ...PROBLEMS, ...FAILURES };
+  return known[code]?.status ?? 400;
 }

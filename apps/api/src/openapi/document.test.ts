@@ -1,10 +1,11 @@
+import { FAILURES } from '@fiscal/domain';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { ADMIN_ROUTES } from '../admin/admin-routes.ts';
-import { FAILURES } from '@fiscal/domain';
-import { PROBLEM_STATUS } from '../problem.ts';
+import { problemsOf as problemsIn } from '../http/problems.ts';
+import { PANEL_ENDPOINTS } from '../panel/panel-endpoints.ts';
+import { statusOf } from './description.ts';
 import { openApiDocument } from './document.ts';
 
 interface Content {
@@ -86,7 +87,7 @@ describe('the document', () => {
   });
 
   test('describes every endpoint of the panel, and no other', () => {
-    const routes = ADMIN_ROUTES.map(
+    const routes = PANEL_ENDPOINTS.map(
       ({ method, path }) => `${method.toUpperCase()} /admin/api${path}`,
     );
     const described = everyOperation.filter(isOfPanel).map(({ name }) => name);
@@ -148,8 +149,8 @@ test('every code of the API and of a failed fiscalization has an example with it
       ),
     ),
   );
-  const failures = Object.entries(FAILURES).map(([code, { status }]) => [code, status] as const);
-  const statuses = [...Object.entries(PROBLEM_STATUS), ...failures];
+  const codes = { ...problemsIn('api'), ...FAILURES };
+  const statuses = Object.keys(codes).map((code) => [code, statusOf(code)] as const);
   const missing = statuses.filter(([code, status]) => !shown.has(`${code} ${status}`));
   expect(missing).toEqual([]);
 });

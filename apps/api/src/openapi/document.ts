@@ -1,19 +1,13 @@
 // The OpenAPI document, made from the schemas that the API itself works with. It is built when it is
 // asked for the first time: a process that nobody asks pays nothing.
 
-import { z } from 'zod';
-import { ADMIN_ROUTES } from '../admin/admin-routes.ts';
-import { adminPaths } from '../admin/kernel/openapi-paths.ts';
-import { cashDepositPayload } from '../cash-registers/routes.ts';
-import { cashDeposit, tcrRegistration } from '../cash-registers/result-schemas.ts';
-import { invoicePage, invoiceRecord } from '../invoices/record-schema.ts';
-import { invoicePayload } from '../invoices/schemas.ts';
+import { PANEL_ENDPOINTS } from '../panel/panel-endpoints.ts';
+import { PUBLIC_ENDPOINTS } from '../public/public-endpoints.ts';
 import { HEADERS, PARAMETERS, SHARED_ANSWERS } from './answers.ts';
-import { CASH_REGISTER_PATHS } from './cash-register-operations.ts';
 import { componentsOf } from './component-schemas.ts';
 import type { JsonSchema } from './component-schemas.ts';
 import { describeService } from './description.ts';
-import { INVOICE_PATHS } from './invoice-operations.ts';
+import { pathsOf } from './operations.ts';
 import {
   adminProblem,
   failureProblem,
@@ -21,6 +15,7 @@ import {
   storageProblem,
   validationProblem,
 } from './problem-schemas.ts';
+const ENDPOINTS = [...PUBLIC_ENDPOINTS, ...PANEL_ENDPOINTS];
 
 /** An OpenAPI 3.1 document, as far as our own code looks into it. */
 export interface OpenApiDocument {
@@ -68,7 +63,7 @@ function build(): OpenApiDocument {
       { name: 'Cash registers', description: 'Onboarding; normally not needed.' },
       ...panelTags(),
     ],
-    paths: { ...INVOICE_PATHS, ...CASH_REGISTER_PATHS, ...adminPaths(ADMIN_ROUTES) },
+    paths: pathsOf(ENDPOINTS),
     components: {
       securitySchemes: {
         apiKey: {
@@ -88,19 +83,14 @@ function build(): OpenApiDocument {
         },
       },
       schemas: {
-        ...componentsOf([invoicePayload, cashDepositPayload, ...panelInputs()], 'input'),
+        ...componentsOf(
+          ENDPOINTS.flatMap(({ body, query }) => [body, query]),
+          'input',
+        ),
         ...componentsOf(
           [
-            invoiceRecord,
-            invoicePage,
-            tcrRegistration,
-            cashDeposit,
-            problem,
-            validationProblem,
-            failureProblem,
-            storageProblem,
-            adminProblem,
-            ...panelResults(),
+            ...[problem, validationProblem, failureProblem, storageProblem, adminProblem],
+            ...ENDPOINTS.map(({ result }) => result),
           ],
           'output',
         ),
@@ -113,17 +103,6 @@ function build(): OpenApiDocument {
 }
 
 function panelTags(): object[] {
-  const names = new Set(ADMIN_ROUTES.map(({ tag }) => tag));
+  const names = new Set(PANEL_ENDPOINTS.map(({ tag }) => tag));
   return [...names].map((name) => ({ name, description: 'Behind a session of the admin panel.' }));
-}
-
-function panelInputs(): z.ZodType[] {
-  return ADMIN_ROUTES.flatMap(({ body, query }) => [body, query].filter((schema) => !!schema));
-}
-
-/** Of the answers that are JSON. */
-function panelResults(): z.ZodType[] {
-  return ADMIN_ROUTES.flatMap(({ result, mediaType }) =>
-    mediaType === undefined && !(result instanceof z.ZodUndefined) ? [result] : [],
-  );
 }

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { FAILURES, faultOf, ISSUE_CODES, KNOWN_FAULT_CODES, REMEDIES } from '@fiscal/domain';
 import { describe, expect, test } from '@jest/globals';
-import { PROBLEM_STATUS } from '../problem.ts';
-import { certificateFindingRows } from '../admin/certificates/certificate-findings.ts';
-import { adminErrorRows } from '../admin/error-catalogue.ts';
+import { problemsOf } from '../http/problems.ts';
+import { certificateFindingRows } from '../panel/certificates/certificate-findings.ts';
 import { errorRows } from './description.ts';
-import { ISSUES, PROBLEMS } from './error-catalogue.ts';
+import { ISSUES } from './issues.ts';
 
 const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8');
 
@@ -26,7 +25,8 @@ function rowsUnder(heading: string): string[][] {
 
 describe('docs/errors.md', () => {
   test.each([
-    ['The call', PROBLEMS, Object.keys(PROBLEM_STATUS)],
+    ['The call', problemsOf('api'), Object.keys(problemsOf('api'))],
+    ['The admin panel', problemsOf('panel'), Object.keys(problemsOf('panel'))],
     ['Fields', ISSUES, [...ISSUE_CODES]],
     ['Fiscalization', FAILURES, Object.keys(FAILURES)],
   ])(
@@ -37,8 +37,7 @@ describe('docs/errors.md', () => {
     },
   );
 
-  test('says of every code of the panel what the code says, and of no other', () => {
-    expect(rowsUnder('The admin panel')).toEqual(adminErrorRows().map(cellsOf));
+  test('says of every finding in a certificate file what the code says, and of no other', () => {
     expect(rowsUnder('Certificate files')).toEqual(certificateFindingRows().map(cellsOf));
   });
 

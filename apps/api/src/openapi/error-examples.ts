@@ -3,7 +3,8 @@
 
 import { NO_LIVE_ENDPOINT, REMEDIES } from '@fiscal/domain';
 import type { FailureCode } from '@fiscal/domain';
-import type { ProblemCode, Stored } from '../problem.ts';
+import type { ApiProblemCode } from '../http/problems.ts';
+import type { Stored } from '../http/refusal.ts';
 
 const requestId = '01a1fc55-2cdf-73ef-aa77-43205231e756';
 const invoiceId = '01a1fc55-2b85-7790-9d8c-cbe1fdcebe7e';
@@ -20,39 +21,34 @@ export interface ErrorExample {
 type ValidationProblem =
   'FIELD_REQUIRED' | 'FIELD_TYPE_INVALID' | 'QUERY_INVALID' | 'TYPE_OF_INVOICE_NOT_CASH';
 
-/** One example for each code of the API itself. */
-export const PROBLEM_EXAMPLES: Readonly<
-  Record<Exclude<ProblemCode, ValidationProblem | 'STORAGE_UNAVAILABLE'>, ErrorExample>
-> = {
-  INVALID_API_KEY: example('INVALID_API_KEY', 'Invalid API key.'),
-  COMPANY_PAUSED: example('COMPANY_PAUSED', 'Company is paused.'),
-  ENVIRONMENT_MISMATCH: example('ENVIRONMENT_MISMATCH', 'Key does not match the environment.'),
-  LIVE_ENDPOINT_MISSING: example('LIVE_ENDPOINT_MISSING', NO_LIVE_ENDPOINT),
-  NOT_FOUND: example('NOT_FOUND', 'There is no such invoice.'),
-  METHOD_NOT_ALLOWED: example('METHOD_NOT_ALLOWED', 'DELETE is not possible here.'),
-  CASH_REGISTER_MISSING: example(
-    'CASH_REGISTER_MISSING',
+/** The codes of a call that have an example of their own. */
+export type ExampledProblem = Exclude<ApiProblemCode, ValidationProblem | 'STORAGE_UNAVAILABLE'>;
+
+const PROBLEM_SENTENCES: Readonly<Record<ExampledProblem, string>> = {
+  INVALID_API_KEY: 'Invalid API key.',
+  COMPANY_PAUSED: 'Company is paused.',
+  ENVIRONMENT_MISMATCH: 'Key does not match the environment.',
+  LIVE_ENDPOINT_MISSING: NO_LIVE_ENDPOINT,
+  NOT_FOUND: 'There is no such invoice.',
+  METHOD_NOT_ALLOWED: 'DELETE is not possible here.',
+  CASH_REGISTER_MISSING:
     'The company has no cash register for this environment; add one in the panel.',
-  ),
-  PDF_NOT_AVAILABLE: example(
-    'PDF_NOT_AVAILABLE',
-    'The invoice is Draft; a PDF exists once it is Fiscalized or Offline.',
-  ),
-  BODY_TOO_LARGE: example('BODY_TOO_LARGE', 'The body is larger than 1 MiB.'),
-  UNSUPPORTED_MEDIA_TYPE: example(
-    'UNSUPPORTED_MEDIA_TYPE',
-    'The Content-Type must be application/json.',
-  ),
-  RATE_LIMITED: example('RATE_LIMITED', 'Rate limit: too many requests; wait and try again.'),
-  MALFORMED_JSON: example('MALFORMED_JSON', 'The body is not valid JSON in UTF-8.'),
-  BODY_NOT_AN_OBJECT: example('BODY_NOT_AN_OBJECT', 'The body must be a JSON object.'),
-  INTERNAL_ERROR: example(
-    'INTERNAL_ERROR',
+  PDF_NOT_AVAILABLE: 'The invoice is Draft; a PDF exists once it is Fiscalized or Offline.',
+  BODY_TOO_LARGE: 'The body is larger than 1 MiB.',
+  UNSUPPORTED_MEDIA_TYPE: 'The Content-Type must be application/json.',
+  RATE_LIMITED: 'Rate limit: too many requests; wait and try again.',
+  MALFORMED_JSON: 'The body is not valid JSON in UTF-8.',
+  BODY_NOT_AN_OBJECT: 'The body must be a JSON object.',
+  INTERNAL_ERROR:
     'Something broke on our side; nothing is lost. Read the invoice before you repeat the call.',
-  ),
-  PDF_NOT_READY: example('PDF_NOT_READY', 'The PDF is being rendered; ask again in a moment.'),
-  CALL_NOT_ANSWERED: example('CALL_NOT_ANSWERED', 'The call was not made in time; repeat it.'),
+  PDF_NOT_READY: 'The PDF is being rendered; ask again in a moment.',
+  CALL_NOT_ANSWERED: 'The call was not made in time; repeat it.',
 };
+
+/** One example for each code of the API itself. */
+export const PROBLEM_EXAMPLES = Object.fromEntries(
+  Object.entries(PROBLEM_SENTENCES).map(([code, error]) => [code, { error, code, requestId }]),
+) as Readonly<Record<ExampledProblem, ErrorExample>>;
 
 /** What is known of a call during which the storage went away. */
 export const STORAGE_EXAMPLES = {
@@ -202,14 +198,10 @@ export function withoutInvoice(failed: ErrorExample): ErrorExample {
   ) as unknown as ErrorExample;
 }
 
-function example(code: ProblemCode, error: string): ErrorExample {
-  return { error, code, requestId };
-}
-
 function storage(stored: Stored, advice: string): ErrorExample {
   const error = `The storage of the service cannot be used now. ${advice}`;
   const known = stored === 'no' ? { stored } : { stored, invoiceId };
-  return { ...example('STORAGE_UNAVAILABLE', error), ...known };
+  return { error, code: 'STORAGE_UNAVAILABLE', requestId, ...known };
 }
 
 function refusal(...problems: [code: string, path: string, message: string][]) {

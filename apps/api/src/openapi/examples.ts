@@ -2,9 +2,8 @@
 // sent and answered. A declared table; tests hold every example against its schema.
 
 import type { z } from 'zod';
-import type { cashDeposit, tcrRegistration } from '../cash-registers/result-schemas.ts';
-import type { invoicePage, invoiceRecord } from '../invoices/record-schema.ts';
-import type { invoicePayload } from '../invoices/schemas.ts';
+import type { invoicePayload } from '../public/invoices/invoice-payload.ts';
+import type { invoicePage, invoiceRecord } from '../public/invoices/record-schema.ts';
 
 type Payload = z.input<typeof invoicePayload>;
 type Invoice = z.output<typeof invoiceRecord>;
@@ -17,6 +16,29 @@ const espresso = {
   quantity: 2,
   vat: { rate: 21 },
 };
+const buyer = {
+  idType: 'TIN' as const,
+  idNumber: '02345678',
+  name: 'Kupac d.o.o.',
+  address: 'Njegoševa 2',
+  city: 'Nikšić',
+  country: 'MNE',
+};
+/** What the record of an invoice repeats of the request. */
+const byTransfer = {
+  type: 'Invoice',
+  orderNumber: 0,
+  typeOfInvoice: 'NonCash',
+  paymentMethod: 'ACCOUNT',
+  paymentDeadline: '2026-12-05T00:00:00Z',
+  buyer,
+  note: 'Order 1017',
+} as const;
+const byCard = {
+  typeOfInvoice: 'Cash',
+  paymentMethod: 'CARD',
+  paymentDeadline: '2026-11-21T10:00:00Z',
+} as const;
 const book = {
   name: 'Gorski vijenac',
   code: 'K-1847',
@@ -30,39 +52,19 @@ const book = {
 export const CASH_INVOICE: Payload = {
   type: 'Invoice',
   orderNumber: 0,
-  typeOfInvoice: 'Cash',
-  paymentMethod: 'CARD',
-  paymentDeadline: '2026-11-21T10:00:00Z',
+  ...byCard,
   items: [espresso],
   note: 'Order 1018',
 };
 
 /** A company pays by transfer. */
-export const NON_CASH_INVOICE: Payload = {
-  type: 'Invoice',
-  orderNumber: 0,
-  typeOfInvoice: 'NonCash',
-  paymentMethod: 'ACCOUNT',
-  paymentDeadline: '2026-12-05T00:00:00Z',
-  items: [book, espresso],
-  buyer: {
-    idType: 'TIN',
-    idNumber: '02345678',
-    name: 'Kupac d.o.o.',
-    address: 'Njegoševa 2',
-    city: 'Nikšić',
-    country: 'MNE',
-  },
-  note: 'Order 1017',
-};
+export const NON_CASH_INVOICE: Payload = { ...byTransfer, items: [book, espresso] };
 
 /** One of the two espressos comes back. */
 export const PARTIAL_CORRECTIVE: Payload = {
   type: 'Corrective',
   orderNumber: 0,
-  typeOfInvoice: 'Cash',
-  paymentMethod: 'CARD',
-  paymentDeadline: '2026-11-21T10:00:00Z',
+  ...byCard,
   items: [{ ...espresso, unitPrice: -1.8, quantity: -1 }],
   original: {
     id: '8A3F1B5C18DD671B045FC2CC59432936',
@@ -84,44 +86,34 @@ export const FULL_CORRECTIVE: Payload = {
   },
 };
 
-/** A draft of NON_CASH_INVOICE. */
-export const DRAFT: Invoice = {
-  id: '01a1fc55-2af3-773d-a66b-45a24cfcd927',
-  status: 'Draft',
-  type: 'Invoice',
+const unsigned = {
   iic: null,
   fic: null,
   invoiceNumber: null,
   orderNumber: 0,
   fiscalizedAt: null,
-  typeOfInvoice: 'NonCash',
-  paymentMethod: 'ACCOUNT',
-  paymentDeadline: '2026-12-05T00:00:00Z',
-  buyer: {
-    idType: 'TIN',
-    idNumber: '02345678',
-    name: 'Kupac d.o.o.',
-    address: 'Njegoševa 2',
-    city: 'Nikšić',
-    country: 'MNE',
-  },
-  note: 'Order 1017',
+  verificationUrl: null,
+  attempts: 0,
+};
+
+/** A draft of NON_CASH_INVOICE. */
+export const DRAFT: Invoice = {
+  ...byTransfer,
+  id: '01a1fc55-2af3-773d-a66b-45a24cfcd927',
+  status: 'Draft',
+  ...unsigned,
   operatorName: null,
   discountAmount: null,
   advancePaymentIic: null,
   original: null,
-  invoiceData: {
-    items: [book, espresso],
-  },
+  invoiceData: { items: [book, espresso] },
   totals: { withoutVat: 17.6, vat: 1.74, total: 19.34 },
   vatBreakdown: [
     { rate: 21, items: 1, base: 3.6, vat: 0.756 },
     { rate: 7, items: 1, base: 14, vat: 0.98 },
   ],
-  verificationUrl: null,
   correctives: [],
   environment: 'test',
-  attempts: 0,
   nextAttemptAt: null,
   deliverBefore: null,
   warnings: [],
@@ -160,9 +152,7 @@ export const CASH_FISCALIZED: Invoice = {
   fic: '85204e0a-61b8-49c4-84a2-e20be3b9ca7a',
   invoiceNumber: 'sh382rp151/2/2026/ia414gd659',
   orderNumber: 2,
-  typeOfInvoice: 'Cash',
-  paymentMethod: 'CARD',
-  paymentDeadline: '2026-11-21T10:00:00Z',
+  ...byCard,
   buyer: null,
   note: 'Order 1018',
   invoiceData: { items: [espresso] },
@@ -178,14 +168,8 @@ export const CASH_FISCALIZED: Invoice = {
 /** CASH_INVOICE, before it was signed. */
 export const CASH_PENDING: Invoice = {
   ...CASH_FISCALIZED,
+  ...unsigned,
   status: 'Pending',
-  iic: null,
-  fic: null,
-  invoiceNumber: null,
-  orderNumber: 0,
-  fiscalizedAt: null,
-  verificationUrl: null,
-  attempts: 0,
 };
 
 /** PARTIAL_CORRECTIVE, registered. */
@@ -198,11 +182,8 @@ export const CORRECTIVE_FISCALIZED: Invoice = {
   invoiceNumber: 'sh382rp151/3/2026/ia414gd659',
   orderNumber: 3,
   note: null,
-  original: {
-    id: '8A3F1B5C18DD671B045FC2CC59432936',
-    issuedAt: '2026-11-21T05:20:02+01:00',
-  },
-  invoiceData: { items: [{ ...espresso, unitPrice: -1.8, quantity: -1 }] },
+  original: PARTIAL_CORRECTIVE.original as Invoice['original'],
+  invoiceData: { items: PARTIAL_CORRECTIVE.items },
   totals: { withoutVat: -1.8, vat: -0.38, total: -2.18 },
   vatBreakdown: [{ rate: 21, items: 1, base: -1.8, vat: -0.378 }],
   verificationUrl:
@@ -221,37 +202,27 @@ export const OFFLINE: Invoice = {
   deliverBefore: '2026-11-23T04:20:02.000Z',
 };
 
+const refusedDeposit = {
+  error: 'The INITIAL cash deposit failed (code 53): TCR is not registered',
+  code: 'INITIAL_DEPOSIT_FAILED',
+  tcrCode: 'ia414gd659',
+  efiCode: 53,
+  efiMessage: 'TCR is not registered',
+  retryable: false,
+  remedy: 'Call POST /api/tcr/register with {} and check the ENU in the admin panel.',
+} as const;
+
 /** CASH_INVOICE, whose deposit was refused. */
 export const FAILED: Invoice = {
   ...CASH_PENDING,
   status: 'Failed',
   attempts: 1,
-  errorMessage: 'The INITIAL cash deposit failed (code 53): TCR is not registered',
-  error: {
-    error: 'The INITIAL cash deposit failed (code 53): TCR is not registered',
-    code: 'INITIAL_DEPOSIT_FAILED',
-    tcrCode: 'ia414gd659',
-    efiCode: 53,
-    efiMessage: 'TCR is not registered',
-    retryable: false,
-    remedy: 'Call POST /api/tcr/register with {} and check the ENU in the admin panel.',
-  },
+  errorMessage: refusedDeposit.error,
+  error: refusedDeposit,
 };
 
 /** GET /api/invoices?note=Order%201018 */
 export const PAGE: z.output<typeof invoicePage> = {
   invoices: [CASH_FISCALIZED],
   nextCursor: null,
-};
-
-/** POST /api/tcr/register */
-export const TCR_REGISTRATION: z.output<typeof tcrRegistration> = { tcrCode: 'ia414gd659' };
-
-/** POST /api/cashdeposit/initial */
-export const CASH_DEPOSIT: z.output<typeof cashDeposit> = {
-  fcdc: 'fa57c543-f3c6-41cf-9b55-cc0d24338468',
-  cashAmount: 0,
-  date: '2026-11-21',
-  tcrCode: 'ia414gd659',
-  alreadyRegistered: true,
 };

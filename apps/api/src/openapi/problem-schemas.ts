@@ -1,20 +1,20 @@
-// The shapes of error bodies for the OpenAPI document. problem.ts is the truth; the last lines here
+// The shapes of error bodies for the OpenAPI document. http/refusal.ts is the truth; the last lines here
 // refuse to compile where they differ.
 
 import { FAILURE_CODES, FAILURES, ISSUE_CODES } from '@fiscal/domain';
 import type { Failure, Issue } from '@fiscal/domain';
 import { z } from 'zod';
-import { ADMIN_PROBLEM_STATUS } from '../admin/kernel/problems.ts';
-import { MOST_PROBLEMS, PROBLEM_STATUS, STORED } from '../problem.ts';
-import type { ProblemBody } from '../problem.ts';
+import { PROBLEMS, problemsOf } from '../http/problems.ts';
+import { MOST_PROBLEMS, STORED } from '../http/refusal.ts';
+import type { ProblemBody } from '../http/refusal.ts';
 import type { Agreement } from './agreement.ts';
 
-const problemCodes = Object.keys(PROBLEM_STATUS);
+const problemCodes = Object.keys(problemsOf('api'));
 
 /** Codes that a refused payload or query can have. */
 const VALIDATION_CODES: readonly string[] = [
   ...ISSUE_CODES,
-  ...Object.entries(PROBLEM_STATUS).flatMap(([code, status]) => (status === 400 ? [code] : [])),
+  ...problemCodes.filter((code) => PROBLEMS[code as keyof typeof PROBLEMS].status === 400),
   ...FAILURE_CODES.filter((code) => FAILURES[code].status === 400),
 ].sort();
 
@@ -63,14 +63,6 @@ export const storageProblem = z
   })
   .meta({ id: 'StorageProblem', description: 'The storage of the service cannot be used now.' });
 
-/** What the doors before the panel's routes answer, as they do before every other one. */
-const DOOR_CODES = [
-  'BODY_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'INTERNAL_ERROR',
-  'STORAGE_UNAVAILABLE',
-];
-
 const detailsOmitted = z.int().optional().meta({
   description: 'How many more problems there are; absent where `details` names them all.',
   minimum: 1,
@@ -90,7 +82,7 @@ export const adminProblem = z
     error,
     code: z.string().meta({
       description: 'Stable constant.',
-      enum: [...Object.keys(ADMIN_PROBLEM_STATUS), ...DOOR_CODES],
+      enum: Object.keys(problemsOf('panel')),
     }),
     requestId,
     details: z

@@ -1,17 +1,17 @@
 // How every endpoint of the panel is called without knowing it: what stands in its path, and what is sent.
 
 import { v7 as uuidv7 } from 'uuid';
-import type { AdminRoute } from '../admin/kernel/route.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 
 /** The path with these ids; ids that belong to nobody stand in for all that is not given. */
-export function pathOf(route: AdminRoute, ids: Readonly<Record<string, string>>): string {
+export function pathOf(route: Endpoint, ids: Readonly<Record<string, string>>): string {
   return route.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? uuidv7());
 }
 
 /** What endpoints about one thing are sent, by their operation: right enough to be looked at further. */
 export const BODIES: Readonly<Record<string, object>> = {
   changeMember: { name: 'Moj' },
-  changeCashRegister: { name: 'Moja' },
+  updateCashRegister: { name: 'Moja' },
   depositInitially: { cashAmount: 10 },
   rotateApiKey: { overlapHours: 1 },
 };

@@ -30,6 +30,8 @@ export interface RunningAdmin extends RunningApi {
   neighbour: PanelClient;
   /** Signed out. */
   visitor: PanelClient;
+  /** Stores an admin of the company of `admin`, with PASSWORD. @returns the id. */
+  newAdmin(email: string): Promise<string>;
   /** Signs in once more, with PASSWORD unless told otherwise. */
   signIn(email: string, password?: string): Promise<PanelClient>;
 }
@@ -46,13 +48,10 @@ export async function startAdmin(options: PanelOptions = {}): Promise<RunningAdm
   const { companyId } = await createShop(db);
   const { companyId: otherCompanyId } = await createShop(db, { tin: '87654321', name: 'Komšija' });
   const passwordHash = await hashPassword(PASSWORD);
-  const store = (email: string, company: string | null) =>
-    seedUser(db, {
-      email,
-      passwordHash,
-      role: company === null ? 'operator' : 'company_admin',
-      companyId: company,
-    });
+  const store = (email: string, ofCompany: string | null) => {
+    const role = ofCompany === null ? 'operator' : 'company_admin';
+    return seedUser(db, { email, passwordHash, role, companyId: ofCompany });
+  };
   await store(OPERATOR, null);
   await store(ADMIN, companyId);
   await store(NEIGHBOUR, otherCompanyId);
@@ -72,6 +71,7 @@ export async function startAdmin(options: PanelOptions = {}): Promise<RunningAdm
     admin: await signIn(ADMIN),
     neighbour: await signIn(NEIGHBOUR),
     visitor: panelClient(api),
+    newAdmin: (email) => store(email, companyId),
     signIn,
   };
 }

@@ -13,20 +13,20 @@ import type { Logger, Registry } from '@fiscal/runtime';
 import { createTestDatabase, seedCompany } from '@fiscal/testbed';
 import type { CompanyFields, SeededRegister } from '@fiscal/testbed';
 import type { Express } from 'express';
-import { openAccounts } from '../admin/account/accounts.ts';
-import type { SecondFactorFor } from '../admin/account/second-factor-rule.ts';
-import type { Accounts } from '../admin/account/accounts.ts';
-import { createSessions } from '../admin/account/sessions.ts';
-import { limitAccounts } from '../admin/kernel/account-limits.ts';
-import type { AccountLimits } from '../admin/kernel/account-limits.ts';
 import { createApp } from '../app.ts';
-import { createCallerDirectory } from '../auth.ts';
-import { countFailedAuthentications } from '../failed-authentications.ts';
+import { limitAccounts } from '../limits/account-limits.ts';
+import type { AccountLimits } from '../limits/account-limits.ts';
+import { countFailedAuthentications } from '../limits/failed-authentications.ts';
+import { openPostgresStore } from '../limits/rate-limit-store.ts';
+import { limitRates } from '../limits/rate-limit.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { openPostgresStore } from '../rate-limit-store.ts';
-import { limitRates } from '../rate-limit.ts';
-import { createTurns } from '../turns.ts';
-import { openWakeUps } from '../wake-ups.ts';
+import { openAccounts } from '../panel/accounts/accounts.ts';
+import type { Accounts } from '../panel/accounts/accounts.ts';
+import type { SecondFactorFor } from '../panel/accounts/second-factor/second-factor-rule.ts';
+import { createSessions } from '../panel/accounts/sign-in/sessions.ts';
+import { createCallerDirectory } from '../public/caller.ts';
+import { createScheduler } from '../work/scheduling.ts';
+import { openWakeUps } from '../work/wake-ups.ts';
 
 export interface RunningApi {
   app: Express;
@@ -113,10 +113,10 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     db,
     changes,
     wakeUps,
-    turns: createTurns(() => performance.now()),
+    scheduler: createScheduler(),
     records,
     storeInvoice: openInvoiceStore(db),
-    printTurns: createTurns(() => performance.now()),
+    printScheduler: createScheduler(),
     callers,
     logger,
     metrics,

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { generateApiKey } from '@fiscal/db/testing';
-import { ADMIN_ROUTES } from '../../../../apps/api/src/admin/admin-routes.ts';
+import { PANEL_ENDPOINTS } from '../../../../apps/api/src/panel/panel-endpoints.ts';
 import { pathOf } from '../../../../apps/api/src/testing/route-walk.ts';
 import type { PanelBrowser } from '../../admin/panel-browser.ts';
 import { callerOf } from '../../contract/shop.ts';
@@ -78,7 +78,7 @@ async function searchAnswers(target: Target): Promise<string> {
   const { attacker, panel } = target;
   const hidden = new Map([...target.secrets].filter(([name]) => !SHOWN.test(name)));
   const { browser } = await newPerson(target, attacker.companyId);
-  const reads = ADMIN_ROUTES.filter(
+  const reads = PANEL_ENDPOINTS.filter(
     ({ method, mediaType }) => method === 'get' && mediaType === undefined,
   );
   let answers = 0;

@@ -1,8 +1,8 @@
 // Keys and people of one company at what belongs to another one, at every endpoint there is.
 
 import { generateApiKey } from '@fiscal/db/testing';
-import { ADMIN_ROUTES } from '../../../../apps/api/src/admin/admin-routes.ts';
-import type { AdminRoute } from '../../../../apps/api/src/admin/kernel/route.ts';
+import { PANEL_ENDPOINTS } from '../../../../apps/api/src/panel/panel-endpoints.ts';
+import type { Endpoint as PanelEndpoint } from '../../../../apps/api/src/http/endpoint.ts';
 import { BODIES, pathOf } from '../../../../apps/api/src/testing/route-walk.ts';
 import type { PanelBrowser } from '../../admin/panel-browser.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
@@ -111,7 +111,7 @@ async function settingsOf({ service }: Target, companyId: string): Promise<strin
     .join('\n');
 }
 
-function callRoute(browser: PanelBrowser, route: AdminRoute, ids: Ids) {
+function callRoute(browser: PanelBrowser, route: PanelEndpoint, ids: Ids) {
   const path = pathOf(route, ids);
   const body = BODIES[route.operationId] ?? {};
   return route.method === 'get' ? browser.get(path) : browser[route.method](path, body);
@@ -123,7 +123,7 @@ async function walkPanel(target: Target): Promise<string> {
   const { browser } = await newPerson(target, attacker.companyId);
   const theirs = { ...(await thingsOf(target, victim.companyId)), companyId: victim.companyId };
   const before = await settingsOf(target, victim.companyId);
-  const routes = ADMIN_ROUTES.filter(({ access }) => ['company', 'operator'].includes(access));
+  const routes = PANEL_ENDPOINTS.filter(({ access }) => ['company', 'operator'].includes(access));
   let calls = 0;
   for (const route of routes) {
     // Also through the own company, where the route is about one thing of it.

@@ -1,26 +1,6 @@
 // Made from the OpenAPI document by scripts/generate-types.mjs. Do not edit.
 
 export interface paths {
-    "/api/invoices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Find invoices
-         * @description The key's invoices, newest first, in pages. A client that lost an answer finds its invoice here, for example by its `note`.
-         */
-        get: operations["listInvoices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/invoices/draft": {
         parameters: {
             query?: never;
@@ -61,26 +41,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/invoices/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read an invoice
-         * @description Every invoice of the key. With `Prefer: wait=N` it answers at the next change of the status.
-         */
-        get: operations["readInvoice"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/invoices/{id}/fiscalize": {
         parameters: {
             query?: never;
@@ -95,6 +55,46 @@ export interface paths {
          * @description Starts the fiscalization of a `Draft` or `Failed` invoice. It may be repeated safely: a `Pending` invoice is not started twice, and one that is `Fiscalized` or `Offline` is returned.
          */
         post: operations["fiscalize"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find invoices
+         * @description The key's invoices, newest first, in pages. A client that lost an answer finds its invoice here, for example by its `note`.
+         */
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an invoice
+         * @description Every invoice of the key. With `Prefer: wait=N` it answers at the next change of the status.
+         */
+        get: operations["readInvoice"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -281,6 +281,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/session/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The browsers in which the person is signed in
+         * @description For whoever is signed in.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/session/list/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out in one of these browsers
+         * @description For whoever is signed in.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/account": {
         parameters: {
             query?: never;
@@ -453,134 +493,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/api/session/list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The browsers in which the person is signed in
-         * @description For whoever is signed in.
-         */
-        get: operations["listSessions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/api/session/list/{sessionId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Sign out in one of these browsers
-         * @description For whoever is signed in.
-         */
-        delete: operations["endSession"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/api/companies/{companyId}/members/{userId}/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The browsers in which an admin of the company is signed in
-         * @description For operators and the admins of the company.
-         */
-        get: operations["listMemberSessions"];
-        put?: never;
-        post?: never;
-        /**
-         * Sign an admin of the company out everywhere
-         * @description For operators and the admins of the company.
-         */
-        delete: operations["endMemberSessions"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/api/companies/{companyId}/members/{userId}/sessions/{sessionId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Sign an admin of the company out in one browser
-         * @description For operators and the admins of the company.
-         */
-        delete: operations["endMemberSession"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/api/users/{userId}/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The browsers in which a person is signed in
-         * @description For operators.
-         */
-        get: operations["listUserSessions"];
-        put?: never;
-        post?: never;
-        /**
-         * Sign a person out everywhere
-         * @description For operators.
-         */
-        delete: operations["endUserSessions"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/api/users/{userId}/sessions/{sessionId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Sign a person out in one browser
-         * @description For operators.
-         */
-        delete: operations["endUserSession"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/api/companies/{companyId}/sign-in-policy": {
         parameters: {
             query?: never;
@@ -669,7 +581,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/api/users/{userId}/second-factor": {
+    "/admin/api/users/{userId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The browsers in which a person is signed in
+         * @description For operators.
+         */
+        get: operations["listUserSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign a person out everywhere
+         * @description For operators.
+         */
+        delete: operations["endUserSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/users/{userId}/sessions/{sessionId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -680,10 +616,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take away the second factor that somebody else has lost; their sessions end
+         * Sign a person out in one browser
          * @description For operators.
          */
-        delete: operations["resetSecondFactor"];
+        delete: operations["endUserSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -752,6 +688,70 @@ export interface paths {
          */
         post: operations["inviteMemberAgain"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/members/{userId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The browsers in which an admin of the company is signed in
+         * @description For operators and the admins of the company.
+         */
+        get: operations["listMemberSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign an admin of the company out everywhere
+         * @description For operators and the admins of the company.
+         */
+        delete: operations["endMemberSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/members/{userId}/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign an admin of the company out in one browser
+         * @description For operators and the admins of the company.
+         */
+        delete: operations["endMemberSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/users/{userId}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take away the second factor that somebody else has lost; their sessions end
+         * @description For operators.
+         */
+        delete: operations["resetSecondFactor"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1762,6 +1762,10 @@ export interface components {
             /** @description Admins without one add it right after they have signed in. */
             requiresSecondFactor: boolean;
         };
+        AdminPersonChange: {
+            name?: string;
+            isActive?: boolean;
+        };
         AdminNewUser: {
             /** Format: email */
             email: string;
@@ -1773,10 +1777,6 @@ export interface components {
              * @default null
              */
             companyId: string | null;
-        };
-        AdminPersonChange: {
-            name?: string;
-            isActive?: boolean;
         };
         AdminNewMember: {
             /** Format: email */
@@ -1970,6 +1970,145 @@ export interface components {
              * @description With a cause: of this company only.
              */
             companyId?: string;
+        };
+        /** @description What every error body has. */
+        Problem: {
+            /** @description What went wrong: one readable English sentence. */
+            error: string;
+            /**
+             * @description Stable constant.
+             * @enum {string}
+             */
+            code: "INVALID_API_KEY" | "COMPANY_PAUSED" | "ENVIRONMENT_MISMATCH" | "LIVE_ENDPOINT_MISSING" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CASH_REGISTER_MISSING" | "PDF_NOT_AVAILABLE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "BODY_NOT_AN_OBJECT" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "QUERY_INVALID" | "TYPE_OF_INVOICE_NOT_CASH" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE";
+            /**
+             * Format: uuid
+             * @description Also in `X-Request-Id`: name it when you ask for help.
+             */
+            requestId: string;
+        };
+        /** @description What is wrong with the request, all at once. */
+        ValidationProblem: {
+            /** @description The first problem: one readable English sentence. */
+            error: string;
+            /**
+             * @description Code of the first problem.
+             * @enum {string}
+             */
+            code: "ADVANCE_PAYMENT_IIC_REQUIRED" | "AMOUNT_TOO_LARGE" | "BODY_NOT_AN_OBJECT" | "BUYER_TIN_INVALID" | "COMPANY_NOT_IN_VAT" | "CONTROL_CHARACTER" | "CORRECTIVE_VAT_RATE_MISMATCH" | "COUNTRY_UNKNOWN" | "DATE_TIME_INVALID" | "DISCOUNT_TOO_LARGE" | "EFI_REFUSED" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "IIC_INVALID" | "INITIAL_DEPOSIT_FAILED" | "ITEMS_REQUIRED" | "MALFORMED_JSON" | "MESSAGE_TOO_LARGE" | "NEGATIVE_NOT_ALLOWED" | "ORDER_NUMBER_OUT_OF_RANGE" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "ORIGINAL_ISSUED_AT_MISMATCH" | "ORIGINAL_NOT_FISCALIZED" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_REQUIRED" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "PERCENTAGE_OUT_OF_RANGE" | "QUANTITY_NOT_POSITIVE" | "QUANTITY_ZERO" | "QUERY_INVALID" | "SIGN_MISMATCH" | "TCR_NOT_REGISTERED" | "TEXT_EMPTY" | "TEXT_TOO_LONG" | "TOO_MANY_DECIMALS" | "TOO_MANY_ITEMS" | "TYPE_OF_INVOICE_NOT_CASH" | "VALUE_UNKNOWN" | "VAT_RATE_NOT_ALLOWED";
+            /**
+             * Format: uuid
+             * @description Also in `X-Request-Id`: name it when you ask for help.
+             */
+            requestId: string;
+            /** @description All problems at once, or the first 100 of more. */
+            details: components["schemas"]["Issue"][];
+            /** @description How many more problems there are; absent where `details` names them all. */
+            detailsOmitted?: number;
+        };
+        /** @description One thing that is wrong with the request. */
+        Issue: {
+            /**
+             * @description Stable constant.
+             * @enum {string}
+             */
+            code: "ADVANCE_PAYMENT_IIC_REQUIRED" | "AMOUNT_TOO_LARGE" | "BODY_NOT_AN_OBJECT" | "BUYER_TIN_INVALID" | "COMPANY_NOT_IN_VAT" | "CONTROL_CHARACTER" | "CORRECTIVE_VAT_RATE_MISMATCH" | "COUNTRY_UNKNOWN" | "DATE_TIME_INVALID" | "DISCOUNT_TOO_LARGE" | "EFI_REFUSED" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "IIC_INVALID" | "INITIAL_DEPOSIT_FAILED" | "ITEMS_REQUIRED" | "MALFORMED_JSON" | "MESSAGE_TOO_LARGE" | "NEGATIVE_NOT_ALLOWED" | "ORDER_NUMBER_OUT_OF_RANGE" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "ORIGINAL_ISSUED_AT_MISMATCH" | "ORIGINAL_NOT_FISCALIZED" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_REQUIRED" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "PERCENTAGE_OUT_OF_RANGE" | "QUANTITY_NOT_POSITIVE" | "QUANTITY_ZERO" | "QUERY_INVALID" | "SIGN_MISMATCH" | "TCR_NOT_REGISTERED" | "TEXT_EMPTY" | "TEXT_TOO_LONG" | "TOO_MANY_DECIMALS" | "TOO_MANY_ITEMS" | "TYPE_OF_INVOICE_NOT_CASH" | "VALUE_UNKNOWN" | "VAT_RATE_NOT_ALLOWED";
+            /** @description Where: `items[2].vat.rate`; empty for the request as a whole. */
+            path: string;
+            /** @description What is wrong: one readable English sentence. */
+            message: string;
+        };
+        /** @description Why fiscalization or onboarding failed. */
+        FailureProblem: {
+            /** @description What went wrong: one readable English sentence. */
+            error: string;
+            /**
+             * @description Stable constant.
+             * @enum {string}
+             */
+            code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "MESSAGE_TOO_LARGE" | "TCR_NOT_REGISTERED" | "TCR_CODE_TAKEN" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "CERTIFICATE_ERROR" | "EFI_UNAVAILABLE";
+            /** @description Code of the cash register (ENU). */
+            tcrCode: string | null;
+            /** @description The authority's code. */
+            efiCode: number | null;
+            /** @description The authority's own words. */
+            efiMessage: string | null;
+            /** @description Whether the same call can succeed although nobody changes anything. */
+            retryable: boolean;
+            /** @description What to do about it. */
+            remedy: string | null;
+            /**
+             * Format: uuid
+             * @description The stored invoice: repeat `fiscalize` with it, never create it again. Absent on onboarding calls.
+             */
+            invoiceId?: string;
+            /**
+             * Format: uuid
+             * @description Also in `X-Request-Id`: name it when you ask for help.
+             */
+            requestId: string;
+        };
+        /** @description The storage of the service cannot be used now. */
+        StorageProblem: {
+            /** @description What went wrong: one readable English sentence. */
+            error: string;
+            /**
+             * @description Stable constant.
+             * @enum {string}
+             */
+            code: "STORAGE_UNAVAILABLE";
+            /**
+             * Format: uuid
+             * @description Also in `X-Request-Id`: name it when you ask for help.
+             */
+            requestId: string;
+            /**
+             * @description What is known of what the call was to store: `no`: repeat the call as it is; `unknown`: look before you repeat it; `yes`: it is stored.
+             * @enum {string}
+             */
+            stored: "no" | "unknown" | "yes";
+            /**
+             * Format: uuid
+             * @description Id that the invoice has if it is stored. Absent where `stored` is `no`.
+             */
+            invoiceId?: string;
+        };
+        /** @description What is the matter with a call of the panel. */
+        AdminProblem: {
+            /** @description What went wrong: one readable English sentence. */
+            error: string;
+            /**
+             * @description Stable constant.
+             * @enum {string}
+             */
+            code: "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "QUERY_INVALID" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "CONFLICT" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS";
+            /**
+             * Format: uuid
+             * @description Also in `X-Request-Id`: name it when you ask for help.
+             */
+            requestId: string;
+            /** @description Single fields, all at once. */
+            details?: {
+                /** @description Stable constant. */
+                code: string;
+                /** @description Where in the body or the query. */
+                path: string;
+                /** @description What is wrong. */
+                message: string;
+            }[];
+            /** @description How many more problems there are; absent where `details` names them all. */
+            detailsOmitted?: number;
+            /**
+             * @description What is known of what the call was to store: `no`: repeat the call as it is; `unknown`: look before you repeat it; `yes`: it is stored.
+             * @enum {string}
+             */
+            stored?: "no" | "unknown" | "yes";
+            /** @description With `SECOND_FACTOR_REQUIRED`: whether the account has an app, and what one of its passkeys may sign (options of WebAuthn in JSON form). */
+            secondFactor?: {
+                totp: boolean;
+                passkey: {
+                    [key: string]: unknown;
+                } | null;
+            };
         };
         /** @description The invoice record. Absent values are null. */
         Invoice: {
@@ -2202,145 +2341,6 @@ export interface components {
             /** @description Whether the authority had the deposit of the day already (code 56). */
             alreadyRegistered: boolean;
         };
-        /** @description What every error body has. */
-        Problem: {
-            /** @description What went wrong: one readable English sentence. */
-            error: string;
-            /**
-             * @description Stable constant.
-             * @enum {string}
-             */
-            code: "INVALID_API_KEY" | "COMPANY_PAUSED" | "ENVIRONMENT_MISMATCH" | "LIVE_ENDPOINT_MISSING" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CASH_REGISTER_MISSING" | "PDF_NOT_AVAILABLE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "BODY_NOT_AN_OBJECT" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "QUERY_INVALID" | "TYPE_OF_INVOICE_NOT_CASH" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE";
-            /**
-             * Format: uuid
-             * @description Also in `X-Request-Id`: name it when you ask for help.
-             */
-            requestId: string;
-        };
-        /** @description What is wrong with the request, all at once. */
-        ValidationProblem: {
-            /** @description The first problem: one readable English sentence. */
-            error: string;
-            /**
-             * @description Code of the first problem.
-             * @enum {string}
-             */
-            code: "ADVANCE_PAYMENT_IIC_REQUIRED" | "AMOUNT_TOO_LARGE" | "BODY_NOT_AN_OBJECT" | "BUYER_TIN_INVALID" | "COMPANY_NOT_IN_VAT" | "CONTROL_CHARACTER" | "CORRECTIVE_VAT_RATE_MISMATCH" | "COUNTRY_UNKNOWN" | "DATE_TIME_INVALID" | "DISCOUNT_TOO_LARGE" | "EFI_REFUSED" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "IIC_INVALID" | "INITIAL_DEPOSIT_FAILED" | "ITEMS_REQUIRED" | "MALFORMED_JSON" | "MESSAGE_TOO_LARGE" | "NEGATIVE_NOT_ALLOWED" | "ORDER_NUMBER_OUT_OF_RANGE" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "ORIGINAL_ISSUED_AT_MISMATCH" | "ORIGINAL_NOT_FISCALIZED" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_REQUIRED" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "PERCENTAGE_OUT_OF_RANGE" | "QUANTITY_NOT_POSITIVE" | "QUANTITY_ZERO" | "QUERY_INVALID" | "SIGN_MISMATCH" | "TCR_NOT_REGISTERED" | "TEXT_EMPTY" | "TEXT_TOO_LONG" | "TOO_MANY_DECIMALS" | "TOO_MANY_ITEMS" | "TYPE_OF_INVOICE_NOT_CASH" | "VALUE_UNKNOWN" | "VAT_RATE_NOT_ALLOWED";
-            /**
-             * Format: uuid
-             * @description Also in `X-Request-Id`: name it when you ask for help.
-             */
-            requestId: string;
-            /** @description All problems at once, or the first 100 of more. */
-            details: components["schemas"]["Issue"][];
-            /** @description How many more problems there are; absent where `details` names them all. */
-            detailsOmitted?: number;
-        };
-        /** @description One thing that is wrong with the request. */
-        Issue: {
-            /**
-             * @description Stable constant.
-             * @enum {string}
-             */
-            code: "ADVANCE_PAYMENT_IIC_REQUIRED" | "AMOUNT_TOO_LARGE" | "BODY_NOT_AN_OBJECT" | "BUYER_TIN_INVALID" | "COMPANY_NOT_IN_VAT" | "CONTROL_CHARACTER" | "CORRECTIVE_VAT_RATE_MISMATCH" | "COUNTRY_UNKNOWN" | "DATE_TIME_INVALID" | "DISCOUNT_TOO_LARGE" | "EFI_REFUSED" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "IIC_INVALID" | "INITIAL_DEPOSIT_FAILED" | "ITEMS_REQUIRED" | "MALFORMED_JSON" | "MESSAGE_TOO_LARGE" | "NEGATIVE_NOT_ALLOWED" | "ORDER_NUMBER_OUT_OF_RANGE" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "ORIGINAL_ISSUED_AT_MISMATCH" | "ORIGINAL_NOT_FISCALIZED" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_REQUIRED" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "PERCENTAGE_OUT_OF_RANGE" | "QUANTITY_NOT_POSITIVE" | "QUANTITY_ZERO" | "QUERY_INVALID" | "SIGN_MISMATCH" | "TCR_NOT_REGISTERED" | "TEXT_EMPTY" | "TEXT_TOO_LONG" | "TOO_MANY_DECIMALS" | "TOO_MANY_ITEMS" | "TYPE_OF_INVOICE_NOT_CASH" | "VALUE_UNKNOWN" | "VAT_RATE_NOT_ALLOWED";
-            /** @description Where: `items[2].vat.rate`; empty for the request as a whole. */
-            path: string;
-            /** @description What is wrong: one readable English sentence. */
-            message: string;
-        };
-        /** @description Why fiscalization or onboarding failed. */
-        FailureProblem: {
-            /** @description What went wrong: one readable English sentence. */
-            error: string;
-            /**
-             * @description Stable constant.
-             * @enum {string}
-             */
-            code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "MESSAGE_TOO_LARGE" | "TCR_NOT_REGISTERED" | "TCR_CODE_TAKEN" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "CERTIFICATE_ERROR" | "EFI_UNAVAILABLE";
-            /** @description Code of the cash register (ENU). */
-            tcrCode: string | null;
-            /** @description The authority's code. */
-            efiCode: number | null;
-            /** @description The authority's own words. */
-            efiMessage: string | null;
-            /** @description Whether the same call can succeed although nobody changes anything. */
-            retryable: boolean;
-            /** @description What to do about it. */
-            remedy: string | null;
-            /**
-             * Format: uuid
-             * @description The stored invoice: repeat `fiscalize` with it, never create it again. Absent on onboarding calls.
-             */
-            invoiceId?: string;
-            /**
-             * Format: uuid
-             * @description Also in `X-Request-Id`: name it when you ask for help.
-             */
-            requestId: string;
-        };
-        /** @description The storage of the service cannot be used now. */
-        StorageProblem: {
-            /** @description What went wrong: one readable English sentence. */
-            error: string;
-            /**
-             * @description Stable constant.
-             * @enum {string}
-             */
-            code: "STORAGE_UNAVAILABLE";
-            /**
-             * Format: uuid
-             * @description Also in `X-Request-Id`: name it when you ask for help.
-             */
-            requestId: string;
-            /**
-             * @description What is known of what the call was to store: `no`: repeat the call as it is; `unknown`: look before you repeat it; `yes`: it is stored.
-             * @enum {string}
-             */
-            stored: "no" | "unknown" | "yes";
-            /**
-             * Format: uuid
-             * @description Id that the invoice has if it is stored. Absent where `stored` is `no`.
-             */
-            invoiceId?: string;
-        };
-        /** @description What is the matter with a call of the panel. */
-        AdminProblem: {
-            /** @description What went wrong: one readable English sentence. */
-            error: string;
-            /**
-             * @description Stable constant.
-             * @enum {string}
-             */
-            code: "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "QUERY_INVALID" | "MALFORMED_JSON" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "CALL_NOT_ANSWERED" | "PDF_NOT_READY" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS" | "RATE_LIMITED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INTERNAL_ERROR" | "STORAGE_UNAVAILABLE";
-            /**
-             * Format: uuid
-             * @description Also in `X-Request-Id`: name it when you ask for help.
-             */
-            requestId: string;
-            /** @description Single fields, all at once. */
-            details?: {
-                /** @description Stable constant. */
-                code: string;
-                /** @description Where in the body or the query. */
-                path: string;
-                /** @description What is wrong. */
-                message: string;
-            }[];
-            /** @description How many more problems there are; absent where `details` names them all. */
-            detailsOmitted?: number;
-            /**
-             * @description What is known of what the call was to store: `no`: repeat the call as it is; `unknown`: look before you repeat it; `yes`: it is stored.
-             * @enum {string}
-             */
-            stored?: "no" | "unknown" | "yes";
-            /** @description With `SECOND_FACTOR_REQUIRED`: whether the account has an app, and what one of its passkeys may sign (options of WebAuthn in JSON form). */
-            secondFactor?: {
-                totp: boolean;
-                passkey: {
-                    [key: string]: unknown;
-                } | null;
-            };
-        };
         AdminSession: {
             user: {
                 /** Format: uuid */
@@ -2378,6 +2378,21 @@ export interface components {
                     critical: number;
                 };
             };
+        };
+        AdminSessionList: {
+            sessions: {
+                /** Format: uuid */
+                id: string;
+                address: string;
+                userAgent: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                lastSeenAt: string;
+                /** Format: date-time */
+                expiresAt: string;
+                isCurrent: boolean;
+            }[];
         };
         AdminPerson: {
             /** Format: uuid */
@@ -2423,27 +2438,8 @@ export interface components {
             /** Format: date-time */
             lastUsedAt: string | null;
         };
-        AdminSessionList: {
-            sessions: {
-                /** Format: uuid */
-                id: string;
-                address: string;
-                userAgent: string;
-                /** Format: date-time */
-                createdAt: string;
-                /** Format: date-time */
-                lastSeenAt: string;
-                /** Format: date-time */
-                expiresAt: string;
-                isCurrent: boolean;
-            }[];
-        };
         AdminPeople: {
             people: components["schemas"]["AdminPerson"][];
-        };
-        AdminInvitedPerson: {
-            person: components["schemas"]["AdminPerson"];
-            invitation: components["schemas"]["AdminInvitation"];
         };
         AdminInvitation: {
             /**
@@ -2458,6 +2454,10 @@ export interface components {
              * @description Of the link.
              */
             expiresAt: string | null;
+        };
+        AdminInvitedPerson: {
+            person: components["schemas"]["AdminPerson"];
+            invitation: components["schemas"]["AdminInvitation"];
         };
         AdminAcceptedInvitation: {
             email: string;
@@ -3383,8 +3383,8 @@ export type AdminConfirmation = components['schemas']['AdminConfirmation'];
 export type AdminNewPasskey = components['schemas']['AdminNewPasskey'];
 export type AdminPasskeyAttestation = components['schemas']['AdminPasskeyAttestation'];
 export type AdminSignInPolicy = components['schemas']['AdminSignInPolicy'];
-export type AdminNewUser = components['schemas']['AdminNewUser'];
 export type AdminPersonChange = components['schemas']['AdminPersonChange'];
+export type AdminNewUser = components['schemas']['AdminNewUser'];
 export type AdminNewMember = components['schemas']['AdminNewMember'];
 export type AdminInvitationAcceptance = components['schemas']['AdminInvitationAcceptance'];
 export type AdminNewCompany = components['schemas']['AdminNewCompany'];
@@ -3400,6 +3400,12 @@ export type AdminIicValues = components['schemas']['AdminIicValues'];
 export type AdminRetry = components['schemas']['AdminRetry'];
 export type AdminDismissal = components['schemas']['AdminDismissal'];
 export type AdminRetryOfAll = components['schemas']['AdminRetryOfAll'];
+export type Problem = components['schemas']['Problem'];
+export type ValidationProblem = components['schemas']['ValidationProblem'];
+export type Issue = components['schemas']['Issue'];
+export type FailureProblem = components['schemas']['FailureProblem'];
+export type StorageProblem = components['schemas']['StorageProblem'];
+export type AdminProblem = components['schemas']['AdminProblem'];
 export type Invoice = components['schemas']['Invoice'];
 export type Buyer = components['schemas']['Buyer'];
 export type Original = components['schemas']['Original'];
@@ -3411,22 +3417,16 @@ export type Failure = components['schemas']['Failure'];
 export type InvoicePage = components['schemas']['InvoicePage'];
 export type TcrRegistration = components['schemas']['TcrRegistration'];
 export type CashDeposit = components['schemas']['CashDeposit'];
-export type Problem = components['schemas']['Problem'];
-export type ValidationProblem = components['schemas']['ValidationProblem'];
-export type Issue = components['schemas']['Issue'];
-export type FailureProblem = components['schemas']['FailureProblem'];
-export type StorageProblem = components['schemas']['StorageProblem'];
-export type AdminProblem = components['schemas']['AdminProblem'];
 export type AdminSession = components['schemas']['AdminSession'];
+export type AdminSessionList = components['schemas']['AdminSessionList'];
 export type AdminPerson = components['schemas']['AdminPerson'];
 export type AdminTotpProposal = components['schemas']['AdminTotpProposal'];
 export type AdminPasskeyOptions = components['schemas']['AdminPasskeyOptions'];
 export type AdminPasskeyList = components['schemas']['AdminPasskeyList'];
 export type AdminPasskey = components['schemas']['AdminPasskey'];
-export type AdminSessionList = components['schemas']['AdminSessionList'];
 export type AdminPeople = components['schemas']['AdminPeople'];
-export type AdminInvitedPerson = components['schemas']['AdminInvitedPerson'];
 export type AdminInvitation = components['schemas']['AdminInvitation'];
+export type AdminInvitedPerson = components['schemas']['AdminInvitedPerson'];
 export type AdminAcceptedInvitation = components['schemas']['AdminAcceptedInvitation'];
 export type AdminAuditPage = components['schemas']['AdminAuditPage'];
 export type AdminAuditEntry = components['schemas']['AdminAuditEntry'];
@@ -3499,84 +3499,6 @@ export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type HeaderAllow = components['headers']['Allow'];
 export type $defs = Record<string, never>;
 export interface operations {
-    listInvoices: {
-        parameters: {
-            query?: {
-                /** @description Only with this status. */
-                status?: "Draft" | "Pending" | "Fiscalized" | "Failed" | "Offline";
-                /** @description Only of this type. */
-                typeOfInvoice?: "Cash" | "NonCash";
-                /** @description Created at this time or later. */
-                from?: string;
-                /** @description Created before this time. */
-                to?: string;
-                /** @description Only with this order number. */
-                orderNumber?: number;
-                /** @description Only the invoice with this IIC. */
-                iic?: string;
-                /** @description Only with exactly this note: put the order number of your shop there. */
-                note?: string;
-                /** @description How many invoices a page has at most; of large ones it has fewer. */
-                limit?: number;
-                /** @description The `nextCursor` of the page before; absent for the first page. */
-                cursor?: string;
-            };
-            header?: {
-                /**
-                 * @description `ETag` of what you have, a list of them, or `*`: 304 if nothing has changed, whatever `Cache-Control` says.
-                 * @example W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"
-                 */
-                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvoicePage"];
-                };
-            };
-            /** @description Nothing has changed since the version of `If-None-Match`. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter is unknown or not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationProblem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            405: components["responses"]["MethodNotAllowed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["StorageUnavailable"];
-        };
-    };
     createDraft: {
         parameters: {
             query?: never;
@@ -3705,69 +3627,6 @@ export interface operations {
             503: components["responses"]["StorageUnavailable"];
         };
     };
-    readInvoice: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description `wait=N`: wait up to N seconds, at most 30, for the outcome (RFC 7240).
-                 * @example wait=10
-                 */
-                Prefer?: components["parameters"]["prefer"];
-                /**
-                 * @description `ETag` of what you have, a list of them, or `*`: 304 if nothing has changed, whatever `Cache-Control` says.
-                 * @example W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"
-                 */
-                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
-            };
-            path: {
-                /**
-                 * @description `id` of the invoice.
-                 * @example 01a1fc55-2af3-773d-a66b-45a24cfcd927
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The record. `Retry-After` while it is `Pending`. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invoice"];
-                };
-            };
-            /** @description Nothing has changed since the version of `If-None-Match`. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["StorageUnavailable"];
-        };
-    };
     fiscalize: {
         parameters: {
             query?: never;
@@ -3853,6 +3712,147 @@ export interface operations {
                     "application/json": components["schemas"]["FailureProblem"] | components["schemas"]["Problem"];
                 };
             };
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                /** @description Only with this status. */
+                status?: "Draft" | "Pending" | "Fiscalized" | "Failed" | "Offline";
+                /** @description Only of this type. */
+                typeOfInvoice?: "Cash" | "NonCash";
+                /** @description Created at this time or later. */
+                from?: string;
+                /** @description Created before this time. */
+                to?: string;
+                /** @description Only with this order number. */
+                orderNumber?: number;
+                /** @description Only the invoice with this IIC. */
+                iic?: string;
+                /** @description Only with exactly this note: put the order number of your shop there. */
+                note?: string;
+                /** @description How many invoices a page has at most; of large ones it has fewer. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description `ETag` of what you have, a list of them, or `*`: 304 if nothing has changed, whatever `Cache-Control` says.
+                 * @example W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicePage"];
+                };
+            };
+            /** @description Nothing has changed since the version of `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown or not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    readInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `wait=N`: wait up to N seconds, at most 30, for the outcome (RFC 7240).
+                 * @example wait=10
+                 */
+                Prefer?: components["parameters"]["prefer"];
+                /**
+                 * @description `ETag` of what you have, a list of them, or `*`: 304 if nothing has changed, whatever `Cache-Control` says.
+                 * @example W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description `id` of the invoice.
+                 * @example 01a1fc55-2af3-773d-a66b-45a24cfcd927
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. `Retry-After` while it is `Pending`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Nothing has changed since the version of `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["StorageUnavailable"];
         };
     };
@@ -4259,6 +4259,54 @@ export interface operations {
             default: components["responses"]["AdminProblem"];
         };
     };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSessionList"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
     changeAccount: {
         parameters: {
             query?: never;
@@ -4540,211 +4588,6 @@ export interface operations {
             default: components["responses"]["AdminProblem"];
         };
     };
-    listSessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminSessionList"];
-                };
-            };
-            401: components["responses"]["AdminProblem"];
-            503: components["responses"]["AdminUnavailable"];
-            default: components["responses"]["AdminProblem"];
-        };
-    };
-    endSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                sessionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["AdminProblem"];
-            403: components["responses"]["AdminProblem"];
-            404: components["responses"]["AdminProblem"];
-            503: components["responses"]["AdminUnavailable"];
-            default: components["responses"]["AdminProblem"];
-        };
-    };
-    listMemberSessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                companyId: string;
-                userId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminSessionList"];
-                };
-            };
-            401: components["responses"]["AdminProblem"];
-            404: components["responses"]["AdminProblem"];
-            503: components["responses"]["AdminUnavailable"];
-            default: components["responses"]["AdminProblem"];
-        };
-    };
-    endMemberSessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                companyId: string;
-                userId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["AdminProblem"];
-            403: components["responses"]["AdminProblem"];
-            404: components["responses"]["AdminProblem"];
-            503: components["responses"]["AdminUnavailable"];
-            default: components["responses"]["AdminProblem"];
-        };
-    };
-    endMemberSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                companyId: string;
-                userId: string;
-                sessionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["AdminProblem"];
-            403: components["responses"]["AdminProblem"];
-            404: components["responses"]["AdminProblem"];
-            503: components["responses"]["AdminUnavailable"];
-            default: components["responses"]["AdminProblem"];
-        };
-    };
-    listUserSessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                userId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminSessionList"];
-                };
-            };
-            401: components["responses"]["AdminProblem"];
-            404: components["responses"]["AdminProblem"];
-            503: components["responses"]["AdminUnavailable"];
-            default: components["responses"]["AdminProblem"];
-        };
-    };
-    endUserSessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                userId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["AdminProblem"];
-            403: components["responses"]["AdminProblem"];
-            404: components["responses"]["AdminProblem"];
-            503: components["responses"]["AdminUnavailable"];
-            default: components["responses"]["AdminProblem"];
-        };
-    };
-    endUserSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                userId: string;
-                sessionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["AdminProblem"];
-            403: components["responses"]["AdminProblem"];
-            404: components["responses"]["AdminProblem"];
-            503: components["responses"]["AdminUnavailable"];
-            default: components["responses"]["AdminProblem"];
-        };
-    };
     getSignInPolicy: {
         parameters: {
             query?: never;
@@ -4916,12 +4759,64 @@ export interface operations {
             default: components["responses"]["AdminProblem"];
         };
     };
-    resetSecondFactor: {
+    listUserSessions: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSessionList"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    endUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    endUserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+                sessionId: string;
             };
             cookie?: never;
         };
@@ -5078,6 +4973,111 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AdminInvitation"];
                 };
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listMemberSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSessionList"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    endMemberSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    endMemberSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                userId: string;
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    resetSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];

@@ -1,0 +1,59 @@
+// What the endpoints work with, of shops and of the panel alike.
+
+import type { ChangeListener } from '@fiscal/db/change';
+import type { Database } from '@fiscal/db/connection';
+import type { RecordReader, StoreInvoice } from '@fiscal/db/invoice';
+import type { Environment } from '@fiscal/domain';
+import type { Logger } from '@fiscal/runtime';
+import type { Request } from 'express';
+import type { ForwardingWatch } from './http/forwarding-watch.ts';
+import type { AccountLimits } from './limits/account-limits.ts';
+import type { Accounts } from './panel/accounts/accounts.ts';
+import type { Actor } from './panel/actor.ts';
+import type { Scheduler } from './work/scheduling.ts';
+import type { WakeUps } from './work/wake-ups.ts';
+
+/** Knows who sent a request to the panel. */
+export interface Sessions {
+  /**
+   * Null without a valid session.
+   * @param isUse whether the call counts as use of the session, so that it does not end for idleness.
+   */
+  actorOf(request: Request, isUse?: boolean): Promise<Actor | null>;
+  /** Whether a call that changes something was sent by our own pages. */
+  isFromOurPages(request: Request): Promise<boolean>;
+}
+
+/** The pages that verification URLs point at. */
+export type VerificationPages = Readonly<Record<Environment, string>>;
+
+export interface Dependencies {
+  db: Database;
+  changes: ChangeListener;
+  wakeUps: WakeUps;
+  records: RecordReader;
+  storeInvoice: StoreInvoice;
+  /** Of sales. */
+  scheduler: Scheduler;
+  /** Of prints alone: what a company prints must not hold up what it sells. */
+  printScheduler: Scheduler;
+  /** The configured rates in percent. */
+  vatRates: readonly number[];
+  /** How far beyond the highest number in use a client may choose one. */
+  orderNumberMaxAhead: number;
+  verificationPages: VerificationPages;
+  createAndPrintWaitMs: number;
+  /** How long a call waits for a print. */
+  pdfWaitMs: number;
+  /** How long a key operation is waited for; the worker makes none that is older. */
+  registryCallWaitMs: number;
+  sessions: Sessions;
+  accounts: Accounts;
+  accountLimits: AccountLimits;
+  /** Whether a proxy stands before the API that is not trusted. */
+  forwarding: Pick<ForwardingWatch, 'isIgnored'>;
+  /** Public half of the certificate vault, `age1…`. */
+  certificateRecipient: string;
+  clock: () => Date;
+  logger: Logger;
+}

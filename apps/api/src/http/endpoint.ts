@@ -1,0 +1,160 @@
+// What an endpoint is: data first, and one function. From the same data the router checks who may call
+// it and what was sent, 405 is answered, the OpenAPI document describes it, and the test of roles knows
+// that it exists.
+
+import type { ApiCaller } from '@fiscal/db/company';
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+import type { Dependencies } from '../dependencies.ts';
+import type { Actor } from '../panel/actor.ts';
+import type { Refusal } from './refusal.ts';
+
+/**
+ * Who may call an endpoint.
+ * - api-key: a company's own system, under `/api`; all others are the panel's, under `/admin/api`
+ * - everyone: no session is needed
+ * - user: anybody who is signed in
+ * - operator: operators; for others the path does not exist
+ * - company: operators, and the admins of the company of the path; the path begins with
+ *   `/companies/{companyId}`, and another company's does not exist
+ */
+export type Access = 'api-key' | 'everyone' | 'user' | 'operator' | 'company';
+
+/** Who calls an endpoint with the access A. */
+export type ActorOf<A extends Access> = A extends 'api-key'
+  ? ApiCaller
+  : A extends 'everyone'
+    ? Actor | null
+    : A extends 'operator'
+      ? Extract<Actor, { role: 'operator' }>
+      : Actor;
+
+/** `/companies/{companyId}/members/{userId}` → companyId and userId. Every parameter is a UUID. */
+export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Record<Name, string> & ParamsOf<Rest>
+  : unknown;
+
+/** One call. Of the panel's everything in it is checked; others check query and body themselves. */
+export interface Call<
+  A extends Access = Access,
+  Params = unknown,
+  Query = unknown,
+  Body = unknown,
+> {
+  deps: Dependencies;
+  actor: ActorOf<A>;
+  params: Params;
+  query: Query;
+  body: Body;
+  request: Request;
+  response: Response;
+}
+
+/** What a handler answers with. */
+export type Answer<Body> =
+  | { kind: 'answer'; body: Body }
+  /** The handler has written to the response itself: a record, a PDF, a stream. */
+  | { kind: 'written' }
+  | Refusal;
+
+export function answer<Body>(body: Body): Answer<Body> {
+  return { kind: 'answer', body };
+}
+
+/** 204: done, and nothing to say. */
+export const DONE = answer(undefined);
+
+/** The handler has written the response itself. */
+export const WRITTEN: Answer<never> = { kind: 'written' };
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type Schema = z.ZodType | undefined;
+type Checked<A extends Access, S extends Schema> = A extends 'api-key'
+  ? unknown
+  : S extends z.ZodType
+    ? z.output<S>
+    : undefined;
+type BodyOf<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What is said of an endpoint beside its path, its access and its schemas. */
+interface Described {
+  /** In the OpenAPI document, and the name of the client's function: `createApiKey`. */
+  operationId: string;
+  summary: string;
+  /** Where it says more than who may call. */
+  description?: string;
+  /** OpenAPI's parameters beside those of path and query. */
+  parameters?: readonly object[];
+  /** The body as OpenAPI has it; of an endpoint without it the schema of the body is enough. */
+  requestBody?: object;
+  /** Responses of OpenAPI by status, beside those that every endpoint of its API has. */
+  responses?: Readonly<Record<number, object>>;
+  /** Open also to those who have to add a second factor first. */
+  isForFactorSetUp?: true;
+  /** Only for who has proved within the last minutes who they are. */
+  needsConfirmation?: true;
+  /** It opens a file that was sent: few a minute and account. */
+  isUpload?: true;
+  /** Default 200, or 204 without a body. */
+  status?: 200 | 201;
+  /** Set for what is no JSON: `application/pdf`, `text/event-stream`. */
+  mediaType?: string;
+}
+
+/** An endpoint as the router, the document and the tests see it. */
+export interface Endpoint extends Described {
+  method: Method;
+  /** Under the path of its API, parameters in braces: `/companies/{companyId}/api-keys`. */
+  path: string;
+  access: Access;
+  tag: string;
+  query?: z.ZodObject | undefined;
+  body?: Schema;
+  /** Of the answer; absent for 204 without a body. */
+  result?: Schema;
+  handle: (call: Call) => Answer<unknown> | Promise<Answer<unknown>>;
+}
+
+/**
+ * One function a method, each of which makes an endpoint below a path that several share.
+ * @param shared their tag in the document, and who may call them where an endpoint says nothing else.
+ */
+export function endpointsUnder<A extends Access, Base extends string>(
+  base: Base,
+  shared: { tag: string; access: A },
+) {
+  const define =
+    (method: Method) =>
+    <
+      Path extends string,
+      Who extends Access = A,
+      Query extends z.ZodObject | undefined = undefined,
+      Body extends Schema = undefined,
+      Result extends Schema = undefined,
+    >(
+      path: Path,
+      own: Described & {
+        access?: Who;
+        query?: Query;
+        body?: Body;
+        result?: Result;
+        handle: (
+          call: Call<Who, ParamsOf<`${Base}${Path}`>, Checked<Who, Query>, Checked<Who, Body>>,
+        ) => Answer<BodyOf<Result>> | Promise<Answer<BodyOf<Result>>>;
+      },
+    ): Endpoint => {
+      // The router has checked what the types say before it calls the handler.
+      const endpoint = { ...shared, ...own, method, path: base + path } as unknown as Endpoint;
+      if (endpoint.access === 'company' && !endpoint.path.startsWith('/companies/{companyId}')) {
+        throw new Error(`${endpoint.path} does not say which company it is about`);
+      }
+      return endpoint;
+    };
+  return {
+    get: define('get'),
+    post: define('post'),
+    put: define('put'),
+    patch: define('patch'),
+    remove: define('delete'),
+  };
+}

@@ -1,0 +1,118 @@
+// Puts endpoints on a router. A call passes its guard, its body is read and, in the panel, checked; then
+// its handler runs, and what it answers is written.
+
+import type { Issue } from '@fiscal/domain';
+import { Router } from 'express';
+import type { RequestHandler } from 'express';
+import { validate as isUuid } from 'uuid';
+import type { z } from 'zod';
+import type { Dependencies } from '../dependencies.ts';
+import type { Actor } from '../panel/actor.ts';
+import { callerOf } from '../public/caller.ts';
+import type { Call, Endpoint } from './endpoint.ts';
+import { invalidValue } from './invalid-value.ts';
+import { jsonBody, panelJsonBody } from './json-body.ts';
+import { noSuch, refuse, sendProblem, sendRefusal } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+import { storing } from './storing.ts';
+
+/** What somebody may not see, or what no id can name, does not exist for them. */
+export const NOTHING = refuse('NOT_FOUND', 'There is nothing at this path.');
+
+/**
+ * Endpoints in their order, a path as soon as it is first named; other methods of a path are answered
+ * 405 with `Allow` (decisions §2).
+ * @param admit the guard of an endpoint of the panel; calls with an API key have passed theirs before.
+ */
+export function mountEndpoints(
+  endpoints: readonly Endpoint[],
+  deps: Dependencies,
+  admit?: (endpoint: Endpoint, deps: Dependencies) => RequestHandler,
+): Router {
+  const router = Router();
+  for (const [path, ofPath] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
+    const route = router.route(expressPath(path));
+    for (const endpoint of ofPath) {
+      const readBody = admit ? panelJsonBody : jsonBody;
+      const handle = admit ? handleChecked(endpoint, deps) : handleUnchecked(endpoint, deps);
+      if (admit) route[endpoint.method](admit(endpoint, deps));
+      if (endpoint.body ?? endpoint.requestBody) route[endpoint.method](...readBody);
+      route[endpoint.method](handle);
+    }
+    const allow = ofPath.map(({ method }) =>
+      method === 'get' ? 'GET, HEAD' : method.toUpperCase(),
+    );
+    route.all((request, response) => {
+      response.set('Allow', allow.join(', '));
+      sendProblem(response, 'METHOD_NOT_ALLOWED', `${request.method} is not possible here.`);
+    });
+  }
+  return router;
+}
+
+/** `/companies/{companyId}` → `/companies/:companyId` */
+function expressPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** For API keys: the contract has issues of its own, so the handler reads query and body itself. */
+function handleUnchecked({ handle }: Endpoint, deps: Dependencies): RequestHandler {
+  return async (request, response) => {
+    const { params } = request;
+    for (const name in params) {
+      if (!isUuid(params[name])) {
+        sendRefusal(response, noSuch('invoice'));
+        return;
+      }
+    }
+    const checked = { params, query: undefined, body: request.body as unknown };
+    const call: Call = { deps, actor: callerOf(response), ...checked, request, response };
+    const result = await handle(call);
+    if (result.kind === 'refusal') sendRefusal(response, result);
+    else if (result.kind === 'answer') response.json(result.body);
+  };
+}
+
+/** For the panel. */
+function handleChecked(endpoint: Endpoint, deps: Dependencies): RequestHandler {
+  const { handle, method, status } = endpoint;
+  return async (request, response) => {
+    const { params } = request;
+    const query = check(endpoint.query, request.query, 'QUERY_INVALID');
+    const body = check(endpoint.body, request.body, 'FIELD_INVALID');
+    const refusal = Object.values(params).every(isUuid) ? (query.refusal ?? body.refusal) : NOTHING;
+    if (refusal) {
+      sendRefusal(response, refusal);
+      return;
+    }
+    const actor = response.locals.actor as Actor;
+    const checked = { params, query: query.value, body: body.value };
+    const run = async () => handle({ deps, actor, ...checked, request, response });
+    const result = await (method === 'get' ? run() : storing(response, { kind: 'change' }, run));
+    if (result.kind === 'refusal') sendRefusal(response, result);
+    else if (result.kind === 'answer') {
+      if (result.body === undefined) response.status(204).end();
+      else response.status(status ?? 200).json(result.body);
+    }
+  };
+}
+
+interface Checked {
+  value?: unknown;
+  refusal?: Refusal;
+}
+
+function check(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  code: 'QUERY_INVALID' | 'FIELD_INVALID',
+): Checked {
+  if (!schema) return {};
+  const result = schema.safeParse(value, { error: invalidValue });
+  if (result.success) return { value: result.data };
+  const details = result.error.issues.map((issue): Issue => {
+    const path = issue.path.map(String).join('.');
+    return { code: 'FIELD_INVALID', path, message: issue.message };
+  });
+  return { refusal: refuse(code, details[0]?.message ?? 'The request is not valid.', { details }) };
+}

@@ -1,0 +1,34 @@
+import type { Response } from 'express';
+
+/**
+ * Calls back once when an answer is over: it was sent, or its connection has closed. An answer that
+ * waits behind another one of its connection (pipelining) gets neither event from Node.
+ */
+export function onceOver(response: Response, callback: () => void): void {
+  const connection = response.req.socket;
+  // As many answers of one connection may wait as there are calls in it.
+  connection.setMaxListeners(0);
+  const over = () => {
+    response.off('close', over);
+    connection.off('close', over);
+    callback();
+  };
+  response.once('close', over);
+  connection.once('close', over);
+  if (connection.destroyed) over();
+}
+
+/** Never aborts: of a call that does not wait. */
+export const NEVER_CLOSED: AbortSignal = new AbortController().signal;
+
+/**
+ * Aborts when the client goes away: a call that is not read any more does not wait. A signal that aborts makes an
+ * error with a stack, at the end of every call: only for those that wait.
+ */
+export function closedSignal(response: Response): AbortSignal {
+  const controller = new AbortController();
+  onceOver(response, () => {
+    controller.abort();
+  });
+  return controller.signal;
+}

@@ -1,0 +1,83 @@
+// What a call was about to store when PostgreSQL went away. An invoice must neither be lost nor made
+// twice: the answer says what was stored and what was not, as far as it is known, and how to find out.
+
+import type { StorageUnavailableError } from '@fiscal/db/connection';
+import type { Response } from 'express';
+import { sendProblem } from './refusal.ts';
+import type { Stored } from './refusal.ts';
+
+/** What a call stores. */
+export type Write =
+  | { kind: 'create'; invoiceId: string }
+  | { kind: 'fiscalize'; invoiceId: string }
+  | { kind: 'onboarding' }
+  /** Of the panel: one statement or several. */
+  | { kind: 'change' };
+
+/** The write of a response, from before its statement is sent. */
+interface BegunWrite {
+  write: Write;
+  isDone: boolean;
+}
+
+const RETRY_S = 2;
+/** By then PostgreSQL has ended a statement whose line is lost (statement_timeout), either way. */
+const ENDED_S = 20;
+
+const AWAY = 'The storage of the service cannot be used now.';
+const NOTHING = `${AWAY} Nothing was stored or changed: repeat the call as it is.`;
+
+/** Runs the statement by which the call stores something. Nothing before it has stored anything. */
+export async function storing<T>(
+  response: Response,
+  write: Write,
+  statement: () => Promise<T>,
+): Promise<T> {
+  const begun: BegunWrite = { write, isDone: false };
+  response.locals.write = begun;
+  const result = await statement();
+  begun.isDone = true;
+  return result;
+}
+
+/** 503 STORAGE_UNAVAILABLE, with what is known of the call's write. */
+export function sendStorageUnavailable(
+  response: Response,
+  unavailable: StorageUnavailableError,
+): void {
+  const begun = response.locals.write as BegunWrite | undefined;
+  const stored = begun === undefined ? 'no' : storedBy(begun, unavailable);
+  response.set('Retry-After', String(stored === 'unknown' ? ENDED_S : RETRY_S));
+  if (begun === undefined || stored === 'no') {
+    sendProblem(response, 'STORAGE_UNAVAILABLE', NOTHING, { stored });
+    return;
+  }
+  const { write } = begun;
+  const invoice = 'invoiceId' in write ? { invoiceId: write.invoiceId } : {};
+  const error = `${AWAY} ${adviceFor(write, stored)}`;
+  sendProblem(response, 'STORAGE_UNAVAILABLE', error, { stored, ...invoice });
+}
+
+function storedBy({ write, isDone }: BegunWrite, error: StorageUnavailableError): Stored {
+  // An onboarding call that is written down may be made, and may expire unmade.
+  if (isDone) return write.kind === 'onboarding' ? 'unknown' : 'yes';
+  // Of several statements the first may be stored although the last was never sent.
+  return error.mayHaveStored || write.kind === 'change' ? 'unknown' : 'no';
+}
+
+function adviceFor(write: Write, stored: Exclude<Stored, 'no'>): string {
+  switch (write.kind) {
+    case 'create':
+      return stored === 'yes'
+        ? `The invoice is stored: read GET /api/invoices/${write.invoiceId}, and do not create it again.`
+        : 'Whether the invoice was stored is not known: after the seconds of Retry-After read ' +
+            `GET /api/invoices/${write.invoiceId} before you repeat the call; 404 then means that ` +
+            'it was not stored.';
+    case 'fiscalize':
+      return 'Read the invoice, or call fiscalize again: what has begun is not begun twice.';
+    case 'onboarding':
+      return 'Repeat the call: what was registered already is not registered twice.';
+    case 'change':
+      return 'Whether the change was made is not known: look before you repeat it.';
+  }
+}

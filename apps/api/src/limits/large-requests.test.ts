@@ -1,0 +1,177 @@
+// What one call can cost everybody: bodies that are large, deep, compressed or full of mistakes.
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { MAX_ITEMS } from '@fiscal/domain';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import express from 'express';
+import request from 'supertest';
+import { jsonBody } from '../http/json-body.ts';
+import { MOST_PROBLEMS } from '../http/refusal.ts';
+import { startAdmin } from '../testing/running-admin.ts';
+import { cashInvoice, createShop } from '../testing/running-api.ts';
+import { LargeBodiesError, MOST_LARGE_BODIES } from './large-bodies.ts';
+
+const panel = await startAdmin();
+afterAll(() => panel.close());
+const shop = await createShop(panel.db, { tin: '11223344' });
+
+function draft(body: string | Buffer, headers: Record<string, string> = {}) {
+  const call = request(panel.app)
+    .post('/api/invoices/draft')
+    .set('Authorization', `Bearer ${shop.testKey}`)
+    .set('Content-Type', 'application/json');
+  for (const [name, value] of Object.entries(headers)) call.set(name, value);
+  // A Buffer is sent as it is.
+  return call.serialize((sent) => sent as string).send(body);
+}
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+describe('a body of a client', () => {
+  test('with 340 000 items is refused by their number alone, and small', async () => {
+    const items = `[${new Array(340_000).fill('{}').join(',')}]`;
+    const answer = await draft(`{"orderNumber":"x","items":${items}}`);
+    expect(answer.status).toBe(400);
+    const paths = (answer.body.details as { path: string }[]).map(({ path }) => path);
+    // Everything else that is wrong is still said at once.
+    expect(paths).toEqual([
+      'items',
+      'type',
+      'orderNumber',
+      'typeOfInvoice',
+      'paymentMethod',
+      'paymentDeadline',
+    ]);
+    expect(answer.body.code).toBe('TOO_MANY_ITEMS');
+    expect(answer.body).not.toHaveProperty('detailsOmitted');
+    expect(answer.text.length).toBeLessThan(2_000);
+  });
+
+  test('with thousands of problems is told the first hundred, and how many more there are', async () => {
+    const items = new Array(MAX_ITEMS).fill({});
+    const answer = await draft(JSON.stringify(cashInvoice({ items })));
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toHaveLength(MOST_PROBLEMS);
+    // Name, price, quantity and VAT of every item.
+    expect(answer.body.detailsOmitted).toBe(4 * MAX_ITEMS - MOST_PROBLEMS);
+    expect(answer.body.error).toBe('items[0].name is required.');
+  });
+
+  test.each(['gzip', 'deflate', 'br', 'identity, gzip'])(
+    'that is compressed (%s) is refused 415 unread, with what is taken',
+    async (coding) => {
+      const answer = await draft(gzipSync(JSON.stringify(cashInvoice())), {
+        'Content-Encoding': coding,
+      });
+      expect(answer.status).toBe(415);
+      expect(answer.body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+      expect(answer.body.error).toContain('Content-Encoding');
+      expect(answer.headers['accept-encoding']).toBe('identity');
+    },
+  );
+
+  test('whose coding is identity is taken', async () => {
+    const answer = await draft(JSON.stringify(cashInvoice()), { 'Content-Encoding': 'Identity' });
+    expect(answer.status).toBe(201);
+  });
+
+  test('that is nested without need is refused before anything is made of it', async () => {
+    const tooDeep = await draft(`{"note":"[[[","else":${nested(32)}}`);
+    expect(tooDeep.status).toBe(413);
+    expect(tooDeep.body).toMatchObject({
+      code: 'BODY_TOO_LARGE',
+      error: 'The body is nested deeper than 32 levels.',
+    });
+    expect((await draft(nested(500_000))).status).toBe(413);
+    const sound = `${JSON.stringify(cashInvoice()).slice(0, -1)},"else":${nested(31)}}`;
+    expect((await draft(sound)).status).toBe(201);
+  });
+
+  test('in UTF-16 is no JSON', async () => {
+    const answer = await draft(Buffer.from(JSON.stringify(cashInvoice()), 'utf16le'), {
+      'Content-Type': 'application/json; charset=utf-16le',
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('MALFORMED_JSON');
+  });
+});
+
+describe('a body of the panel', () => {
+  test('with more values than any page sends is refused before anything is made of it', async () => {
+    const invoiceIds = new Array(2_000).fill(0);
+    const answer = await panel.operator.post('/failed-work/retry', { invoiceIds });
+    expect(answer.status).toBe(413);
+    expect(answer.body).toMatchObject({
+      code: 'BODY_TOO_LARGE',
+      error: 'The body has more than 2000 values.',
+    });
+  });
+
+  test('with hundreds of problems is told the first hundred, and how many more there are', async () => {
+    const invoiceIds = new Array(400).fill(0);
+    const answer = await panel.operator.post('/failed-work/retry', { invoiceIds });
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('FIELD_INVALID');
+    expect(answer.body.details).toHaveLength(MOST_PROBLEMS);
+    expect(answer.body.detailsOmitted).toBe(400 - MOST_PROBLEMS);
+  });
+
+  test('that is compressed is refused 415', async () => {
+    const answer = await panel.operator
+      .post('/failed-work/retry')
+      .set('Content-Encoding', 'gzip')
+      .set('Content-Type', 'application/json')
+      .serialize((sent) => sent as string)
+      .send(gzipSync('{}'));
+    expect(answer.status).toBe(415);
+  });
+});
+
+describe('large bodies', () => {
+  test('of one company are few at a time; another company, and small ones, are not held up', async () => {
+    const app = express();
+    const waiting: (() => void)[] = [];
+    app.use((incoming, response, next) => {
+      response.locals.caller = { company: { id: incoming.get('Company') } };
+      next();
+    });
+    app.post('/', ...jsonBody, (_incoming, response) => {
+      waiting.push(() => response.json({}));
+    });
+    const refuse: express.ErrorRequestHandler = (error, _incoming, response, next) => {
+      if (error instanceof LargeBodiesError) response.status(429).end();
+      else next(error);
+    };
+    app.use(refuse);
+    const server = createServer(app);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const send = async (company: string, bytes: number) => {
+      const headers = { 'Content-Type': 'application/json', Company: company };
+      const body = JSON.stringify('x'.repeat(bytes));
+      const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body });
+      return answer.status;
+    };
+    const reached = async (count: number) => {
+      while (waiting.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    const LARGE = 500_000;
+    const inHand = Array.from({ length: MOST_LARGE_BODIES }, () => send('a', LARGE));
+    await reached(MOST_LARGE_BODIES);
+    expect(await send('a', LARGE)).toBe(429);
+    const others = [send('b', LARGE), send('a', 1_000)];
+    await reached(MOST_LARGE_BODIES + others.length);
+    for (const answer of waiting.splice(0)) answer();
+    expect(await Promise.all([...inHand, ...others])).toEqual(
+      new Array(MOST_LARGE_BODIES + 2).fill(200),
+    );
+    // Their places are free again.
+    const again = send('a', LARGE);
+    await reached(1);
+    waiting[0]!();
+    expect(await again).toBe(200);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+});

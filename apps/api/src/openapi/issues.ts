@@ -1,0 +1,130 @@
+// Every code of a single field in words: what causes it and what the shop does about it. A declared table,
+// beside the problems of a call (http/problems.ts) and the domain's FAILURES; docs/errors.md and the
+// OpenAPI document show all three. A code without an entry does not compile.
+
+import type { IssueCode } from '@fiscal/domain';
+import type { ErrorExplanation } from '../http/problems.ts';
+
+const READ_FIRST = 'Read the original and copy the value.';
+
+/** Problems with single fields: codes of `details`; the first one is the `code` of the answer. */
+export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
+  ADVANCE_PAYMENT_IIC_REQUIRED: {
+    cause: 'An `ADVANCE` payment does not name the invoice of the advance.',
+    remedy: 'Send its IIC as `advancePaymentIic`.',
+  },
+  AMOUNT_TOO_LARGE: {
+    cause: 'A number, a line or the invoice reaches 10 000 000 000.',
+    remedy: 'Check the amounts; split the invoice.',
+  },
+  BUYER_TIN_INVALID: {
+    cause: 'A `TIN` has neither 8 nor 13 digits.',
+    remedy: "Correct the buyer's tax number, or use another `idType`.",
+  },
+  COMPANY_NOT_IN_VAT: {
+    cause: 'The company is outside VAT, and a line has a rate other than 0.',
+    remedy: 'Send `vat.rate` 0, or have the VAT status corrected in the admin panel.',
+  },
+  CONTROL_CHARACTER: {
+    cause: 'A text contains control characters, such as a line break.',
+    remedy: 'Remove them.',
+  },
+  CORRECTIVE_VAT_RATE_MISMATCH: {
+    cause: 'A line of a corrective has another VAT rate than the item of the original.',
+    remedy: READ_FIRST,
+  },
+  COUNTRY_UNKNOWN: {
+    cause: '`buyer.country` is no ISO 3166 alpha-3 code.',
+    remedy: 'Send three letters, for example `MNE`.',
+  },
+  DATE_TIME_INVALID: {
+    cause: 'A time is not written in ISO 8601.',
+    remedy: 'Send it like `2026-07-11T15:51:04Z`.',
+  },
+  DISCOUNT_TOO_LARGE: {
+    cause: '`discountAmount` exceeds the sum of the lines without VAT.',
+    remedy: 'Lower the discount.',
+  },
+  IIC_INVALID: {
+    cause: 'An IIC does not have 32 hexadecimal characters in upper case.',
+    remedy: 'Copy the `iic` of the record as it is.',
+  },
+  ITEMS_REQUIRED: {
+    cause: 'The invoice has no line.',
+    remedy: 'Send at least one item.',
+  },
+  NEGATIVE_NOT_ALLOWED: {
+    cause: 'A price or discount is negative on a document that is no corrective.',
+    remedy: 'Send a `Corrective` to take something back.',
+  },
+  ORDER_NUMBER_OUT_OF_RANGE: {
+    cause: '`orderNumber` is no integer from 0 to 2 147 483 647.',
+    remedy: 'Send 0 to have the number assigned.',
+  },
+  ORIGINAL_ISSUED_AT_MISMATCH: {
+    cause: '`original.issuedAt` is not the issue time of the original.',
+    remedy: 'Copy `fiscalizedAt` of the original; milliseconds do not count.',
+  },
+  ORIGINAL_NOT_FISCALIZED: {
+    cause: 'The original is not `Fiscalized`, or has no IIC.',
+    remedy: 'Wait until it is. A draft is not cancelled; it is left alone.',
+  },
+  ORIGINAL_NOT_FOUND: {
+    cause: 'No invoice of the company in this environment has the IIC `original.id`.',
+    remedy: 'Copy `iic` of the original; never mix test and live.',
+  },
+  ORIGINAL_REQUIRED: {
+    cause: 'A corrective does not name its original completely.',
+    remedy: 'Send `original.id` (its `iic`) and `original.issuedAt` (its `fiscalizedAt`).',
+  },
+  ORIGINAL_TYPE_MISMATCH: {
+    cause: "`typeOfInvoice` of a corrective is not the original's.",
+    remedy: READ_FIRST,
+  },
+  PAYMENT_METHOD_NOT_ALLOWED: {
+    cause:
+      "The payment method does not go with `typeOfInvoice`, or is not the original's on a " +
+      'corrective.',
+    remedy: 'Choose one of the matrix; on a corrective copy the original.',
+  },
+  PERCENTAGE_OUT_OF_RANGE: {
+    cause: 'A percentage is below 0 or above 100.',
+    remedy: 'Send percent: 12.5 for 12.5 %.',
+  },
+  QUANTITY_NOT_POSITIVE: {
+    cause: 'A quantity is 0 or negative on a document that is no corrective.',
+    remedy: 'Leave the line out, or send a `Corrective` to take something back.',
+  },
+  QUANTITY_ZERO: {
+    cause: 'A quantity on a corrective is 0.',
+    remedy: 'Leave the line out.',
+  },
+  SIGN_MISMATCH: {
+    cause: 'On a line of a corrective only one of `quantity` and `unitPrice` is negative.',
+    remedy: 'Make both negative to take back, or both positive to re-issue.',
+  },
+  TEXT_EMPTY: {
+    cause: 'A required text is empty, or a text has no visible character.',
+    remedy: 'Send the text that `path` names.',
+  },
+  TEXT_TOO_LONG: {
+    cause: 'A text is longer than allowed.',
+    remedy: 'Shorten it to the length that the message names.',
+  },
+  TOO_MANY_DECIMALS: {
+    cause: 'A number has more decimals than allowed.',
+    remedy: 'Round it: prices and percentages to 4 decimals, quantities to 3.',
+  },
+  TOO_MANY_ITEMS: {
+    cause: 'The invoice has more than 1000 lines.',
+    remedy: 'Split it.',
+  },
+  VALUE_UNKNOWN: {
+    cause: 'A field with a closed list of values has another one.',
+    remedy: 'Use one of the values that the message names.',
+  },
+  VAT_RATE_NOT_ALLOWED: {
+    cause: '`vat.rate` is none of the rates in force.',
+    remedy: 'Use one of the rates that the message names, in percent.',
+  },
+};

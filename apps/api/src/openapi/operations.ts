@@ -1,0 +1,93 @@
+// The operations of the OpenAPI document, made from the endpoints themselves.
+
+import type { Access, Endpoint } from '../http/endpoint.ts';
+import { PROBLEMS } from '../http/problems.ts';
+import type { ProblemCode } from '../http/problems.ts';
+import { shared } from './answers.ts';
+import { parametersOf, schemaOf } from './component-schemas.ts';
+/** By path, each with its methods. */
+export function pathsOf(endpoints: readonly Endpoint[]): Record<string, Record<string, object>> {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    const path = (endpoint.access === 'api-key' ? '/api' : '/admin/api') + endpoint.path;
+    paths[path] = { ...paths[path], [endpoint.method]: operationOf(endpoint) };
+  }
+  return paths;
+}
+
+function operationOf(endpoint: Endpoint): object {
+  const { operationId, tag, summary, access, query, body, requestBody } = endpoint;
+  const described = { operationId, tags: [tag], summary };
+  const parameters = [...(query ? parametersOf(query) : []), ...(endpoint.parameters ?? [])];
+  if (access === 'api-key') {
+    return {
+      ...described,
+      description: endpoint.description,
+      ...(parameters.length > 0 ? { parameters } : {}),
+      ...(requestBody ? { requestBody } : {}),
+      responses: { ...responsesForKey(endpoint), ...endpoint.responses },
+    };
+  }
+  const schema = body && schemaOf(body, 'input');
+  return {
+    ...described,
+    description: WHO[access],
+    security: access === 'everyone' ? [] : [{ session: [] }],
+    parameters: [...pathParameters(endpoint.path), ...parameters],
+    ...(schema
+      ? { requestBody: { required: true, content: { 'application/json': { schema } } } }
+      : {}),
+    responses: { ...successOf(endpoint), ...refusalsOf(endpoint) },
+  };
+}
+
+/** What every call behind the key can be answered, and what one that carries a body can in addition. */
+function responsesForKey({ requestBody }: Endpoint): Record<number, object> {
+  return {
+    401: shared('Unauthorized'),
+    403: shared('Forbidden'),
+    405: shared('MethodNotAllowed'),
+    ...(requestBody ? { 413: shared('BodyTooLarge'), 415: shared('UnsupportedMediaType') } : {}),
+    429: shared('TooManyRequests'),
+    500: shared('InternalError'),
+    503: shared('StorageUnavailable'),
+  };
+}
+
+const WHO: Readonly<Record<Exclude<Access, 'api-key'>, string>> = {
+  everyone: 'Needs no session.',
+  user: 'For whoever is signed in.',
+  operator: 'For operators.',
+  company: 'For operators and the admins of the company.',
+};
+
+function pathParameters(path: string): object[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function successOf({ result, mediaType, status }: Endpoint): Record<string, object> {
+  if (!result && mediaType === undefined) return { 204: { description: 'Done.' } };
+  const schema = result ? schemaOf(result, 'output') : { type: 'string' };
+  const description = result ? 'The answer.' : 'Done.';
+  return {
+    [status ?? 200]: { description, content: { [mediaType ?? 'application/json']: { schema } } },
+  };
+}
+
+function refusalsOf({ access, body, query, path, method }: Endpoint): Record<string, object> {
+  const refusals: Record<number, object> = {};
+  const add = (code: ProblemCode) => {
+    refusals[PROBLEMS[code].status] = shared('AdminProblem');
+  };
+  if (body ?? query) add('FIELD_INVALID');
+  if (access !== 'everyone') add('SIGN_IN_REQUIRED');
+  if (method !== 'get') add('CSRF_TOKEN_INVALID');
+  if (access === 'operator' || path.includes('{')) add('NOT_FOUND');
+  // Others are possible, too: each is a problem of the same shape.
+  return { ...refusals, 503: shared('AdminUnavailable'), default: shared('AdminProblem') };
+}

@@ -1,0 +1,153 @@
+// What the endpoints of accounts, people and the audit log take and give.
+
+import { z } from 'zod';
+import { instant, line } from '../field-schemas.ts';
+import { passkeyAssertion } from './second-factor/passkey-schemas.ts';
+
+const LONGEST_PASSWORD = 1_000;
+
+const personName = line(100).min(1);
+const locale = z.enum(['me', 'en']);
+const role = z.enum(['operator', 'company_admin']);
+/** Rules for new passwords are told in words by the handler. */
+const password = z.string().min(1).max(LONGEST_PASSWORD);
+const code = z.string().regex(/^\d{6}$/, 'must be the six digits of the app');
+
+export const signInBody = z
+  .object({
+    email: line(320).min(1),
+    password,
+    totp: code.optional(),
+    passkey: passkeyAssertion.optional(),
+  })
+  .meta({ id: 'AdminSignIn' });
+
+export const session = z
+  .object({
+    user: z.object({
+      id: z.uuid(),
+      email: z.string(),
+      name: z.string(),
+      role,
+      companyId: z.uuid().nullable(),
+      companyName: z.string().nullable(),
+      locale,
+      hasTotp: z.boolean(),
+      passkeys: z.int().meta({ description: 'How many the person has.' }),
+    }),
+    csrfToken: z.string().meta({
+      description: 'For the header `X-CSRF-Token` of every call that is no GET.',
+    }),
+    mustAddFactor: z.boolean().meta({
+      description:
+        'A second factor is demanded and there is none: nothing else is possible before.',
+    }),
+    possibleFactors: z
+      .object({ totp: z.boolean(), passkey: z.boolean() })
+      .meta({ description: 'What this installation, at this address, knows.' }),
+    offlineDelivery: z
+      .object({
+        windowHours: z.int().meta({ description: 'From the issue to the deadline.' }),
+        remainingHours: z
+          .object({ soon: z.int(), urgent: z.int(), critical: z.int() })
+          .meta({ description: 'What remains when an invoice becomes more urgent.' }),
+      })
+      .meta({ description: 'How long the law gives for the delivery of an offline invoice.' }),
+  })
+  .meta({ id: 'AdminSession' });
+
+export const sessionList = z
+  .object({
+    sessions: z.array(
+      z.object({
+        id: z.uuid(),
+        address: z.string(),
+        userAgent: z.string(),
+        createdAt: instant,
+        lastSeenAt: instant,
+        expiresAt: instant,
+        isCurrent: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'AdminSessionList' });
+
+export const accountBody = z
+  .object({ name: personName.optional(), locale: locale.optional() })
+  .meta({ id: 'AdminAccountInput' });
+
+export const passwordBody = z
+  .object({ current: password, next: password })
+  .meta({ id: 'AdminPasswordInput' });
+
+export const totpProposal = z
+  .object({ secret: z.string(), otpauthUrl: z.string() })
+  .meta({ id: 'AdminTotpProposal' });
+
+export const totpCodeBody = z.object({ code }).meta({ id: 'AdminTotpCode' });
+
+/** One of the three. */
+export const confirmationBody = z
+  .object({ password, totp: code, passkey: passkeyAssertion })
+  .partial()
+  .refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1, {
+    message: 'must be one of password, totp and passkey',
+  })
+  .meta({ id: 'AdminConfirmation' });
+
+export const person = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    name: z.string(),
+    role,
+    companyId: z.uuid().nullable(),
+    companyName: z.string().nullable(),
+    locale,
+    hasTotp: z.boolean(),
+    passkeys: z.int(),
+    status: z.enum(['active', 'invited', 'disabled']),
+    waitsForLink: z.boolean().meta({
+      description: 'A link is wanted that an operator has to hand over: there is no mail server.',
+    }),
+    lastSignInAt: instant.nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: 'AdminPerson' });
+
+export const people = z.object({ people: z.array(person) }).meta({ id: 'AdminPeople' });
+
+const email = z.email().max(320);
+
+export const newUserBody = z
+  .object({ email, name: personName, role, companyId: z.uuid().nullable().default(null) })
+  .meta({ id: 'AdminNewUser' });
+
+export const newMemberBody = z.object({ email, name: personName }).meta({ id: 'AdminNewMember' });
+
+export const personChange = z
+  .object({ name: personName.optional(), isActive: z.boolean().optional() })
+  .meta({ id: 'AdminPersonChange' });
+
+export const invitation = z
+  .object({
+    delivery: z.enum(['mail', 'hand-over', 'operator']).meta({
+      description:
+        '`mail`: a link is on its way to the address of the person. `hand-over`: there is no mail ' +
+        'server; the operator who calls hands the link over. `operator`: there is no mail server; ' +
+        'an operator has to make a link and hand it over.',
+    }),
+    token: z.string().nullable().meta({
+      description: 'Only for `hand-over`, and shown this once: `/admin/invitation#<token>`.',
+    }),
+    expiresAt: instant.nullable().meta({ description: 'Of the link.' }),
+  })
+  .meta({ id: 'AdminInvitation' });
+
+export const invitedPerson = z.object({ person, invitation }).meta({ id: 'AdminInvitedPerson' });
+
+export const acceptBody = z
+  .object({ token: z.string().min(1).max(200), password })
+  .meta({ id: 'AdminInvitationAcceptance' });
+
+export const accepted = z.object({ email: z.string() }).meta({ id: 'AdminAcceptedInvitation' });

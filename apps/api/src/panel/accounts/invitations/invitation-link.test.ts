@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { startMailServer, tokenIn } from '@fiscal/testbed/mail-server';
+import type { MailServer } from '@fiscal/testbed/mail-server';
+import { openMailer } from '../../../mail/mailer.ts';
+import type { Mailer } from '../../../mail/mailer.ts';
+import { startAdmin } from '../../../testing/running-admin.ts';
+import type { RunningAdmin } from '../../../testing/running-admin.ts';
+
+const HOUR_MS = 3_600_000;
+const NEXT_PASSWORD = 'another long password';
+const start = Date.now();
+let now = start;
+let withMail: RunningAdmin;
+let withoutMail: RunningAdmin;
+let post: MailServer;
+let mailer: Mailer;
+
+beforeAll(async () => {
+  const clock = () => new Date(now);
+  post = await startMailServer();
+  mailer = openMailer({ url: post.url, from: 'Fiscal <no-reply@fiscal.example>' });
+  withMail = await startAdmin({ mailer, clock });
+  withoutMail = await startAdmin({ clock });
+});
+afterEach(() => {
+  now = start;
+});
+afterAll(async () => {
+  await withMail.close();
+  await withoutMail.close();
+  mailer.close();
+  await post.close();
+});
+
+interface Link {
+  token: string | null;
+  expiresAt: string;
+}
+
+const membersOf = ({ companyId }: RunningAdmin) => `/companies/${companyId}/members`;
+
+/** A link for somebody who has forgotten the password. */
+async function renew(api: RunningAdmin, email: string): Promise<Link> {
+  const id = await api.newAdmin(email);
+  const response = await api.operator.post(`${membersOf(api)}/${id}/invitation`).expect(200);
+  return response.body as Link;
+}
+
+async function invite(api: RunningAdmin, email: string): Promise<Link> {
+  const response = await api.operator.post(membersOf(api), { email, name: 'Nova' }).expect(201);
+  return (response.body as { invitation: Link }).invitation;
+}
+
+/** What using the link answers so long after it was made. */
+async function useAfter(ms: number, api: RunningAdmin, token: string): Promise<number> {
+  now = start + ms;
+  const body = { token, password: NEXT_PASSWORD };
+  return (await api.visitor.post('/invitations/accept', body)).status;
+}
+
+describe('a link for a lost password', () => {
+  test('that was mailed is good for an hour', async () => {
+    const email = 'forgot@shop.example';
+    const { expiresAt } = await renew(withMail, email);
+    expect(Date.parse(expiresAt)).toBe(start + HOUR_MS);
+    const token = tokenIn(post.mailTo(email));
+    expect(await useAfter(HOUR_MS, withMail, token)).toBe(404);
+    // The old password is still the right one.
+    now = start;
+    await withMail.signIn(email);
+    expect(await useAfter(HOUR_MS - 1, withMail, token)).toBe(200);
+  });
+
+  test('that an operator hands over is good for a day', async () => {
+    const { token, expiresAt } = await renew(withoutMail, 'forgot@shop.example');
+    expect(Date.parse(expiresAt)).toBe(start + 24 * HOUR_MS);
+    expect(await useAfter(24 * HOUR_MS, withoutMail, token ?? '')).toBe(404);
+    expect(await useAfter(24 * HOUR_MS - 1, withoutMail, token ?? '')).toBe(200);
+  });
+});
+
+describe('an invitation', () => {
+  test('is good for a week, by mail and by hand', async () => {
+    const week = 7 * 24 * HOUR_MS;
+    const mailed = await invite(withMail, 'nova@shop.example');
+    expect(Date.parse(mailed.expiresAt)).toBe(start + week);
+    const token = tokenIn(post.mailTo('nova@shop.example'));
+    expect(await useAfter(week, withMail, token)).toBe(404);
+    expect(await useAfter(week - 1, withMail, token)).toBe(200);
+    now = start;
+    const handed = await invite(withoutMail, 'nova@shop.example');
+    expect(Date.parse(handed.expiresAt)).toBe(start + week);
+  });
+});

@@ -1,0 +1,114 @@
+// What people change about their own account.
+
+import {
+  changePassword,
+  disableTotp,
+  enableTotp,
+  findPerson,
+  findProposedTotp,
+  hashPassword,
+  passwordProblem,
+  proposeTotp,
+  updatePerson,
+} from '@fiscal/db/account';
+import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
+import { refuse, refuseField } from '../../../http/refusal.ts';
+import { auditName } from '../../actor.ts';
+import { fieldsOf } from '../../field-schemas.ts';
+import {
+  accountBody,
+  passwordBody,
+  person,
+  totpCodeBody,
+  totpProposal,
+} from '../account-schemas.ts';
+import { refuseToLose } from '../second-factor/second-factor.ts';
+import { describeTotp, generateTotpSecret, stepOfCode } from '../second-factor/totp.ts';
+import { refuseForAWhile } from '../sign-in/sign-in-limits.ts';
+import { checkPassword } from './own-password.ts';
+
+const { post, put, patch, remove } = endpointsUnder('/account', {
+  tag: 'Panel: account',
+  access: 'user',
+});
+
+const NO_SECRET =
+  'This installation keeps no second factors: whoever runs it has to set ADMIN_SECRET first.';
+
+export const ownAccountEndpoints = [
+  patch('', {
+    operationId: 'changeAccount',
+    summary: 'Change name and language',
+    body: accountBody,
+    result: person,
+    async handle({ deps, actor, body }) {
+      const before = await findPerson(deps.db, actor.userId);
+      if (!before) return refuse('SIGN_IN_REQUIRED', 'Sign in first.');
+      const after = await updatePerson(deps.db, auditName(actor), before, body, deps.clock());
+      return answer(fieldsOf(person, after));
+    },
+  }),
+  put('/password', {
+    operationId: 'changePassword',
+    summary: 'Change the password; every other session ends',
+    body: passwordBody,
+    async handle(call) {
+      const { deps, actor, body } = call;
+      const problem = await passwordProblem(body.next, actor.email);
+      if (problem !== null) return refuseField('next', problem, 'PASSWORD_TOO_WEAK');
+      const refusal = await checkPassword(call, 'current', body.current);
+      if (refusal) return refusal;
+      const hash = await hashPassword(body.next);
+      await changePassword(deps.db, actor.userId, hash, actor.sessionId);
+      return DONE;
+    },
+  }),
+  post('/totp', {
+    operationId: 'proposeTotp',
+    summary: 'A new secret for an authenticator app; it counts after its first code',
+    isForFactorSetUp: true,
+    needsConfirmation: true,
+    result: totpProposal,
+    async handle({ deps: { db, accounts }, actor }) {
+      if (!accounts.totpVault) return refuse('CONFLICT', NO_SECRET);
+      const secret = generateTotpSecret();
+      const sealed = accounts.totpVault.seal(secret, actor.userId);
+      if (!(await proposeTotp(db, actor.userId, sealed))) {
+        return refuse('CONFLICT', 'The account has an app already. Switch it off first.');
+      }
+      return answer(describeTotp(secret, actor.email));
+    },
+  }),
+  put('/totp', {
+    operationId: 'enableTotp',
+    summary: 'Switch the second factor on with its first code; every other session ends',
+    isForFactorSetUp: true,
+    needsConfirmation: true,
+    body: totpCodeBody,
+    async handle({ deps: { db, accounts, clock }, actor, body, request, response }) {
+      if (!accounts.totpVault) return refuse('CONFLICT', NO_SECRET);
+      const sealed = await findProposedTotp(db, actor.userId);
+      if (!sealed) return refuse('CONFLICT', 'There is no secret yet that waits for its code.');
+      const browser = accounts.browsers.find(request, actor.email, clock());
+      const refused = await accounts.limits.attemptCode(actor.email, browser);
+      if (refused) return refuseForAWhile(response, refused);
+      const secret = accounts.totpVault.open(sealed, actor.userId);
+      const step = stepOfCode(secret, body.code, clock());
+      if (step === null) return refuseField('code', 'The code is not right. Is the clock?');
+      await accounts.limits.forgiveCode(actor.email, browser);
+      await enableTotp(db, actor.userId, step, actor.sessionId, clock());
+      return DONE;
+    },
+  }),
+  remove('/totp', {
+    operationId: 'disableTotp',
+    summary: 'Switch the app off as a second factor',
+    needsConfirmation: true,
+    async handle({ deps, actor }) {
+      const refusal = await refuseToLose(deps, actor, 'totp');
+      if (refusal) return refusal;
+      await disableTotp(deps.db, actor.userId);
+      return DONE;
+    },
+  }),
+];

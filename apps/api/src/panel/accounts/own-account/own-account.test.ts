@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Secret, TOTP } from 'otpauth';
+import { NEIGHBOUR, PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
+import type { PanelClient } from '../../../testing/running-admin.ts';
+
+let now = Date.now();
+
+const api = await startAdmin({ clock: () => new Date(now) });
+afterAll(() => api.close());
+
+describe('the own account', () => {
+  test('has a name and a language', async () => {
+    const response = await api.admin.patch('/account', { name: ' Maja Đurić ', locale: 'en' });
+    expect(response.body).toMatchObject({ name: 'Maja Đurić', locale: 'en' });
+  });
+
+  test('changes its password with the old one; every other session ends', async () => {
+    const email = 'changes@shop.example';
+    await api.newAdmin(email);
+    const [here, there] = [await api.signIn(email), await api.signIn(email)];
+    const next = 'another long password';
+    const wrong = await here.put('/account/password', { current: 'not the right one', next });
+    expect([wrong.status, wrong.body]).toEqual([
+      400,
+      expect.objectContaining({ details: [expect.objectContaining({ path: 'current' })] }),
+    ]);
+    expect((await here.put('/account/password', { current: PASSWORD, next })).status).toBe(204);
+    expect((await here.get('/session')).status).toBe(200);
+    expect((await there.get('/session')).status).toBe(401);
+    await expect(api.signIn(email)).rejects.toThrow('401');
+    await api.signIn(email, next);
+  });
+
+  test.each([
+    ['short', 'short'],
+    ['one letter', 'aaaaaaaaaaaaaaa'],
+    ['endless', 'xyzuvw'.repeat(50)],
+    ['the address', NEIGHBOUR.toUpperCase()],
+  ])('takes no password that is %s', async (_what, next) => {
+    const body = { current: PASSWORD, next };
+    const response = await api.neighbour.put('/account/password', body);
+    expect(response.body).toMatchObject({ details: [{ path: 'next' }] });
+  });
+});
+
+describe('a second factor', () => {
+  const email = 'careful@shop.example';
+  let client: PanelClient;
+  let app: TOTP;
+
+  beforeAll(async () => {
+    await api.newAdmin(email);
+    client = await api.signIn(email);
+    const { secret } = (await client.post('/account/totp')).body as { secret: string };
+    app = new TOTP({ secret: Secret.fromBase32(secret) });
+  });
+
+  const codeNow = () => app.generate({ timestamp: now });
+  const signIn = (totp?: string) =>
+    api.visitor.post('/sign-in', {
+      email,
+      password: PASSWORD,
+      ...(totp === undefined ? {} : { totp }),
+    });
+
+  test('is not asked for before its first code has come', async () => {
+    expect((await signIn()).status).toBe(200);
+    const response = await client.put('/account/totp', { code: '000000' });
+    expect(response.body).toMatchObject({ details: [{ path: 'code' }] });
+  });
+
+  test('is asked for from then on, and a code is taken once', async () => {
+    const code = codeNow();
+    expect((await client.put('/account/totp', { code })).status).toBe(204);
+    expect((await signIn()).body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' });
+    expect((await signIn(code)).body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' });
+    now += 30_000;
+    const next = codeNow();
+    const both = await Promise.all([signIn(next), signIn(next)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  test('does not tell whether the password is right before the password is', async () => {
+    const body = { email, password: 'not the right one', totp: '123456' };
+    expect((await api.visitor.post('/sign-in', body)).body).toMatchObject({
+      code: 'SIGN_IN_REFUSED',
+    });
+  });
+
+  test('is sealed at rest, and for its owner', async () => {
+    const row = await api.db.prisma.user.findFirstOrThrow({ where: { email } });
+    const stored = Buffer.from(row.totpSecret ?? []);
+    expect(stored.length).toBe(48);
+    expect(stored.includes(Buffer.from(app.secret.bytes))).toBe(false);
+    // Moved to somebody else it does not open.
+    await api.db.prisma.user.updateMany({
+      where: { email: NEIGHBOUR },
+      data: { totpSecret: row.totpSecret, totpEnabledAt: new Date() },
+    });
+    const body = { email: NEIGHBOUR, password: PASSWORD, totp: codeNow() };
+    expect((await api.visitor.post('/sign-in', body)).status).toBe(500);
+    await api.db.prisma.user.updateMany({
+      where: { email: NEIGHBOUR },
+      data: { totpSecret: null, totpEnabledAt: null },
+    });
+  });
+
+  test('is switched off by whoever has just proved who they are', async () => {
+    now += 6 * 60_000;
+    expect((await client.delete('/account/totp')).body).toMatchObject({
+      code: 'CONFIRMATION_REQUIRED',
+    });
+    const wrong = await client.post('/account/confirmation', { password: 'not the right one' });
+    expect(wrong.status).toBe(400);
+    await client.post('/account/confirmation', { password: PASSWORD }).expect(204);
+    expect((await client.delete('/account/totp')).status).toBe(204);
+    expect((await signIn()).status).toBe(200);
+  });
+
+  test('needs a secret of the installation', async () => {
+    const other = await startAdmin({ secret: null });
+    try {
+      const response = await other.admin.post('/account/totp');
+      expect([response.status, response.body]).toEqual([
+        409,
+        expect.objectContaining({ error: expect.stringContaining('ADMIN_SECRET') }),
+      ]);
+    } finally {
+      await other.close();
+    }
+  });
+});

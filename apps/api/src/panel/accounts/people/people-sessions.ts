@@ -1,0 +1,41 @@
+// Where a person is signed in. Each session can be ended.
+
+import { endSessionsOf, listSessions } from '@fiscal/db/account';
+import type { Person } from '@fiscal/db/account';
+import type { z } from 'zod';
+import type { Dependencies } from '../../../dependencies.ts';
+import { answer, DONE } from '../../../http/endpoint.ts';
+import type { Answer } from '../../../http/endpoint.ts';
+import { noSuch } from '../../../http/refusal.ts';
+import { auditName } from '../../actor.ts';
+import type { Actor } from '../../actor.ts';
+import { sessionList } from '../account-schemas.ts';
+import { idleSince } from '../sign-in/sessions.ts';
+import { NO_SUCH_PERSON } from './find-person.ts';
+
+/** The sessions of a person, that of the call marked. */
+export async function listSessionsOf(
+  { db, clock }: Dependencies,
+  actor: Actor,
+  person: Pick<Person, 'id'> | null,
+): Promise<Answer<z.input<typeof sessionList>>> {
+  if (!person) return NO_SUCH_PERSON;
+  const now = clock();
+  const found = await listSessions(db, person.id, now, idleSince(now));
+  return answer({
+    sessions: found.map((each) => ({ ...each, isCurrent: each.id === actor.sessionId })),
+  });
+}
+
+/** @param sessionId null for all of them. */
+export async function endSessions(
+  { db }: Dependencies,
+  actor: Actor,
+  person: Pick<Person, 'id'> | null,
+  sessionId: string | null,
+): Promise<Answer<undefined>> {
+  if (!person) return NO_SUCH_PERSON;
+  const which = { actor: auditName(actor), userId: person.id, sessionId };
+  const count = await endSessionsOf(db, which);
+  return sessionId !== null && count === 0 ? noSuch('session') : DONE;
+}

@@ -1,0 +1,92 @@
+// What keeps a session alive: what a person does, and nothing that a page does by itself.
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, test } from '@jest/globals';
+import { createLogger } from '@fiscal/runtime';
+import express from 'express';
+import { ADMIN, startAdmin } from '../../../testing/running-admin.ts';
+import type { PanelClient } from '../../../testing/running-admin.ts';
+import { openEventStream } from '../../live-view.ts';
+import { sessionCookie } from './session-cookie.ts';
+import { createSessions } from './sessions.ts';
+
+const MINUTE_MS = 60_000;
+let now = Date.now();
+
+const api = await startAdmin({ clock: () => new Date(now) });
+afterAll(() => api.close());
+
+const statusOf = async (client: PanelClient) => (await client.get('/session')).status;
+
+/** Reads what there is until `words` have come so often, or all has been said. */
+async function heartbeats(reader: ReadableStreamDefaultReader<Uint8Array>, count: number) {
+  let heard = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return 'ended';
+    heard += Buffer.from(value).toString();
+    if (heard.split('still here').length > count) return 'goes on';
+  }
+}
+
+test('a live view keeps no session alive, and ends with it', async () => {
+  const { db, origin } = api;
+  const client = await api.signIn(ADMIN);
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  const sessions = createSessions({
+    ...{ db, origin, cookie: sessionCookie(origin), secondFactorFor: 'nobody' },
+    clock: () => new Date(now),
+  });
+  const app = express();
+  app.get('/', async (request, response) => {
+    const actor = await sessions.actorOf(request, false);
+    if (!actor) throw new Error('nobody is signed in');
+    openEventStream({ deps: { sessions, logger }, actor, request, response }, () => true, 20);
+  });
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = server.address() as AddressInfo;
+    const headers = { Cookie: client.cookie };
+    const response = await fetch(`http://127.0.0.1:${String(port)}`, { headers });
+    const reader = response.body!.getReader();
+    now += 50 * MINUTE_MS;
+    // The first two may have been asked for before the time went on.
+    expect(await heartbeats(reader, 4)).toBe('goes on');
+    now += 11 * MINUTE_MS;
+    expect(await statusOf(client)).toBe(401);
+    expect(await heartbeats(reader, Infinity)).toBe('ended');
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+test('opening a live view anew is no use of the session', async () => {
+  const client = await api.signIn(ADMIN);
+  const server = createServer(api.app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    now += 50 * MINUTE_MS;
+    const { port } = server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${String(port)}/admin/api/companies/${api.companyId}/events`;
+    const response = await fetch(url, { headers: { Cookie: client.cookie } });
+    expect(response.status).toBe(200);
+    await response.body?.cancel();
+    now += 11 * MINUTE_MS;
+    expect(await statusOf(client)).toBe(401);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+test('a call that the page made while nobody was there is none either; any other one is', async () => {
+  const [idle, busy] = [await api.signIn(ADMIN), await api.signIn(ADMIN)];
+  now += 50 * MINUTE_MS;
+  expect((await idle.get('/session').set('X-Unattended', '1')).status).toBe(200);
+  expect(await statusOf(busy)).toBe(200);
+  now += 11 * MINUTE_MS;
+  expect([await statusOf(idle), await statusOf(busy)]).toEqual([401, 200]);
+});

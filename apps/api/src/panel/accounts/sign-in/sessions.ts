@@ -1,0 +1,107 @@
+// Knows who sent a request to the panel. A session ends after an hour in which a person did nothing,
+// after twelve in any case, and with the account.
+
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { findSession, touchSession } from '@fiscal/db/account';
+import type { LiveSession } from '@fiscal/db/account';
+import type { Database } from '@fiscal/db/connection';
+import type { Request } from 'express';
+import type { Sessions } from '../../../dependencies.ts';
+import type { Actor } from '../../actor.ts';
+import { needsSecondFactor } from '../second-factor/second-factor-rule.ts';
+import type { SecondFactorFor } from '../second-factor/second-factor-rule.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+const IDLE_MS = 60 * 60 * 1000;
+const LONGEST_MS = 12 * 60 * 60 * 1000;
+const TOUCH_EVERY_MS = 60_000;
+/** The panel sets it on calls that it makes while nobody touches keyboard, mouse or screen. */
+const UNATTENDED = 'X-Unattended';
+
+/** A token that nobody guesses: 256 random bits. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** When a session that begins now ends in any case. */
+export function sessionEnd(now: Date): Date {
+  return new Date(now.getTime() + LONGEST_MS);
+}
+
+/** A session that was last seen before has ended. */
+export function idleSince(now: Date): Date {
+  return new Date(now.getTime() - IDLE_MS);
+}
+
+/** Made from the session's own token, which it does not give away. */
+export function csrfTokenOf(sessionToken: string): string {
+  return createHmac('sha256', sessionToken).update('csrf').digest('base64url');
+}
+
+/** @param origin of the panel: where its pages come from. */
+export function createSessions(options: {
+  db: Database;
+  cookie: SessionCookie;
+  origin: string;
+  clock: () => Date;
+  secondFactorFor: SecondFactorFor;
+}): Sessions {
+  const { db, cookie, origin, clock, secondFactorFor } = options;
+  // Both questions about a request need the same row.
+  const actors = new WeakMap<Request, Promise<Actor | null>>();
+
+  async function findActor(request: Request, isUse: boolean): Promise<Actor | null> {
+    const token = cookie.read(request);
+    if (token === null) return null;
+    const now = clock();
+    const session = await findSession(db, token, now, idleSince(now));
+    if (!session) return null;
+    const isUsed = isUse && request.get(UNATTENDED) === undefined;
+    if (isUsed && now.getTime() - session.lastSeenAt.getTime() > TOUCH_EVERY_MS) {
+      await touchSession(db, session.sessionId, now);
+    }
+    return actorOfSession(session, secondFactorFor);
+  }
+
+  function actorOf(request: Request, isUse = true): Promise<Actor | null> {
+    const known = actors.get(request);
+    if (known) return known;
+    const actor = findActor(request, isUse);
+    actors.set(request, actor);
+    return actor;
+  }
+
+  return {
+    actorOf,
+    async isFromOurPages(request) {
+      // Whoever is not signed in has no token yet: the browser says where the call comes from.
+      if (!(await actorOf(request))) return isOfOrigin(request, origin);
+      if (request.get('Origin') !== undefined && !isOfOrigin(request, origin)) return false;
+      const token = cookie.read(request);
+      return token !== null && isSame(request.get('X-CSRF-Token') ?? '', csrfTokenOf(token));
+    },
+  };
+}
+
+/**
+ * Browsers write both headers themselves and let no page change them. `Sec-Fetch-Site` is right also
+ * where the panel is opened under another name of the same machine than the configured one.
+ */
+function isOfOrigin(request: Request, origin: string): boolean {
+  return request.get('Sec-Fetch-Site') === 'same-origin' || request.get('Origin') === origin;
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function actorOfSession(session: LiveSession, secondFactorFor: SecondFactorFor): Actor {
+  const { userId, email, sessionId, role, companyId, confirmedAt, hasSecondFactor } = session;
+  const mustAddFactor = !hasSecondFactor && needsSecondFactor(secondFactorFor, session);
+  const person = { userId, email, sessionId, confirmedAt, mustAddFactor };
+  if (role === 'operator') return { ...person, role };
+  // The database lets no company admin be without a company.
+  if (companyId === null) throw new Error('a company admin belongs to no company');
+  return { ...person, role, companyId };
+}

@@ -1,0 +1,156 @@
+// One sign-in, step by step. What it answers to an unknown address is, in words and in time, what it
+// answers to a wrong password.
+
+import { DELIVERY_WINDOW_HOURS, REMAINING_HOURS } from '@fiscal/domain';
+import {
+  beginSession,
+  findCredentials,
+  findPerson,
+  hashPassword,
+  isPassword,
+  noteUnfinishedSignIn,
+} from '@fiscal/db/account';
+import type { NewSession, Person, UnfinishedSignIn } from '@fiscal/db/account';
+import type { z } from 'zod';
+import type { Request } from 'express';
+import type { Dependencies } from '../../../dependencies.ts';
+import { countedAddress } from '../../../http/counted-address.ts';
+import { answer } from '../../../http/endpoint.ts';
+import type { Answer, Call } from '../../../http/endpoint.ts';
+import { refuse } from '../../../http/refusal.ts';
+import type { session, signInBody } from '../account-schemas.ts';
+import type { Accounts } from '../accounts.ts';
+import { needsSecondFactor } from '../second-factor/second-factor-rule.ts';
+import { checkSecondFactor, hasSecondFactor } from '../second-factor/second-factor.ts';
+import { csrfTokenOf, newToken, sessionEnd } from './sessions.ts';
+import { refuseForAWhile } from './sign-in-limits.ts';
+import type { Refused } from './sign-in-limits.ts';
+
+type SignInCall = Call<'everyone', unknown, undefined, z.output<typeof signInBody>>;
+
+/** Compared with where there is no account, so that the answer takes as long. */
+let nobodysHash: Promise<string> | undefined;
+
+/** Begins a session in a cookie of its own; the one that the browser came with ends. */
+export async function signIn(call: SignInCall): Promise<Answer<z.input<typeof session>>> {
+  const { deps, body, request, response } = call;
+  const { accounts, clock } = deps;
+  const browser = accounts.browsers.find(request, body.email, clock());
+  const refused = await accounts.limits.attempt(body.email, countedAddress(request), browser);
+  if (refused) {
+    await noteDelayed(call, refused);
+    return refuseForAWhile(response, refused);
+  }
+  const result = await checkSignIn(call, browser);
+  await noteRefusal(call, result);
+  return result;
+}
+
+/** @param browser its id if it is known for the account, else null. */
+async function checkSignIn(
+  call: SignInCall,
+  browser: string | null,
+): Promise<Answer<z.input<typeof session>>> {
+  const { deps, body, request, response } = call;
+  const { db, accounts, clock } = deps;
+  const address = countedAddress(request);
+  const credentials = await findCredentials(db, { email: body.email });
+  nobodysHash ??= hashPassword(newToken());
+  const hash = credentials?.passwordHash ?? (await nobodysHash);
+  const isRight = await isPassword(body.password, hash);
+  if (!credentials || !isRight) {
+    return refuse('SIGN_IN_REFUSED', 'The e-mail address or the password is not right.');
+  }
+  const secondFactor = hasSecondFactor(credentials)
+    ? await checkSecondFactor(call, credentials, {
+        forgive: () => accounts.limits.forgive(body.email, address, browser),
+        attemptCode: () => accounts.limits.attemptCode(body.email, browser),
+      })
+    : 'none';
+  if (typeof secondFactor !== 'string') return secondFactor;
+  const person = await findPerson(db, credentials.userId);
+  if (!person) throw new Error('an account is gone while somebody signs in');
+  await accounts.limits.succeed(body.email, address, browser);
+
+  const now = clock();
+  const token = newToken();
+  const expiresAt = sessionEnd(now);
+  const userAgent = (request.get('User-Agent') ?? '').slice(0, 300);
+  const begun: NewSession = {
+    userId: person.id,
+    secondFactor,
+    token,
+    address,
+    userAgent,
+    now,
+    expiresAt,
+  };
+  await beginSession(db, begun, accounts.cookie.read(request));
+  accounts.cookie.write(response, token, expiresAt);
+  accounts.browsers.remember(request, response, body.email, now);
+  return answer(sessionAnswer(accounts, person, token));
+}
+
+/** @param token of the session itself. */
+export function sessionAnswer(
+  accounts: Accounts,
+  person: Person,
+  token: string,
+): z.input<typeof session> {
+  const { id, email, name, role, companyId, companyName, locale, hasTotp, passkeys } = person;
+  const isDemanded = needsSecondFactor(accounts.secondFactorFor, person);
+  return {
+    user: { id, email, name, role, companyId, companyName, locale, hasTotp, passkeys },
+    csrfToken: csrfTokenOf(token),
+    mustAddFactor: isDemanded && !hasTotp && passkeys === 0,
+    offlineDelivery: { windowHours: DELIVERY_WINDOW_HOURS, remainingHours: REMAINING_HOURS },
+    possibleFactors: { totp: accounts.totpVault !== null, passkey: accounts.passkeys !== null },
+  };
+}
+
+/** The call of a sign-in. */
+export interface SignInAttempt {
+  deps: Dependencies;
+  body: { email: string; password: string; totp?: string | undefined };
+  request: Request;
+}
+
+/** Notes an attempt that was looked at and refused; nothing of one that succeeded. */
+async function noteRefusal(call: SignInAttempt, result: Answer<unknown>): Promise<void> {
+  if (result.kind !== 'refusal') return;
+  await note(call, causeOf(call, result.body.code));
+}
+
+const FIRST_STEP: ReadonlySet<string> = new Set(['email', 'password']);
+
+/** How far the refused one got: whatever is beside the password is a second factor. */
+function causeOf(call: SignInAttempt, code: string): UnfinishedSignIn['cause'] {
+  if (code === 'SIGN_IN_REFUSED') return 'wrong-password';
+  const hasFactor = Object.entries(call.body).some(
+    ([field, value]) => !FIRST_STEP.has(field) && value !== undefined,
+  );
+  return hasFactor ? 'wrong-code' : 'code-missing';
+}
+
+/**
+ * Notes an attempt that was not looked at. Each counts, and the first, second, fourth, eighth… has a
+ * row with their number: nobody fills the log from outside, and no attempt leaves no trace.
+ */
+async function noteDelayed(call: SignInAttempt, { refused }: Refused): Promise<void> {
+  if (Number.isInteger(Math.log2(refused))) await note(call, 'delayed', refused);
+}
+
+async function note(
+  { deps: { db, accounts, clock }, body: { email }, request }: SignInAttempt,
+  cause: UnfinishedSignIn['cause'],
+  attempts?: number,
+): Promise<void> {
+  await noteUnfinishedSignIn(db, {
+    email,
+    address: countedAddress(request),
+    userAgent: (request.get('User-Agent') ?? '').slice(0, 300),
+    isKnownBrowser: accounts.browsers.find(request, email, clock()) !== null,
+    cause,
+    ...(attempts === undefined ? {} : { attempts }),
+  });
+}

@@ -1,0 +1,134 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { startAdmin } from '../../testing/running-admin.ts';
+import { createShop } from '../../testing/running-api.ts';
+
+const panel = await startAdmin();
+afterAll(() => panel.close());
+const path = `/companies/${panel.companyId}/api-keys`;
+
+interface Made {
+  key: string;
+  apiKey: { id: string; status: string; expiresAt: string | null };
+}
+async function make(change: object = {}): Promise<Made> {
+  const body = { environment: 'test', name: 'Kasa 1', ...change };
+  const response = await panel.admin.post(path, body);
+  expect(response.status).toBe(201);
+  return response.body as Made;
+}
+/** The status that a call of the shop gets with the key. */
+async function statusWith(key: string): Promise<number> {
+  const call = supertest(panel.app).get('/api/invoices').set('Authorization', `Bearer ${key}`);
+  return (await call).status;
+}
+/** A revoked key is refused within 2 s. */
+const REVOKED_MS = 2_000;
+
+async function refusedInTime(key: string): Promise<void> {
+  const deadline = Date.now() + REVOKED_MS;
+  for (;;) {
+    const isTooLate = Date.now() > deadline;
+    if ((await statusWith(key)) === 401) return;
+    if (isTooLate) throw new Error('the key still works');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe('a new key', () => {
+  test('works, is shown once, and stands nowhere', async () => {
+    const { key, apiKey } = await make();
+    expect(key).toMatch(/^key_test_[0-9A-Za-z]{38}$/);
+    expect(apiKey).toMatchObject({ status: 'active', prefix: key.slice(0, 13) });
+    expect(await statusWith(key)).toBe(200);
+    const list = await panel.admin.get(path);
+    const audit = await panel.db.prisma.auditLog.findMany({
+      where: { entityId: apiKey.id },
+      select: { action: true, after: true },
+    });
+    expect(audit.map(({ action }) => action)).toEqual(['api-key.created']);
+    expect(list.text).toContain(apiKey.id);
+    expect(list.text + JSON.stringify(audit)).not.toContain(key.slice(0, 14));
+    expect(list.text).not.toContain('hash');
+  });
+
+  test('is bound to a cash register of the company and its environment only', async () => {
+    const { prisma } = panel.db;
+    const { companyId, otherCompanyId } = panel;
+    const tillOf = (where: { companyId: string; environment: 'test' | 'live' }) =>
+      prisma.cashRegister.findFirstOrThrow({ where });
+    const own = await tillOf({ companyId, environment: 'test' });
+    const bound = await make({ cashRegisterId: own.id });
+    expect(bound.apiKey).toMatchObject({ cashRegister: { id: own.id, name: own.name } });
+    const live = await tillOf({ companyId, environment: 'live' });
+    const theirs = await tillOf({ companyId: otherCompanyId, environment: 'test' });
+    for (const { id } of [live, theirs]) {
+      const body = { environment: 'test', name: 'x', cashRegisterId: id };
+      const response = await panel.admin.post(path, body);
+      expect(response.status).toBe(400);
+      expect(response.body.details[0].path).toBe('cashRegisterId');
+    }
+  });
+
+  test('for live may be made before the company is live, and is refused until then', async () => {
+    const { companyId } = await createShop(panel.db, { tin: '55555555', environment: 'test' });
+    const body = { environment: 'live', name: 'Kasa 1' };
+    const response = await panel.operator.post(`/companies/${companyId}/api-keys`, body);
+    expect(response.status).toBe(201);
+    expect(await statusWith(String(response.body.key))).toBe(403);
+  });
+
+  test('does not begin expired', async () => {
+    const expiresAt = new Date(Date.now() - 1).toISOString();
+    const body = { environment: 'test', name: 'x', expiresAt };
+    const response = await panel.admin.post(path, body);
+    expect(response.status).toBe(400);
+    expect(response.body.details[0].path).toBe('expiresAt');
+  });
+});
+
+describe('an old key', () => {
+  test('is rotated: both work during the overlap', async () => {
+    const { key, apiKey } = await make();
+    const response = await panel.admin.post(`${path}/${apiKey.id}/rotate`, { overlapHours: 2 });
+    expect(response.status).toBe(201);
+    expect(await statusWith(key)).toBe(200);
+    expect(await statusWith(String(response.body.key))).toBe(200);
+    const end = Date.parse(String(response.body.previous.expiresAt));
+    expect(Math.abs(end - Date.now() - 2 * 3_600_000)).toBeLessThan(60_000);
+    expect(response.body.apiKey).toMatchObject({ name: 'Kasa 1', expiresAt: null });
+  });
+
+  test('is rotated without overlap: it is refused within 2 s', async () => {
+    const { key, apiKey } = await make();
+    expect(await statusWith(key)).toBe(200);
+    await panel.admin.post(`${path}/${apiKey.id}/rotate`, { overlapHours: 0 });
+    await refusedInTime(key);
+    const again = await panel.admin.post(`${path}/${apiKey.id}/rotate`, {});
+    expect(again.status).toBe(409);
+  });
+
+  test('is revoked within 2 s, once, and has no successor', async () => {
+    const { key, apiKey } = await make();
+    expect(await statusWith(key)).toBe(200);
+    const revoked = await panel.admin.post(`${path}/${apiKey.id}/revoke`);
+    expect(revoked.body.status).toBe('revoked');
+    await refusedInTime(key);
+    const twice = await panel.admin.post(`${path}/${apiKey.id}/revoke`);
+    // When it was used last is noted some seconds later.
+    expect({ ...twice.body, lastUsedAt: null }).toEqual({ ...revoked.body, lastUsedAt: null });
+    expect((await panel.admin.post(`${path}/${apiKey.id}/rotate`, {})).status).toBe(409);
+    const rows = await panel.db.prisma.auditLog.findMany({ where: { entityId: apiKey.id } });
+    expect(rows.map(({ action }) => action)).toEqual(['api-key.created', 'api-key.revoked']);
+  });
+
+  test('of another company does not exist', async () => {
+    const { apiKey } = await make();
+    const theirs = `/companies/${panel.otherCompanyId}/api-keys/${apiKey.id}`;
+    expect((await panel.neighbour.post(`${theirs}/revoke`)).status).toBe(404);
+    expect((await panel.neighbour.post(`${theirs}/rotate`, {})).status).toBe(404);
+    expect((await panel.neighbour.get(path)).status).toBe(404);
+    const row = await panel.db.prisma.apiKey.findUniqueOrThrow({ where: { id: apiKey.id } });
+    expect(row).toMatchObject({ revokedAt: null, expiresAt: null });
+  });
+});

@@ -1,0 +1,136 @@
+// Cash registers of a company, with the two calls to the authority that the worker makes for them.
+
+import {
+  createCashRegister,
+  findCompanyCashRegister,
+  listCashRegisters,
+  makeDefaultCashRegister,
+  updateCashRegister,
+} from '@fiscal/db/company';
+import type { CashRegisterChange, TcrCodeHolder } from '@fiscal/db/company';
+import type { z } from 'zod';
+import { decimal, toDecimalText } from '@fiscal/domain';
+import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import type { Answer } from '../../http/endpoint.ts';
+import { noSuch, refuse } from '../../http/refusal.ts';
+import {
+  cashDeposit,
+  depositAnswer,
+  tcrRegistration,
+} from '../../public/cash-registers/onboarding-endpoints.ts';
+import { answerKeyOperation } from '../../work/key-operations.ts';
+import { auditName } from '../actor.ts';
+import { environmentQuery, fieldsOf } from '../field-schemas.ts';
+import {
+  cashRegister,
+  cashRegisterChange,
+  cashRegisterList,
+  initialDepositBody,
+  newCashRegisterBody,
+} from './cash-register-schemas.ts';
+
+const { get, post, patch } = endpointsUnder('/companies/{companyId}/cash-registers', {
+  tag: 'Panel: cash registers',
+  access: 'company',
+});
+
+const NOT_FOUND = noSuch('cash register');
+
+export const cashRegisterEndpoints = [
+  get('', {
+    operationId: 'listCashRegisters',
+    summary: 'The cash registers of the company, default ones first',
+    query: environmentQuery,
+    result: cashRegisterList,
+    async handle({ deps, params, query }) {
+      const rows = await listCashRegisters(deps.db, params.companyId, query.environment ?? null);
+      return answer({ cashRegisters: rows.map((row) => fieldsOf(cashRegister, row)) });
+    },
+  }),
+  post('', {
+    operationId: 'createCashRegister',
+    summary: 'Add a cash register; the first one of an environment is its default',
+    body: newCashRegisterBody,
+    result: cashRegister,
+    status: 201,
+    async handle({ deps, actor, params: { companyId }, body }) {
+      const input = { companyId, ...body };
+      return answerChange(await createCashRegister(deps.db, input, auditName(actor)));
+    },
+  }),
+  patch('/{cashRegisterId}', {
+    operationId: 'changeCashRegister',
+    summary: 'Change a cash register, from the next invoice on',
+    body: cashRegisterChange,
+    result: cashRegister,
+    async handle({ deps, actor, params, body }) {
+      const sent = Object.entries(body).filter(([, value]) => value !== undefined);
+      const change = Object.fromEntries(sent);
+      return answerChange(await updateCashRegister(deps.db, params, change, auditName(actor)));
+    },
+  }),
+  post('/{cashRegisterId}/default', {
+    operationId: 'makeDefaultCashRegister',
+    summary: 'Have API keys use it that are not bound to a cash register',
+    result: cashRegister,
+    async handle({ deps, actor, params }) {
+      return answerChange(await makeDefaultCashRegister(deps.db, params, auditName(actor)));
+    },
+  }),
+  post('/{cashRegisterId}/register-tcr', {
+    operationId: 'registerCashRegister',
+    summary: 'Register it with the tax authority and store its TCR code',
+    result: tcrRegistration,
+    async handle(call) {
+      const { deps, params } = call;
+      const { companyId, cashRegisterId } = params;
+      const found = await findCompanyCashRegister(deps.db, companyId, cashRegisterId);
+      if (!found) return NOT_FOUND;
+      const input = { kind: 'register-tcr' as const, cashRegisterId };
+      return answerKeyOperation(call, input, ({ tcrCode }) => ({ tcrCode }));
+    },
+  }),
+  post('/{cashRegisterId}/initial-deposit', {
+    operationId: 'depositInitially',
+    summary: 'Register the INITIAL cash deposit of the day',
+    body: initialDepositBody,
+    result: cashDeposit,
+    async handle(call) {
+      const { deps, params, body } = call;
+      const { companyId, cashRegisterId } = params;
+      const found = await findCompanyCashRegister(deps.db, companyId, cashRegisterId);
+      if (!found) return NOT_FOUND;
+      const cashAmount = toDecimalText(decimal(body.cashAmount), 2);
+      const input = { kind: 'initial-deposit' as const, cashRegisterId, cashAmount };
+      return answerKeyOperation(call, input, depositAnswer);
+    },
+  }),
+];
+
+function answerChange(change: CashRegisterChange): Answer<z.input<typeof cashRegister>> {
+  switch (change.kind) {
+    case 'done':
+      return answer(fieldsOf(cashRegister, change.cashRegister));
+    case 'not-found':
+      return NOT_FOUND;
+    case 'internal-id-taken':
+      return taken(
+        'CONFLICT',
+        'internalId',
+        'Another cash register of the business unit has this number.',
+      );
+    case 'tcr-code-taken':
+      return taken('TCR_CODE_TAKEN', 'tcrCode', tcrCodeTaken(change.holder));
+  }
+}
+
+/** Which one it is, is told to nobody but its own company. */
+function tcrCodeTaken({ name }: TcrCodeHolder): string {
+  const holder =
+    name === null ? 'A cash register of another company' : `The cash register "${name}"`;
+  return `${holder} has this TCR code: clear it there first.`;
+}
+
+function taken(code: 'CONFLICT' | 'TCR_CODE_TAKEN', path: string, message: string) {
+  return refuse(code, message, { details: [{ code, path, message }] });
+}

@@ -1,0 +1,176 @@
+import { randomCode } from '@fiscal/testbed';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { startAdmin } from '../../testing/running-admin.ts';
+import { createShop } from '../../testing/running-api.ts';
+
+const panel = await startAdmin();
+afterAll(() => panel.close());
+const path = `/companies/${panel.companyId}/cash-registers`;
+
+let lastNumber = 100;
+function till(change: object = {}) {
+  return {
+    environment: 'test',
+    name: 'Kasa 2',
+    internalId: String((lastNumber += 1)),
+    businessUnitCode: 'bb123bb123',
+    softwareCode: 'ss123ss123',
+    operatorCode: 'oo123oo123',
+    maintainerCode: 'mm123mm123',
+    ...change,
+  };
+}
+interface Till {
+  id: string;
+  name: string;
+  isDefault: boolean;
+}
+async function add(change: object = {}): Promise<Till> {
+  const response = await panel.admin.post(path, till(change));
+  expect(response.status).toBe(201);
+  return response.body as Till;
+}
+async function defaults(environment: string): Promise<string[]> {
+  const { body } = await panel.admin.get(`${path}?environment=${environment}`);
+  const tills = body.cashRegisters as Till[];
+  return tills.filter(({ isDefault }) => isDefault).map(({ id }) => id);
+}
+
+describe('a cash register', () => {
+  test('is added with its codes; the first one of an environment is its default', async () => {
+    const { companyId } = await createShop(panel.db, { tin: '44444444' });
+    await panel.db.prisma.apiKey.deleteMany({ where: { companyId } });
+    await panel.db.prisma.cashRegister.deleteMany({ where: { companyId } });
+    const own = `/companies/${companyId}/cash-registers`;
+    const first = await panel.operator.post(own, till());
+    expect(first.body).toMatchObject({ isDefault: true, tcrCode: null, type: 'REGULAR' });
+    expect(first.body).not.toHaveProperty('companyId');
+    expect((await panel.operator.post(own, till())).body.isDefault).toBe(false);
+    expect((await panel.operator.post(own, till({ environment: 'live' }))).body.isDefault).toBe(
+      true,
+    );
+  });
+
+  test('takes only codes of the form aa999aa999, and says so of all at once', async () => {
+    const wrong = {
+      businessUnitCode: 'BB123BB123',
+      softwareCode: 'ss12ss123',
+      operatorCode: '',
+      maintainerCode: 'mm123mm123 ',
+      tcrCode: 'x',
+    };
+    const response = await panel.admin.post(path, till(wrong));
+    expect(response.status).toBe(400);
+    const paths = (response.body.details as { path: string }[]).map((issue) => issue.path);
+    expect(paths.sort()).toEqual(Object.keys(wrong).sort());
+  });
+
+  test('is changed and audited; codes of two never meet', async () => {
+    const one = await add({ tcrCode: 'aa111aa111', internalId: 'A1' });
+    const other = await add({ internalId: 'A2' });
+    const change = { operatorCode: 'xx999xx999', name: 'Šank' };
+    const changed = await panel.admin.patch(`${path}/${other.id}`, change);
+    expect(changed.body).toMatchObject(change);
+    const row = await panel.db.prisma.auditLog.findFirst({
+      where: { entityId: other.id, action: 'cash-register.changed' },
+    });
+    expect(row).toMatchObject({
+      companyId: panel.companyId,
+      before: { operatorCode: 'oo123oo123', name: 'Kasa 2' },
+      after: change,
+    });
+    const taken = await panel.admin.patch(`${path}/${other.id}`, { tcrCode: 'aa111aa111' });
+    expect(taken.status).toBe(409);
+    expect(taken.body).toMatchObject({
+      code: 'TCR_CODE_TAKEN',
+      error: 'The cash register "Kasa 2" has this TCR code: clear it there first.',
+      details: [{ code: 'TCR_CODE_TAKEN', path: 'tcrCode' }],
+    });
+    const twice = await panel.admin.post(path, till({ internalId: 'A1' }));
+    expect(twice.body.details[0].path).toBe('internalId');
+    const itself = await panel.admin.patch(`${path}/${one.id}`, { tcrCode: 'aa111aa111' });
+    expect(itself.status).toBe(200);
+  });
+
+  test('of one company never has the TCR code of another company’s, and is not told whose', async () => {
+    const tcrCode = randomCode();
+    const own = await add({ tcrCode });
+    const theirs = `/companies/${panel.otherCompanyId}/cash-registers`;
+    const taken = {
+      code: 'TCR_CODE_TAKEN',
+      error: 'A cash register of another company has this TCR code: clear it there first.',
+    };
+    const twice = await panel.neighbour.post(theirs, till({ tcrCode, internalId: 'B1' }));
+    expect([twice.status, twice.body]).toEqual([409, expect.objectContaining(taken)]);
+    expect(twice.text).not.toContain(panel.companyId);
+    const live = till({ tcrCode, internalId: 'B2', environment: 'live' });
+    expect((await panel.neighbour.post(theirs, live)).status).toBe(201);
+    await panel.admin.patch(`${path}/${own.id}`, { tcrCode: null }).expect(200);
+    const free = till({ tcrCode, internalId: 'B3' });
+    expect((await panel.neighbour.post(theirs, free)).status).toBe(201);
+  });
+
+  test('gets a TCR code that two companies enter at the same time, or is told that it is taken', async () => {
+    const theirs = `/companies/${panel.otherCompanyId}/cash-registers`;
+    for (let round = 0; round < 10; round += 1) {
+      const tcrCode = randomCode();
+      const answers = await Promise.all([
+        panel.admin.post(path, till({ tcrCode })),
+        panel.neighbour.post(theirs, till({ tcrCode })),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+      const refused = answers.find(({ status }) => status === 409);
+      expect(refused?.body).toMatchObject({ code: 'TCR_CODE_TAKEN' });
+    }
+  });
+
+  test('is made the default one, and there is exactly one all the time', async () => {
+    const tills = await Promise.all([add(), add(), add(), add()]);
+    const answered = await Promise.all(
+      tills.map(({ id }) => panel.admin.post(`${path}/${id}/default`)),
+    );
+    expect(answered.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await defaults('test')).toHaveLength(1);
+    const last = tills[0];
+    expect((await panel.admin.post(`${path}/${last.id}/default`)).body.isDefault).toBe(true);
+    expect(await defaults('test')).toEqual([last.id]);
+    expect(await defaults('live')).toHaveLength(1);
+  });
+
+  test('of another company does not exist', async () => {
+    const { id } = await add();
+    const theirs = `/companies/${panel.otherCompanyId}/cash-registers/${id}`;
+    expect((await panel.neighbour.patch(theirs, { name: 'Moja' })).status).toBe(404);
+    for (const action of ['default', 'register-tcr']) {
+      expect((await panel.neighbour.post(`${theirs}/${action}`)).status).toBe(404);
+    }
+    const deposit = await panel.neighbour.post(`${theirs}/initial-deposit`, { cashAmount: 0 });
+    expect(deposit.status).toBe(404);
+    expect(await panel.db.prisma.keyOperation.count({ where: { cashRegisterId: id } })).toBe(0);
+  });
+});
+
+describe('the calls that the worker makes', () => {
+  test('are answered 503 in time when nobody makes them, and name who asked', async () => {
+    const { id } = await add();
+    const response = await panel.admin.post(`${path}/${id}/register-tcr`);
+    expect(response.status).toBe(503);
+    expect(response.body.code).toBe('CALL_NOT_ANSWERED');
+    expect(response.headers['retry-after']).toBe('5');
+    const row = await panel.db.prisma.auditLog.findFirst({
+      where: { entityId: id, action: 'register-tcr.requested' },
+    });
+    expect(row).toMatchObject({ companyId: panel.companyId });
+    expect(row?.actor).toMatch(/^user:/);
+  });
+
+  test.each([-1, 0.001, '0', null])(
+    'a deposit of %j is refused before that',
+    async (cashAmount) => {
+      const { id } = await add();
+      const response = await panel.admin.post(`${path}/${id}/initial-deposit`, { cashAmount });
+      expect(response.status).toBe(400);
+      expect(response.body.details[0].path).toBe('cashAmount');
+    },
+  );
+});

@@ -1,0 +1,237 @@
+// Companies: operators list, create and pause them; a company's admins keep its profile and take it
+// live once its checklist is complete.
+
+import {
+  createCompany,
+  goLive,
+  listCompanies,
+  readCompany,
+  readOnboarding,
+  setCompanyStatus,
+  updateCompany,
+} from '@fiscal/db/company';
+import type { CompanyChange, CompanyPosition } from '@fiscal/db/company';
+import { z } from 'zod';
+import type { Dependencies } from '../../dependencies.ts';
+import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import type { Answer } from '../../http/endpoint.ts';
+import { pageOf } from '../../http/pagination.ts';
+import { noSuch, refuse, refuseField } from '../../http/refusal.ts';
+import type { Refusal } from '../../http/refusal.ts';
+import { auditName } from '../actor.ts';
+import type { Actor } from '../actor.ts';
+import { checklistOf, missingForLive } from './checklist.ts';
+import {
+  checklist,
+  company,
+  companyChange,
+  companyList,
+  companyQuery,
+  limitsBody,
+  newCompanyBody,
+} from './company-schemas.ts';
+import { redrawLogo } from './redraw-logo.ts';
+
+const { get, post, put, patch } = endpointsUnder('/companies', {
+  tag: 'Panel: companies',
+  access: 'company',
+});
+
+const PAGE = 50;
+
+const NO_COMPANY = noSuch('company');
+const TIN_TAKEN = refuse('CONFLICT', 'Another company has this TIN.');
+
+export const companyEndpoints = [
+  get('', {
+    access: 'operator',
+    operationId: 'listCompanies',
+    summary: 'The companies by name, a page at a time',
+    query: companyQuery,
+    result: companyList,
+    async handle({ deps, query }) {
+      const after = query.cursor === undefined ? null : positionOf(query.cursor);
+      if (query.cursor !== undefined && !after) {
+        return refuse('QUERY_INVALID', 'cursor must be copied from nextCursor of a page.');
+      }
+      const { search = '', status = null } = query;
+      const filter = { search: search === '' ? null : search, status, after, limit: PAGE + 1 };
+      const { page, last } = pageOf(await listCompanies(deps.db, filter), PAGE);
+      return answer({ companies: page, nextCursor: last ? cursorOf(last) : null });
+    },
+  }),
+  post('', {
+    access: 'operator',
+    operationId: 'createCompany',
+    summary: 'Create a company; it begins in test',
+    body: newCompanyBody,
+    result: company,
+    status: 201,
+    async handle({ deps, actor, body }) {
+      const logo = await keptLogo(body.logo, null, actor.userId);
+      if (logo.kind !== 'kept') return logo;
+      const created = await createCompany(deps.db, { ...body, logo: logo.uri }, auditName(actor));
+      return created ? answer({ ...created, isTinFixed: false }) : TIN_TAKEN;
+    },
+  }),
+  get('/{companyId}', {
+    operationId: 'getCompany',
+    summary: 'The profile of a company',
+    result: company,
+    handle: ({ deps, params }) => show(deps, params.companyId),
+  }),
+  patch('/{companyId}', {
+    operationId: 'changeCompany',
+    summary: 'Change the profile; the TIN only by an operator and before the first invoice',
+    body: companyChange,
+    result: company,
+    async handle({ deps, actor, params, body }) {
+      const change = present(body);
+      if (typeof change.logo === 'string') {
+        const found = await readCompany(deps.db, params.companyId);
+        const stored = found?.company.logo ?? null;
+        const logo = await keptLogo(change.logo, stored, params.companyId);
+        if (logo.kind !== 'kept') return logo;
+        change.logo = logo.uri;
+      }
+      if (change.tin !== undefined && actor.role !== 'operator') {
+        const found = await readCompany(deps.db, params.companyId);
+        if (found?.company.tin !== change.tin) {
+          return refuseField('tin', 'Only an operator of the service changes the TIN.');
+        }
+      }
+      return save(deps, actor, params.companyId, change);
+    },
+  }),
+  put('/{companyId}/limits', {
+    access: 'operator',
+    operationId: 'setCompanyLimits',
+    summary: 'How many calls a minute each API key of the company may make',
+    body: limitsBody,
+    result: company,
+    handle: ({ deps, actor, params, body }) => save(deps, actor, params.companyId, body),
+  }),
+  post('/{companyId}/pause', {
+    access: 'operator',
+    operationId: 'pauseCompany',
+    summary: 'Refuse the calls of its API keys; what was handed out is still delivered',
+    result: company,
+    handle: ({ deps, actor, params }) => setStatus(deps, actor, params.companyId, 'paused'),
+  }),
+  post('/{companyId}/resume', {
+    access: 'operator',
+    operationId: 'resumeCompany',
+    summary: 'Accept the calls of its API keys again',
+    result: company,
+    handle: ({ deps, actor, params }) => setStatus(deps, actor, params.companyId, 'active'),
+  }),
+  get('/{companyId}/checklist', {
+    operationId: 'getChecklist',
+    summary: 'How far the company is on its way to the first invoice, and to live',
+    result: checklist,
+    async handle({ deps, params }) {
+      const facts = await readOnboarding(deps.db, params.companyId);
+      return facts ? answer(checklistOf(facts, deps.clock())) : NO_COMPANY;
+    },
+  }),
+  post('/{companyId}/go-live', {
+    operationId: 'goLive',
+    summary: 'Switch the company from test to live; there is no way back',
+    result: company,
+    async handle({ deps, actor, params }) {
+      const now = deps.clock();
+      const facts = await goLive(
+        deps.db,
+        params.companyId,
+        auditName(actor),
+        (found) => missingForLive(found, now).length === 0,
+      );
+      if (!facts) return NO_COMPANY;
+      if (facts.company.environment === 'live') return show(deps, params.companyId);
+      const details = missingForLive(facts, now).map(({ key, detail }) => {
+        return { code: 'GO_LIVE_INCOMPLETE', path: key, message: detail };
+      });
+      return refuse('GO_LIVE_INCOMPLETE', 'The company can not go live yet.', { details });
+    },
+  }),
+];
+
+type Shown = Answer<z.input<typeof company>>;
+
+async function show({ db }: Dependencies, companyId: string): Promise<Shown> {
+  const found = await readCompany(db, companyId);
+  return found ? answer({ ...found.company, isTinFixed: found.hasInvoices }) : NO_COMPANY;
+}
+
+async function save(
+  deps: Dependencies,
+  actor: Actor,
+  companyId: string,
+  change: CompanyChange,
+): Promise<Shown> {
+  const result = await updateCompany(deps.db, companyId, change, auditName(actor));
+  switch (result?.kind) {
+    case undefined:
+      return NO_COMPANY;
+    case 'tin-taken':
+      return TIN_TAKEN;
+    case 'tin-in-use':
+      return refuseField(
+        'tin',
+        'The TIN stands on invoices of the company and can not change any more.',
+      );
+    case 'changed':
+      return show(deps, companyId);
+  }
+}
+
+async function setStatus(
+  deps: Dependencies,
+  actor: Actor,
+  companyId: string,
+  status: 'active' | 'paused',
+): Promise<Shown> {
+  await setCompanyStatus(deps.db, companyId, status, auditName(actor));
+  return show(deps, companyId);
+}
+
+/** The logo as it is kept: the stored one as it is, a new one drawn anew. */
+async function keptLogo(
+  uri: string | null,
+  stored: string | null,
+  owner: string,
+): Promise<{ kind: 'kept'; uri: string | null } | Refusal> {
+  if (uri === null || uri === stored) return { kind: 'kept', uri };
+  const redrawn = await redrawLogo(uri, owner);
+  switch (redrawn.kind) {
+    case 'redrawn':
+      return { kind: 'kept', uri: redrawn.uri };
+    case 'unreadable':
+      return refuseField('logo', `The picture can not be used: ${redrawn.why}`);
+    case 'busy':
+      return refuse('TOO_MANY_ATTEMPTS', 'Another picture is being read; try again in a moment.');
+  }
+}
+
+/** Without the fields that were not sent. */
+function present(body: z.output<typeof companyChange>): CompanyChange {
+  const sent = Object.entries(body).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(sent);
+}
+
+const position = z.object({ name: z.string(), id: z.uuid() });
+
+/** Where the next page begins, as text that only we read. */
+function cursorOf({ name, id }: CompanyPosition): string {
+  return Buffer.from(JSON.stringify({ name, id })).toString('base64url');
+}
+
+/** Null if the text is no cursor of ours. */
+function positionOf(cursor: string): CompanyPosition | null {
+  try {
+    const text = Buffer.from(cursor, 'base64url').toString();
+    return position.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

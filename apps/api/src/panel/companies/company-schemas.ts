@@ -1,0 +1,143 @@
+// What the endpoints of companies take and give.
+
+import { isCountryCode, isTin } from '@fiscal/domain';
+import { z } from 'zod';
+import { environment, instant, text } from '../field-schemas.ts';
+import { LONGEST_LOGO, readLogo } from './logo.ts';
+
+/** Judged by its header; the handler has it drawn anew before it is kept. */
+const logo = z
+  .string()
+  .max(LONGEST_LOGO, 'must be a picture of at most 220 kB')
+  .refine(
+    (uri) => readLogo(uri) !== null,
+    'must be a PNG, JPEG or WebP picture of at most 25 million pixels as a data URI',
+  )
+  .meta({
+    description:
+      'PNG, JPEG or WebP as a data URI, at most 25 million pixels; printed on the invoice. It is ' +
+      'drawn anew and kept with at most 2 000 pixels on its longer side.',
+  });
+
+const tin = z
+  .string()
+  .trim()
+  .refine(isTin, 'must have 8 or 13 digits')
+  .meta({ pattern: '^([0-9]{8}|[0-9]{13})$', description: 'PIB or JMB.' });
+
+const profile = {
+  tin,
+  name: text(200),
+  address: text(200),
+  town: text(100),
+  country: z.string().refine(isCountryCode, 'must be a country of ISO 3166, three letters'),
+  isInVat: z.boolean(),
+  vatNumber: text(50).nullable(),
+  bankAccount: text(50).nullable(),
+  logo: logo.nullable(),
+  pricesIncludeVat: z.boolean(),
+  offlineIssuing: z.boolean(),
+  printsAtOnce: z.boolean().meta({
+    description: 'Each PDF is made with the outcome of its invoice; else at its first request.',
+  }),
+};
+
+export const newCompanyBody = z
+  .object({
+    ...profile,
+    country: profile.country.default('MNE'),
+    isInVat: profile.isInVat.default(true),
+    vatNumber: profile.vatNumber.default(null),
+    bankAccount: profile.bankAccount.default(null),
+    logo: profile.logo.default(null),
+    pricesIncludeVat: profile.pricesIncludeVat.default(false),
+    offlineIssuing: profile.offlineIssuing.default(true),
+    printsAtOnce: profile.printsAtOnce.default(false),
+  })
+  .meta({ id: 'AdminNewCompany' });
+
+export const companyChange = z
+  .object(profile)
+  .partial()
+  .meta({ id: 'AdminCompanyChange', description: 'Only what is sent is changed.' });
+
+const perMinute = z.number().int().min(1).max(10_000_000).nullable();
+
+export const limitsBody = z
+  .object({ writesPerMinute: perMinute, readsPerMinute: perMinute })
+  .meta({ id: 'AdminCompanyLimits', description: 'Null takes the default of the service.' });
+
+const status = z.enum(['active', 'paused']);
+
+export const company = z
+  .object({
+    id: z.uuid(),
+    tin: z.string(),
+    name: z.string(),
+    address: z.string(),
+    town: z.string(),
+    country: z.string(),
+    isInVat: z.boolean(),
+    vatNumber: z.string().nullable(),
+    bankAccount: z.string().nullable(),
+    logo: z.string().nullable(),
+    pricesIncludeVat: z.boolean(),
+    offlineIssuing: z.boolean(),
+    printsAtOnce: z.boolean(),
+    environment: environment.meta({ description: '`test`: not live yet.' }),
+    status,
+    writesPerMinute: z.number().int().nullable(),
+    readsPerMinute: z.number().int().nullable(),
+    isTinFixed: z.boolean().meta({ description: 'It stands on invoices.' }),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'AdminCompany' });
+
+export const companyQuery = z.object({
+  search: z.string().trim().max(100).optional().meta({
+    description: 'Part of the name, or the beginning of the TIN.',
+  }),
+  status: status.optional(),
+  cursor: z.string().max(1_000).optional(),
+});
+
+const certificateEnd = instant.nullable().meta({
+  description: 'When the active certificate ends; null if there is none.',
+});
+
+export const companyList = z
+  .object({
+    companies: z.array(
+      z
+        .object({
+          id: z.uuid(),
+          tin: z.string(),
+          name: z.string(),
+          town: z.string(),
+          environment,
+          status,
+          createdAt: instant,
+          certificateEnds: z.object({ test: certificateEnd, live: certificateEnd }),
+        })
+        .meta({ id: 'AdminListedCompany' }),
+    ),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'AdminCompanyList' });
+
+const step = z
+  .object({
+    key: z.enum(['certificate', 'codes', 'tcr', 'api-key', 'test-invoice']),
+    isDone: z.boolean(),
+    detail: z.string().meta({ description: 'What is there, or what is missing.' }),
+  })
+  .meta({ id: 'AdminChecklistStep' });
+
+export const checklist = z
+  .object({
+    isLive: z.boolean(),
+    gettingStarted: z.array(step).meta({ description: 'Up to the first test invoice.' }),
+    goingLive: z.array(step).meta({ description: 'All of them before the company goes live.' }),
+  })
+  .meta({ id: 'AdminChecklist' });

@@ -1,0 +1,173 @@
+// What the endpoints of failed work take and give.
+
+import { STUCK_CAUSES } from '@fiscal/db/failed-work';
+import { FAILURE_CODES, INVOICE_STATUSES } from '@fiscal/domain';
+import { z } from 'zod';
+import { cursor, limit, nextCursor } from '../../http/pagination.ts';
+import { failure } from '../../openapi/problem-schemas.ts';
+import { CLEAN, instant, oneEnvironment as environment } from '../field-schemas.ts';
+import { remedyAction, remedyKey } from '../remedy-fields.ts';
+
+/** More at once are taken in several calls. */
+const MOST_IDS = 500;
+
+const cause = z
+  .string()
+  .regex(/^[A-Z_]{1,60}(:\d{1,9})?$/, 'must be a cause of the list')
+  .meta({ description: 'Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`.' });
+
+export const causesQuery = z.object({ environment });
+
+export const causes = z
+  .object({
+    causes: z
+      .array(
+        z
+          .object({
+            cause,
+            isStuck: z.boolean().meta({
+              description: 'It goes on by itself and takes too long; nothing has failed.',
+            }),
+            code: z.enum([...FAILURE_CODES, ...STUCK_CAUSES]),
+            efiCode: z.int().nullable(),
+            count: z.int(),
+            oldest: instant.meta({ description: 'The oldest invoice was created then.' }),
+            error: z.string().meta({ description: 'Of the newest example: what happened.' }),
+            efiMessage: z.string().nullable().meta({ description: 'The authority’s own words.' }),
+            remedy: z.string().nullable(),
+            remedyKey,
+            remedyAction,
+            retryable: z.boolean().meta({
+              description: 'The same invoice can succeed although nobody changes anything.',
+            }),
+            canRetry: z.boolean().meta({ description: '`retry` does something about it.' }),
+          })
+          .meta({ id: 'AdminFailureCause' }),
+      )
+      .meta({ description: 'The most frequent first.' }),
+  })
+  .meta({ id: 'AdminFailureCauses' });
+
+export const companyWorkQuery = z.object({
+  environment,
+  cause: cause.optional().meta({ description: 'Everything that failed where it is absent.' }),
+  cursor,
+  limit,
+});
+
+const companyId = z.uuid().optional().meta({ description: 'Of this company only.' });
+
+export const workQuery = companyWorkQuery.extend({ companyId });
+
+export const failedInvoice = z
+  .object({
+    id: z.uuid(),
+    companyId: z.uuid(),
+    companyName: z.string(),
+    cashRegisterId: z.uuid(),
+    cashRegisterName: z.string(),
+    status: z.enum(INVOICE_STATUSES),
+    invoiceNumber: z.string().nullable(),
+    orderNumber: z.number(),
+    total: z.string().meta({ description: 'Euros with VAT, decimal text.' }),
+    cause: cause.nullable(),
+    failure: failure.nullable().meta({ description: 'Null for what has not failed.' }),
+    remedyKey,
+    remedyAction,
+    attempts: z.int(),
+    nextAttemptAt: instant.nullable(),
+    deliverBefore: instant.nullable().meta({
+      description: 'The legal deadline of what was handed out offline.',
+    }),
+    createdAt: instant,
+    updatedAt: instant.meta({ description: 'Of what failed: when it did.' }),
+    lastMessage: z
+      .object({
+        id: z.uuid(),
+        at: instant,
+        outcome: z.enum(['registered', 'refused', 'unanswered']).nullable(),
+        efiCode: z.int().nullable(),
+        detail: z.string().nullable().meta({ description: 'The authority’s words, or why none.' }),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'AdminFailedInvoice' });
+
+export const failedPage = z
+  .object({ invoices: z.array(failedInvoice), nextCursor })
+  .meta({ id: 'AdminFailedPage' });
+
+const invoiceIds = z.array(z.uuid()).min(1).max(MOST_IDS);
+
+export const companyRetryBody = z
+  .object({
+    invoiceIds: invoiceIds.optional(),
+    cause: cause.optional(),
+    environment: environment.optional(),
+    cursor,
+  })
+  .refine(
+    (body) => (body.invoiceIds === undefined) !== (body.cause === undefined),
+    'Name either invoiceIds or a cause.',
+  )
+  .refine((body) => body.cause === undefined || body.environment !== undefined, {
+    message: 'A cause needs an environment.',
+    path: ['environment'],
+  })
+  .meta({ id: 'AdminRetry' });
+
+export const retryBody = companyRetryBody
+  .safeExtend({ companyId: companyId.meta({ description: 'With a cause: of this company only.' }) })
+  .meta({ id: 'AdminRetryOfAll' });
+
+const skipped = z
+  .array(
+    z
+      .object({
+        id: z.uuid(),
+        why: z.enum(['NOT_FOUND', 'NOT_FAILED', 'COMPANY_PAUSED', 'IN_HAND']),
+        message: z.string(),
+      })
+      .meta({ id: 'AdminSkippedInvoice' }),
+  )
+  .meta({ description: 'Every invoice that was left as it is, and why.' });
+
+export const retryOutcome = z
+  .object({
+    retried: z.int(),
+    skipped,
+    nextCursor: nextCursor.meta({
+      description: 'There are more of the cause: call again with this `cursor`.',
+    }),
+  })
+  .meta({ id: 'AdminRetryOutcome' });
+
+export const dismissBody = z
+  .object({
+    invoiceIds,
+    reason: z.string().trim().min(3).max(500).regex(CLEAN, 'must not contain control characters'),
+  })
+  .meta({ id: 'AdminDismissal' });
+
+export const dismissOutcome = z
+  .object({ dismissed: z.int(), skipped })
+  .meta({ id: 'AdminDismissOutcome' });
+
+export const companyBacklogQuery = z.object({ environment, cursor, limit });
+export const backlogQuery = companyBacklogQuery.extend({ companyId });
+
+export const offlineBacklog = z
+  .object({
+    buckets: z
+      .array(
+        z.object({
+          overHours: z.number().nullable().meta({ description: 'Null: the deadline has passed.' }),
+          upToHours: z.number(),
+          count: z.int(),
+        }),
+      )
+      .meta({ description: 'By the time that remains, the most urgent first.' }),
+    invoices: z.array(failedInvoice).meta({ description: 'The nearest deadline first.' }),
+    nextCursor,
+  })
+  .meta({ id: 'AdminOfflineBacklog' });

@@ -1,0 +1,74 @@
+// Tells a browser which invoices of a company have changed, so that lists and details are live. A burst
+// is told in few events; what may have gone unheard is told as such, and the browser reads again.
+
+import type { InvoiceChange } from '@fiscal/db/change';
+import type { z } from 'zod';
+import { endpointsUnder, WRITTEN } from '../../http/endpoint.ts';
+import type { Answer, Call } from '../../http/endpoint.ts';
+import { refuse } from '../../http/refusal.ts';
+import { seesCompany } from '../actor.ts';
+import { openEventStream } from '../live-view.ts';
+import { invoiceEventsQuery } from './panel-invoice-schemas.ts';
+
+/** What happens within this time is one event. */
+const GATHER_MS = 500;
+/** Beyond so many at once a list is read again as a whole. */
+const MOST_CHANGES = 100;
+
+const { get } = endpointsUnder('/companies/{companyId}', {
+  tag: 'Panel: invoices',
+  access: 'company',
+});
+
+/** Changes of invoices as they happen. */
+export const invoiceEventsEndpoints = [
+  get('/events', {
+    operationId: 'watchCompanyInvoices',
+    summary:
+      'Server-sent events: `invoices` with `{ changes: [{ invoiceId, environment, status }] }`, and ' +
+      '`resync` where changes may have been missed',
+    query: invoiceEventsQuery,
+    mediaType: 'text/event-stream',
+    handle: watch,
+  }),
+];
+
+type WatchCall = Call<'company', { companyId: string }, z.output<typeof invoiceEventsQuery>>;
+
+function watch(call: WatchCall): Answer<never> {
+  const { deps, params, query } = call;
+  const stream = openEventStream(call, (actor) => seesCompany(actor, params.companyId));
+  if (!stream) return refuse('TOO_MANY_ATTEMPTS', 'This session has too many live views open.');
+
+  const gathered = new Map<string, InvoiceChange>();
+  let isUnsure = false;
+  let timer: NodeJS.Timeout | undefined;
+  const tell = () => {
+    timer = undefined;
+    if (!stream.isListening()) {
+      // A browser that takes nothing is told to read again once it does.
+      isUnsure = true;
+      timer = setTimeout(tell, GATHER_MS);
+      return;
+    }
+    if (isUnsure || gathered.size > MOST_CHANGES) stream.send('resync', {});
+    else stream.send('invoices', { changes: [...gathered.values()].map(changeAnswer) });
+    gathered.clear();
+    isUnsure = false;
+  };
+  const hear = (change: InvoiceChange | null) => {
+    if (change === null) isUnsure = true;
+    else if (change.environment !== (query.environment ?? change.environment)) return;
+    else if (gathered.size <= MOST_CHANGES) gathered.set(change.invoiceId, change);
+    timer ??= setTimeout(tell, GATHER_MS);
+  };
+  deps.changes.watchInvoices(params.companyId, hear, stream.signal);
+  stream.signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+  });
+  return WRITTEN;
+}
+
+function changeAnswer({ invoiceId, environment, status }: InvoiceChange) {
+  return { invoiceId, environment, status };
+}

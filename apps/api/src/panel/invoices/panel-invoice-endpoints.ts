@@ -1,0 +1,141 @@
+// The invoices of a company: found, looked at from every side, printed. No invoice is changed here.
+
+import {
+  correctivesInRecord,
+  findDocumentVersion,
+  findInvoiceDetail,
+  findMessageTexts,
+  listPanelInvoices,
+  readInvoiceTraces,
+} from '@fiscal/db/invoice';
+import { listNumberRows, readNumberLedger } from '@fiscal/db/number';
+import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { cursorAfter, pageOf } from '../../http/pagination.ts';
+import { noSuch, refuse } from '../../http/refusal.ts';
+import { closedSignal } from '../../http/response-end.ts';
+import { allowPdfViewer } from '../../http/security-headers.ts';
+import { PDF_RETRY_AFTER, readPdf, sendPdf } from '../../public/invoices/read-pdf.ts';
+import { recordOf } from '../../public/invoices/record.ts';
+import { detailAnswer, listedAnswer } from './invoice-answers.ts';
+import {
+  adminInvoice,
+  invoiceListQuery,
+  listedInvoices,
+  messageTexts,
+  numberLedger,
+  numbersQuery,
+  pdfQuery,
+  timeline,
+} from './panel-invoice-schemas.ts';
+import { readableBytes } from './readable-bytes.ts';
+import { timelineOf } from './timeline.ts';
+
+const { get } = endpointsUnder('/companies/{companyId}', {
+  tag: 'Panel: invoices',
+  access: 'company',
+});
+
+/** Everything of invoices. */
+export const panelInvoiceEndpoints = [
+  get('/invoices', {
+    operationId: 'listCompanyInvoices',
+    summary: 'The invoices of a company, newest first',
+    query: invoiceListQuery,
+    result: listedInvoices,
+    async handle({ deps, params, query }) {
+      const { environment, cursor, limit, ...filter } = query;
+      const after = cursor ? { createdAt: cursor.at, id: cursor.id } : null;
+      const scope = { companyId: params.companyId, environment };
+      const found = await listPanelInvoices(deps.db, scope, filter, after, limit + 1);
+      const { page, last } = pageOf(found, limit);
+      return answer({
+        invoices: page.map(listedAnswer),
+        nextCursor: last ? cursorAfter({ at: last.createdAt, id: last.id }) : null,
+      });
+    },
+  }),
+  get('/invoices/{invoiceId}', {
+    operationId: 'readCompanyInvoice',
+    summary: 'One invoice with everything around it',
+    result: adminInvoice,
+    async handle({ deps, params }) {
+      const found = await findInvoiceDetail(deps.db, params.companyId, params.invoiceId);
+      if (!found) return noSuch('invoice');
+      const correctives = correctivesInRecord(found);
+      const record = recordOf(found.invoice, correctives, deps.verificationPages);
+      return answer(detailAnswer(found, record, deps.clock()));
+    },
+  }),
+  get('/invoices/{invoiceId}/timeline', {
+    operationId: 'readInvoiceTimeline',
+    summary: 'Every step of an invoice',
+    result: timeline,
+    async handle({ deps, params }) {
+      const traces = await readInvoiceTraces(deps.db, params.companyId, params.invoiceId);
+      return traces ? answer({ events: timelineOf(traces) }) : noSuch('invoice');
+    },
+  }),
+  get('/invoices/{invoiceId}/messages/{submissionId}', {
+    operationId: 'readInvoiceMessage',
+    summary: 'A message to the authority and its answer',
+    result: messageTexts,
+    async handle({ deps, params: { companyId, invoiceId, submissionId } }) {
+      const found = await findMessageTexts(deps.db, companyId, invoiceId, submissionId);
+      if (!found) return noSuch('message');
+      const response = found.response === null ? null : readableBytes(found.response);
+      return answer({
+        ...found,
+        response: response?.text ?? null,
+        responseBase64: response?.base64 ?? null,
+      });
+    },
+  }),
+  get('/invoices/{invoiceId}/pdf', {
+    operationId: 'readInvoicePdf',
+    summary: 'A print of the invoice',
+    query: pdfQuery,
+    mediaType: 'application/pdf',
+    async handle({ deps, params: { companyId, invoiceId }, query, response }) {
+      if (query.version !== undefined) {
+        const stored = await findDocumentVersion(deps.db, companyId, invoiceId, query.version);
+        if (!stored) return noSuch('print');
+        allowPdfViewer(response);
+        return sendPdf(response, stored.pdf, stored.invoiceNumber);
+      }
+      const find = async () =>
+        (await findInvoiceDetail(deps.db, companyId, invoiceId))?.invoice ?? null;
+      const read = await readPdf(deps, invoiceId, find, closedSignal(response));
+      if (read.kind === 'found') {
+        allowPdfViewer(response);
+        return sendPdf(response, read.document.pdf, read.invoiceNumber);
+      }
+      if (read.kind !== 'not-ready') return noSuch('print');
+      response.set('Retry-After', PDF_RETRY_AFTER);
+      return refuse('PDF_NOT_READY', 'The PDF is being made; ask again in a moment.');
+    },
+  }),
+  get('/cash-registers/{cashRegisterId}/numbers', {
+    operationId: 'readNumberLedger',
+    summary: 'The story of every number of a cash register',
+    query: numbersQuery,
+    result: numberLedger,
+    async handle({ deps, params: { companyId, cashRegisterId }, query }) {
+      const rows = await listNumberRows(deps.db, companyId, cashRegisterId);
+      if (!rows) return noSuch('cash register');
+      const row = rows.find(
+        ({ year, tcrCode }) =>
+          year === (query.year ?? year) && tcrCode === (query.tcrCode ?? tcrCode),
+      );
+      if (!row) {
+        const asked = { tcrCode: query.tcrCode ?? null, year: query.year ?? null };
+        return answer({ rows, ...asked, stories: [], nextBelow: null });
+      }
+      const { tcrCode, year } = row;
+      const below = query.below ?? Number.MAX_SAFE_INTEGER;
+      const ofRow = { cashRegisterId, tcrCode, year };
+      const found = await readNumberLedger(deps.db, ofRow, below, query.limit + 1);
+      const { page, last } = pageOf(found, query.limit);
+      return answer({ rows, tcrCode, year, stories: page, nextBelow: last?.ordinal ?? null });
+    },
+  }),
+];

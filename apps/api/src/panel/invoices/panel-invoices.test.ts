@@ -1,0 +1,256 @@
+import { createServer } from 'node:http';
+import { requestFiscalization } from '@fiscal/db/fiscalization';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { startAdmin } from '../../testing/running-admin.ts';
+import { cashInvoice, createShop } from '../../testing/running-api.ts';
+
+const panel = await startAdmin();
+afterAll(() => panel.close());
+const shop = await createShop(panel.db, { tin: '11112222' });
+const base = `/companies/${shop.companyId}`;
+
+interface Listed {
+  id: string;
+  note: string | null;
+  status: string;
+}
+
+async function addDraft(change: Record<string, unknown> = {}): Promise<string> {
+  const response = await supertest(panel.app)
+    .post('/api/invoices/draft')
+    .set('Authorization', `Bearer ${shop.testKey}`)
+    .send(cashInvoice(change));
+  expect(response.status).toBe(201);
+  return (response.body as { id: string }).id;
+}
+
+/** As if the authority had refused it and a worker had written everything down. */
+async function refuse(id: string): Promise<{ submissionId: string }> {
+  const submissionId = crypto.randomUUID();
+  const { pool } = panel.db;
+  const failure = {
+    code: 'EFI_REFUSED',
+    efiCode: 53,
+    error: 'Refused.',
+    efiMessage: 'No such TCR',
+  };
+  const whole = { ...failure, tcrCode: 'cc123cc123', retryable: false, remedy: 'Register it.' };
+  await pool.query(
+    `insert into submission (id, kind, invoice_id, cash_register_id, certificate_id, request_uuid,
+       send_date_time, request, answered_at, outcome, http_status, response, efi_code, detail)
+     select $2, 'invoice', id, cash_register_id, gen_random_uuid(), gen_random_uuid(), '',
+       '<Request a="1"/>', now() + interval '120 milliseconds', 'refused', 500, '<Fault>&</Fault>',
+       53, 'No such TCR'
+     from invoice where id = $1`,
+    [id, submissionId],
+  );
+  await pool.query(
+    `insert into number_ledger
+       (environment, cash_register_id, tcr_code, year, ordinal, invoice_id, event, reason)
+     select environment, cash_register_id, $2, 2026, 7, id, e, r from invoice,
+       (values ('given', null), ('freed', 'No such TCR')) as told (e, r) where id = $1`,
+    [id, shop.tcrCodes.test],
+  );
+  await pool.query(`update invoice set status = 'Failed', failure = $2 where id = $1`, [id, whole]);
+  await pool.query(
+    `insert into audit_log (actor, company_id, action, entity_id, after)
+     values ('worker', $2, 'invoice.refused', $1, $3)`,
+    [id, shop.companyId, whole],
+  );
+  return { submissionId };
+}
+
+describe('the list of invoices', () => {
+  test('is narrowed by filters and a search, and paged', async () => {
+    const marked = await addDraft({ note: 'nadji me' });
+    for (let i = 0; i < 3; i += 1) await addDraft();
+    const { operator } = panel;
+    const find = async (query: string) => {
+      const path = `${base}/invoices?environment=test&${query}`;
+      const { body } = await operator.get(path).expect(200);
+      return body as { invoices: Listed[]; nextCursor: string | null };
+    };
+    expect((await find('search=nadji%20me')).invoices.map(({ id }) => id)).toEqual([marked]);
+    expect((await find('status=Fiscalized')).invoices).toEqual([]);
+    const first = await find('limit=3');
+    const rest = await find(`limit=3&cursor=${first.nextCursor ?? ''}`);
+    expect([...first.invoices, ...rest.invoices].map(({ id }) => id)).toContain(marked);
+    expect(rest.invoices).toHaveLength(1);
+    expect(rest.nextCursor).toBeNull();
+    const live = await operator.get(`${base}/invoices?environment=live`).expect(200);
+    expect((live.body as { invoices: Listed[] }).invoices).toEqual([]);
+  });
+
+  test.each(['', 'environment=mars', 'environment=test&cursor=x', 'environment=test&search=%00'])(
+    'refuses the query "%s"',
+    async (query) => {
+      const response = await panel.operator.get(`${base}/invoices?${query}`);
+      expect(response.status).toBe(400);
+      expect(response.body).toMatchObject({ code: 'QUERY_INVALID' });
+    },
+  );
+});
+
+describe('one invoice', () => {
+  test('shows the record, its cause with the button that helps, every step and both messages', async () => {
+    const id = await addDraft();
+    const { submissionId } = await refuse(id);
+    const { body } = await panel.operator.get(`${base}/invoices/${id}`).expect(200);
+    expect(body).toMatchObject({
+      record: { id, status: 'Failed', error: { efiCode: 53 } },
+      companyName: 'Prodavnica d.o.o.',
+      cashRegister: { name: 'Kasa 1' },
+      apiKey: { name: 'Kasa 1' },
+      cause: 'EFI_REFUSED:53',
+      remedyAction: 'register-tcr',
+      documents: [],
+      isInHand: false,
+    });
+    const timeline = await panel.operator.get(`${base}/invoices/${id}/timeline`).expect(200);
+    const { events } = timeline.body as { events: { kind: string; tookMs: number | null }[] };
+    expect(events.map(({ kind }) => kind).toSorted()).toEqual(
+      [
+        'created',
+        'number-given',
+        'number-freed',
+        'message-sent',
+        'message-refused',
+        'failed',
+      ].toSorted(),
+    );
+    expect(events.find(({ kind }) => kind === 'message-refused')).toMatchObject({
+      submissionId,
+      tookMs: 120,
+      efiCode: 53,
+      detail: 'No such TCR',
+    });
+    const path = `${base}/invoices/${id}/messages/${submissionId}`;
+    const message = await panel.operator.get(path).expect(200);
+    expect(message.body).toMatchObject({
+      request: '<Request a="1"/>',
+      response: '<Fault>&</Fault>',
+      responseBase64: null,
+    });
+  });
+
+  test('is asked to be printed where its print is missing, once, and the call says to ask again', async () => {
+    const id = await addDraft();
+    await panel.db.pool.query(
+      `update invoice set status = 'Fiscalized', iic = $2, fic = 'F', issued_at = now(),
+         invoice_number = 'bb123bb123/2/2026/cc123cc123' where id = $1`,
+      [id, 'B'.repeat(32)],
+    );
+    for (let call = 0; call < 2; call += 1) {
+      const missing = await panel.operator.get(`${base}/invoices/${id}/pdf`).expect(503);
+      expect(missing.body.code).toBe('PDF_NOT_READY');
+      expect(missing.headers['retry-after']).toBe('2');
+      const { rows } = await panel.db.pool.query(
+        'select kind::text from work where subject_id = $1',
+        [id],
+      );
+      expect(rows).toEqual([{ kind: 'print' }]);
+    }
+  });
+
+  test('is printed inline in every version that was rendered', async () => {
+    const id = await addDraft();
+    await panel.operator.get(`${base}/invoices/${id}/pdf`).expect(404);
+    await panel.db.pool.query(
+      `update invoice set status = 'Fiscalized', iic = $2, fic = 'F', issued_at = now(),
+         invoice_number = 'bb123bb123/1/2026/cc123cc123' where id = $1`,
+      [id, 'A'.repeat(32)],
+    );
+    const insert = `insert into document (id, invoice_id, fic, sha256, pdf, created_at)
+                    values ($1, $2, $3, 'x', $4, now() + $5 * interval '1 second')`;
+    const [older, newer] = [crypto.randomUUID(), crypto.randomUUID()];
+    await panel.db.pool.query(insert, [older, id, null, Buffer.from('%PDF offline'), 0]);
+    await panel.db.pool.query(insert, [newer, id, 'F', Buffer.from('%PDF with FIC'), 1]);
+    const newest = await panel.operator.get(`${base}/invoices/${id}/pdf`).expect(200);
+    expect(newest.headers['content-type']).toBe('application/pdf');
+    expect(newest.headers['content-disposition']).toBe(
+      'inline; filename="bb123bb123-1-2026-cc123cc123.pdf"',
+    );
+    expect(String(newest.body)).toBe('%PDF with FIC');
+    // The panel alone shows it within its page.
+    expect(newest.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect(newest.headers['x-frame-options']).toBe('SAMEORIGIN');
+    const offline = await panel.operator.get(`${base}/invoices/${id}/pdf?version=${older}`);
+    expect(String(offline.body)).toBe('%PDF offline');
+    const { body } = await panel.operator.get(`${base}/invoices/${id}`).expect(200);
+    expect((body as { documents: { id: string }[] }).documents.map((row) => row.id)).toEqual([
+      older,
+      newer,
+    ]);
+  });
+
+  test('does not exist for the admin of another company, under no company’s path', async () => {
+    const id = await addDraft();
+    const { submissionId } = await refuse(id);
+    const { admin, companyId } = panel;
+    for (const company of [shop.companyId, companyId]) {
+      const path = `/companies/${company}/invoices/${id}`;
+      for (const end of ['', '/timeline', '/pdf', `/messages/${submissionId}`]) {
+        expect((await admin.get(`${path}${end}`)).status).toBe(404);
+      }
+    }
+  });
+});
+
+test('the number ledger tells the stories of one cash register of the company', async () => {
+  const id = await addDraft();
+  await refuse(id);
+  const { rows } = await panel.db.pool.query<{ cash_register_id: string }>(
+    'select cash_register_id from invoice where id = $1',
+    [id],
+  );
+  const register = rows[0]!.cash_register_id;
+  const path = (companyId: string) => `/companies/${companyId}/cash-registers/${register}/numbers`;
+  const empty = await panel.operator.get(path(shop.companyId)).expect(200);
+  expect(empty.body).toMatchObject({ rows: [], stories: [], nextBelow: null });
+  await panel.db.pool.query(
+    `insert into number_sequence (environment, tcr_code, year, last_ordinal, free_ordinals)
+     values ('test', $1, 2026, 7, '{7}')`,
+    [shop.tcrCodes.test],
+  );
+  const { body } = await panel.operator.get(path(shop.companyId)).expect(200);
+  expect(body).toMatchObject({
+    rows: [{ tcrCode: shop.tcrCodes.test, year: 2026, lastOrdinal: 7, freeOrdinals: [7] }],
+    year: 2026,
+    stories: [{ ordinal: 7, invoiceId: null }],
+  });
+  await panel.operator.get(path(panel.companyId)).expect(404);
+});
+
+test('the change of an invoice is told to whoever watches the company', async () => {
+  const server = createServer(panel.app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const watching = new AbortController();
+  try {
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const response = await fetch(
+      `http://127.0.0.1:${port}/admin/api${base}/events?environment=test`,
+      {
+        headers: { Cookie: panel.operator.cookie },
+        signal: watching.signal,
+      },
+    );
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const id = await addDraft();
+    const scope = { companyId: shop.companyId, environment: 'test' as const };
+    await requestFiscalization(panel.db, scope, id, 0);
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body!) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      if (text.includes(id)) break;
+    }
+    expect(text).toContain('event: invoices');
+    expect(text).toContain(`{"invoiceId":"${id}","environment":"test","status":"Pending"}`);
+  } finally {
+    watching.abort();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});

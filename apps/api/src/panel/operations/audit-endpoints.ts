@@ -1,0 +1,96 @@
+// The audit log: who did what, when.
+
+import { listAudit } from '@fiscal/db/audit';
+import type { AuditedChange } from '@fiscal/db/audit';
+import { z } from 'zod';
+import type { Dependencies } from '../../dependencies.ts';
+import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { pageOf } from '../../http/pagination.ts';
+import type { Actor } from '../actor.ts';
+import { instant, line } from '../field-schemas.ts';
+
+const auditQuery = z.object({
+  by: z.enum(['people', 'all']).default('people').meta({
+    description: '`people` leaves out what the service did by itself.',
+  }),
+  userId: z.uuid().optional(),
+  action: line(100).optional(),
+  entityId: z.uuid().optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+const auditPage = z
+  .object({
+    entries: z.array(
+      z
+        .object({
+          id: z.string(),
+          at: instant,
+          actor: z.string().meta({ description: '`user:<id>`, `api-key:<id>`, `worker`, …' }),
+          actorName: z.string().nullable(),
+          companyId: z.uuid().nullable(),
+          companyName: z.string().nullable(),
+          action: z.string(),
+          entityId: z.uuid().nullable(),
+          before: z.unknown(),
+          after: z.unknown(),
+        })
+        .meta({ id: 'AdminAuditEntry' }),
+    ),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'AdminAuditPage' });
+
+const { get } = endpointsUnder('', { tag: 'Panel: audit log', access: 'company' });
+
+export const auditEndpoints = [
+  get('/audit', {
+    access: 'operator',
+    operationId: 'listAudit',
+    summary: 'The audit log of the service, newest first',
+    query: auditQuery,
+    result: auditPage,
+    handle: async ({ deps, actor, query }) => answer(await readPage(deps, actor, query)),
+  }),
+  get('/companies/{companyId}/audit', {
+    operationId: 'listCompanyAudit',
+    summary: 'The audit log of the company, newest first',
+    query: auditQuery,
+    result: auditPage,
+    handle: async ({ deps, actor, query, params }) =>
+      answer(await readPage(deps, actor, query, params.companyId)),
+  }),
+];
+
+async function readPage(
+  { db }: Dependencies,
+  actor: Actor,
+  query: z.output<typeof auditQuery>,
+  companyId?: string,
+): Promise<z.input<typeof auditPage>> {
+  const { by, userId, action, entityId, from, to, cursor, limit } = query;
+  const filter = {
+    companyId,
+    onlyPeople: by === 'people',
+    userId,
+    action,
+    entityId,
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
+  };
+  const { page, last } = pageOf(await listAudit(db, filter, cursor ?? null, limit + 1), limit);
+  return { entries: page.map((row) => entryOf(row, actor)), nextCursor: last?.id ?? null };
+}
+
+function entryOf({ actorName, actorEmail, isByOperator, ...row }: AuditedChange, actor: Actor) {
+  // A company sees that an operator did it, not how to reach that person.
+  const isStranger = isByOperator && actor.role !== 'operator';
+  const name = actorName ?? (isStranger ? null : actorEmail);
+  return { ...row, actorName: name };
+}

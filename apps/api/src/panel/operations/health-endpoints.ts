@@ -1,0 +1,53 @@
+// The health of the service, for operators: once, or as it changes.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Dependencies } from '../../dependencies.ts';
+import { answer, endpointsUnder, WRITTEN } from '../../http/endpoint.ts';
+import type { EventStream } from '../../http/event-stream.ts';
+import { refuse } from '../../http/refusal.ts';
+import { openEventStream } from '../live-view.ts';
+import { health, healthQuery } from './health-schemas.ts';
+import { readHealth } from './health-snapshot.ts';
+
+const { get } = endpointsUnder('/operations', { tag: 'Panel: operations', access: 'operator' });
+
+const EVERY_MS = 2_000;
+
+export const healthEndpoints = [
+  get('/health', {
+    operationId: 'readHealth',
+    summary: 'How lanes, workers, the authority and prints are',
+    query: healthQuery,
+    result: health,
+    handle: async ({ deps, query }) => answer(await readHealth(deps, query.minutes)),
+  }),
+  get('/events', {
+    operationId: 'watchHealth',
+    summary: 'Server-sent events: `health` with the body of `/operations/health` every two seconds',
+    query: healthQuery,
+    mediaType: 'text/event-stream',
+    handle(call) {
+      const stream = openEventStream(call, ({ role }) => role === 'operator');
+      if (!stream) {
+        return refuse('TOO_MANY_ATTEMPTS', 'This session has too many live views open.');
+      }
+      void push(call.deps, stream, call.query.minutes);
+      return WRITTEN;
+    },
+  }),
+];
+
+/** Never fails: what cannot be read now is read again. */
+async function push(deps: Dependencies, stream: EventStream, minutes: number): Promise<void> {
+  while (!stream.signal.aborted) {
+    if (stream.isListening()) {
+      try {
+        stream.send('health', await readHealth(deps, minutes));
+      } catch (error) {
+        deps.logger.warn({ err: error }, 'the health could not be read; it will be');
+      }
+    }
+    // The end of the stream ends the pause, too.
+    await sleep(EVERY_MS, undefined, { signal: stream.signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,130 @@
+// What the health of the service looks like.
+
+import { ENVIRONMENTS } from '@fiscal/domain';
+import { z } from 'zod';
+import { instant } from '../field-schemas.ts';
+
+/** As the panel shows them. */
+export const LANE_ORDER = [
+  'fiscalization',
+  'test-fiscalization',
+  'registry',
+  'printing',
+  'delivery',
+] as const;
+
+/** How far back the history of the authority goes, in minutes. */
+export const healthQuery = z.object({
+  minutes: z.coerce.number().int().min(1).max(1440).default(60).meta({
+    description: 'How much of the authority’s history is told.',
+  }),
+});
+
+const lane = z
+  .object({
+    queue: z.enum(LANE_ORDER),
+    waiting: z.int().meta({ description: 'Work that nobody has in hand, as the database knows.' }),
+    oldestAgeSeconds: z.number().meta({ description: 'Of that work; 0 where there is none.' }),
+    ratePerMinute: z.number().meta({ description: 'Done, over the last five minutes.' }),
+    brokenPerMinute: z
+      .number()
+      .meta({ description: 'Jobs that broke, over the last five minutes.' }),
+  })
+  .meta({ id: 'AdminLane' });
+
+export const listedWorker = z
+  .object({
+    id: z.uuid(),
+    host: z.string(),
+    pid: z.int(),
+    version: z.string(),
+    startedAt: instant,
+    seenAt: instant,
+    isAlive: z.boolean(),
+    lanes: z.array(
+      z.object({
+        lane: z.string(),
+        inHand: z.int(),
+        concurrency: z.int(),
+        lastConsumedAt: instant.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'AdminWorker' });
+
+const authority = z
+  .object({
+    environment: z.enum(ENVIRONMENTS),
+    circuit: z
+      .object({
+        state: z.enum(['closed', 'open']),
+        since: instant,
+        failures: z.int().meta({ description: 'Messages without an answer in a row.' }),
+      })
+      .nullable()
+      .meta({ description: 'The worst that a living worker sees; null where none lives.' }),
+    unpinned: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'What is known of its signature, if it signs with a certificate that is not pinned: its ' +
+          'answers are not believed then.',
+      }),
+    disbelief: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Why its answers cannot be believed, for whatever reason. It answers all the same: sales and ' +
+          'deliveries go on, and what became of them is taken from the receipt check.',
+      }),
+    silentCompanies: z.int().meta({
+      description: 'Companies whose messages are not answered although those of others are.',
+    }),
+    receiptCheckSilentSince: instant.nullable().meta({
+      description: 'Since when its receipt check has not answered, once that has lasted a minute.',
+    }),
+    minutes: z
+      .array(
+        z.object({
+          minute: instant,
+          registered: z.int(),
+          refused: z.int(),
+          unanswered: z.int(),
+          averageMs: z.number(),
+          slowestMs: z.int(),
+        }),
+      )
+      .meta({ description: 'Oldest first; minutes without a message are not there.' }),
+  })
+  .meta({ id: 'AdminAuthorityHealth' });
+
+export const health = z
+  .object({
+    at: instant,
+    isQueueAway: z.boolean().meta({
+      description: 'Redis does not answer: workers find what is to be done up to a second later.',
+    }),
+    queues: z.array(lane),
+    workers: z.array(listedWorker).meta({ description: 'Alive, or dead since less than a day.' }),
+    efi: z.array(authority),
+    prints: z.object({
+      waiting: z.int(),
+      oldestAgeSeconds: z.number(),
+      failing: z.int().meta({ description: 'Tried three times and more.' }),
+    }),
+    isForwardingIgnored: z.boolean().meta({
+      description:
+        'Requests came with `X-Forwarded-For` within the last day, and `TRUSTED_PROXIES` is 0: ' +
+        'whoever comes through that proxy counts as one address.',
+    }),
+    offline: z.array(
+      z.object({
+        environment: z.enum(ENVIRONMENTS),
+        olderThanHours: z.number(),
+        count: z.int().meta({ description: 'Undelivered for longer; greater ages are in it.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'AdminHealth' });

@@ -1,0 +1,132 @@
+// How the service is, from what workers tell of themselves, and what waits in the rows. It is
+// read once a second at most, however many people look at it.
+
+import type { Database } from '@fiscal/db/connection';
+import {
+  listWorkers,
+  readBacklog,
+  readEfiHealth,
+  readLaneBacklog,
+  readLaneRates,
+} from '@fiscal/db/operations';
+import type {
+  CircuitHealth,
+  EfiMinute,
+  LaneBacklog,
+  LaneMinute,
+  ListedWorker,
+} from '@fiscal/db/operations';
+import { ENVIRONMENTS } from '@fiscal/domain';
+import type { Environment } from '@fiscal/domain';
+import type { z } from 'zod';
+import type { Dependencies } from '../../dependencies.ts';
+import { fieldsOf } from '../field-schemas.ts';
+import { LANE_ORDER, listedWorker } from './health-schemas.ts';
+import type { health } from './health-schemas.ts';
+
+type Health = z.input<typeof health>;
+type HealthDependencies = Pick<Dependencies, 'db' | 'wakeUps' | 'forwarding' | 'clock'>;
+
+const FRESH_MS = 1_000;
+const RATE_MINUTES = 5;
+
+const snapshots = new WeakMap<Database, Map<number, { at: number; health: Promise<Health> }>>();
+
+/** @param minutes how much of the authority's history is told. */
+export function readHealth(deps: HealthDependencies, minutes: number): Promise<Health> {
+  const known =
+    snapshots.get(deps.db) ?? new Map<number, { at: number; health: Promise<Health> }>();
+  snapshots.set(deps.db, known);
+  const last = known.get(minutes);
+  const now = performance.now();
+  if (last && now - last.at < FRESH_MS) return last.health;
+  // Only what is fresh is worth keeping.
+  for (const [key, { at }] of known) if (now - at >= FRESH_MS) known.delete(key);
+  const taken = takeSnapshot(deps, minutes);
+  known.set(minutes, { at: now, health: taken });
+  return taken;
+}
+
+async function takeSnapshot(
+  { db, wakeUps, forwarding, clock }: HealthDependencies,
+  minutes: number,
+) {
+  // One after the other, so that a look at the health takes one connection and not six.
+  const areWakeUpsAway = wakeUps.ping().then(
+    () => false,
+    () => true,
+  );
+  const workers = await listWorkers(db);
+  const lanes = await readLaneBacklog(db);
+  const rates = await readLaneRates(db, RATE_MINUTES);
+  const backlog = await readBacklog(db);
+  const efi: Health['efi'] = [];
+  for (const environment of ENVIRONMENTS) {
+    const history = await readEfiHealth(db, environment, minutes);
+    efi.push({
+      environment,
+      ...authorityOf(workers, environment),
+      minutes: history.map(minuteAnswer),
+    });
+  }
+  return {
+    at: clock(),
+    isQueueAway: await areWakeUpsAway,
+    queues: LANE_ORDER.map((queue) => ({
+      queue,
+      ...lanes[queue],
+      ...ratesOf(rates, queue),
+    })),
+    workers: workers.map(workerAnswer),
+    efi,
+    prints: { ...lanes.printing, failing: lanes.failingPrints },
+    isForwardingIgnored: forwarding.isIgnored(),
+    offline: backlog.offline,
+  } satisfies Health;
+}
+
+function ratesOf(rates: readonly LaneMinute[], lane: keyof LaneBacklog) {
+  const own = rates.filter((row) => row.lane === lane);
+  const perMinute = (count: (row: LaneMinute) => number) =>
+    own.reduce((sum, row) => sum + count(row), 0) / RATE_MINUTES;
+  return {
+    ratePerMinute: perMinute(({ done }) => done),
+    brokenPerMinute: perMinute(({ failed }) => failed),
+  };
+}
+
+function minuteAnswer({ minute, registered, refused, unanswered, totalMs, slowestMs }: EfiMinute) {
+  const count = registered + refused + unanswered;
+  const averageMs = count === 0 ? 0 : Math.round(totalMs / count);
+  return { minute, registered, refused, unanswered, averageMs, slowestMs };
+}
+
+function workerAnswer({ lanes, ...worker }: ListedWorker) {
+  const shown = Object.entries(lanes).map(([lane, state]) => ({ lane, ...state }));
+  return fieldsOf(listedWorker, { ...worker, lanes: shown });
+}
+
+/** What the living workers see of an authority. */
+function authorityOf(workers: readonly ListedWorker[], environment: Environment) {
+  const seen = workers
+    .filter(({ isAlive }) => isAlive)
+    .flatMap(({ circuits }) => circuits[environment] ?? []);
+  return {
+    circuit: worstOf(seen),
+    unpinned: seen.find(({ unpinned }) => unpinned)?.unpinned ?? null,
+    disbelief: seen.find(({ disbelief }) => disbelief)?.disbelief ?? null,
+    silentCompanies: Math.max(0, ...seen.map(({ silentCompanies }) => silentCompanies ?? 0)),
+    receiptCheckSilentSince:
+      seen.flatMap(({ receiptCheckSilentSince }) => receiptCheckSilentSince ?? []).toSorted()[0] ??
+      null,
+  };
+}
+
+/** An open circuit before a closed one; the one with the most failures among those. */
+function worstOf(seen: readonly CircuitHealth[]) {
+  const open = seen.filter(({ state }) => state === 'open');
+  const worst = (open.length > 0 ? open : seen).toSorted((a, b) => b.failures - a.failures)[0];
+  if (worst === undefined) return null;
+  const { state, since, failures } = worst;
+  return { state, since, failures };
+}

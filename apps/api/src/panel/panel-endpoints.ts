@@ -1,0 +1,60 @@
+// The panel's API and its pages, to be mounted under /admin.
+
+import { Router } from 'express';
+import type { Dependencies } from '../dependencies.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { mountEndpoints, NOTHING } from '../http/mounting.ts';
+import { sendRefusal } from '../http/refusal.ts';
+import { confirmationEndpoints } from './accounts/own-account/confirmation-endpoints.ts';
+import { ownAccountEndpoints } from './accounts/own-account/own-account-endpoints.ts';
+import { peopleEndpoints } from './accounts/people/people-endpoints.ts';
+import { passkeyEndpoints } from './accounts/second-factor/passkey-endpoints.ts';
+import { signInPolicyEndpoints } from './accounts/second-factor/sign-in-policy-endpoints.ts';
+import { sessionEndpoints } from './accounts/sign-in/session-endpoints.ts';
+import { admit } from './admission.ts';
+import { apiKeyEndpoints } from './api-keys/api-key-endpoints.ts';
+import { cashRegisterEndpoints } from './cash-registers/cash-register-endpoints.ts';
+import { certificateEndpoints } from './certificates/certificate-endpoints.ts';
+import { companyEndpoints } from './companies/company-endpoints.ts';
+import { failedWorkEndpoints } from './failed-work/failed-work-endpoints.ts';
+import { inspectionEndpoints } from './inspection/inspection-endpoints.ts';
+import { invoiceEventsEndpoints } from './invoices/invoice-events.ts';
+import { panelInvoiceEndpoints } from './invoices/panel-invoice-endpoints.ts';
+import { auditEndpoints } from './operations/audit-endpoints.ts';
+import { healthEndpoints } from './operations/health-endpoints.ts';
+import { panelFiles } from './static-files.ts';
+
+/** Every endpoint of the panel: the router, the OpenAPI document and the test of roles read this. */
+export const PANEL_ENDPOINTS: readonly Endpoint[] = [
+  ...sessionEndpoints,
+  ...ownAccountEndpoints,
+  ...confirmationEndpoints,
+  ...passkeyEndpoints,
+  ...signInPolicyEndpoints,
+  ...peopleEndpoints,
+  ...auditEndpoints,
+  ...companyEndpoints,
+  ...certificateEndpoints,
+  ...cashRegisterEndpoints,
+  ...apiKeyEndpoints,
+  ...inspectionEndpoints,
+  ...panelInvoiceEndpoints,
+  ...invoiceEventsEndpoints,
+  ...failedWorkEndpoints,
+  ...healthEndpoints,
+];
+
+/** @param panelDirectory where the built pages are; apps/admin's unless told otherwise. */
+export function panelApp(deps: Dependencies, panelDirectory?: string): Router {
+  const router = Router();
+  router.use('/api', (_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+  router.use('/api', mountEndpoints(PANEL_ENDPOINTS, deps, admit));
+  router.use('/api', (_request, response) => {
+    sendRefusal(response, NOTHING);
+  });
+  router.use(panelFiles(panelDirectory));
+  return router;
+}

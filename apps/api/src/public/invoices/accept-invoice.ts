@@ -1,0 +1,173 @@
+// From a JSON body to an invoice that may be stored: the one validator of draft and create-and-print
+// (decisions §4). It stores nothing.
+
+import {
+  computeCorrective,
+  computeInvoice,
+  documentTypeOf,
+  isIic,
+  largestOrderNumber,
+  limitWarnings,
+  localYearOf,
+  orderNumberTooFar,
+  validateCorrective,
+  validateInvoice,
+} from '@fiscal/domain';
+import type {
+  ComputedInvoice,
+  InvoiceRequest,
+  Issue,
+  PartialInvoice,
+  PricingContext,
+} from '@fiscal/domain';
+import type { ApiCaller } from '@fiscal/db/company';
+import type { Database } from '@fiscal/db/connection';
+import { findCorrectivesInForce, findInvoiceByIic } from '@fiscal/db/invoice';
+import type { InvoiceScope, NewInvoice, StoredInvoice } from '@fiscal/db/invoice';
+import { findOrdinalUse } from '@fiscal/db/number';
+import { isMessageTooLarge, messageBytesMax, messageTooLarge } from '@fiscal/efi/message-size';
+import { v7 as uuidv7 } from 'uuid';
+import type { Dependencies } from '../../dependencies.ts';
+import { readPayload } from './read-payload.ts';
+import type { UnknownFields } from './read-payload.ts';
+
+/** A payload that may be stored, or everything that is wrong with it. */
+export type Acceptance =
+  { kind: 'accepted'; invoice: NewInvoice } | { kind: 'refused'; issues: Issue[] };
+
+type AcceptanceDependencies = Pick<Dependencies, 'db' | 'vatRates' | 'orderNumberMaxAhead'>;
+
+/**
+ * @param cashRegisterId the register of the key.
+ * @param warnings what is to be said of the call itself, before what is said of its body.
+ */
+export async function acceptInvoice(
+  deps: AcceptanceDependencies,
+  caller: ApiCaller,
+  cashRegisterId: string,
+  body: object,
+  warnings: readonly string[],
+): Promise<Acceptance> {
+  const shaped = readPayload(body);
+  const scope = { companyId: caller.company.id, environment: caller.environment };
+  const original = await findOriginal(deps.db, scope, shaped.invoice);
+  const terms = termsOf(deps, caller, original);
+  const validated = validateInvoice(shaped.invoice, terms, shaped.issues);
+  if (validated.invoice === null) return { kind: 'refused', issues: validated.issues };
+
+  const request = validated.invoice;
+  const computed = await compute(deps.db, request, original, terms);
+  const issues = [
+    ...validateCorrective(request, original && originalOf(original)),
+    ...(await validateOrderNumber(deps, cashRegisterId, request.orderNumber)),
+    ...validateMessageSize(request, computed, original?.request.type === 'Advance'),
+  ];
+  if (issues.length > 0) return { kind: 'refused', issues };
+
+  return {
+    kind: 'accepted',
+    invoice: {
+      id: uuidv7(),
+      ...scope,
+      cashRegisterId,
+      apiKeyId: caller.apiKeyId,
+      request,
+      computed,
+      warnings: warningsOf([...warnings, ...validated.warnings], shaped.unknownFields),
+      pricesIncludeVat: terms.pricesIncludeVat,
+      seller: terms.seller,
+      originalId: original?.id ?? null,
+    },
+  };
+}
+
+/** The invoice that a corrective names, if the company has it; null for other documents. */
+async function findOriginal(
+  db: Database,
+  scope: InvoiceScope,
+  { type, original }: PartialInvoice,
+): Promise<StoredInvoice | null> {
+  const isCorrective = type !== undefined && documentTypeOf(type) === 'Corrective';
+  const iic = original?.id ?? '';
+  return isCorrective && isIic(iic) ? findInvoiceByIic(db, scope, iic) : null;
+}
+
+/**
+ * What the invoice is measured by, and keeps: the company's own settings, or, for a corrective, how its
+ * original was priced and taxed, with its rates, whatever was changed since. Decisions §4.
+ */
+function termsOf(
+  { vatRates }: AcceptanceDependencies,
+  { company: { seller, pricesIncludeVat } }: ApiCaller,
+  original: StoredInvoice | null,
+) {
+  // What was signed says it of those that were accepted before it was kept.
+  const sold = original?.seller ?? original?.issuer?.seller;
+  if (!original || !sold) return { seller, isInVat: seller.isInVat, pricesIncludeVat, vatRates };
+  const { isInVat, vatNumber } = sold;
+  return {
+    seller: { ...seller, isInVat, vatNumber },
+    isInVat,
+    pricesIncludeVat: original.pricesIncludeVat ?? pricesIncludeVat,
+    vatRates: [...new Set([...vatRates, ...original.request.items.map(({ vat }) => vat.rate)])],
+  };
+}
+
+/** Unknown fields last: a body may have any number of them. Decisions §4. */
+function warningsOf(warnings: string[], { named, count }: UnknownFields): string[] {
+  const ignored = named.map((path) => `${path} is not a known field and was ignored`);
+  return limitWarnings([...warnings, ...ignored], count - named.length);
+}
+
+/** A corrective is computed beside its original and the correctives that the original has already. */
+async function compute(
+  db: Database,
+  request: InvoiceRequest,
+  original: StoredInvoice | null,
+  context: PricingContext,
+): Promise<ComputedInvoice> {
+  if (original === null) return computeInvoice(request, context);
+  const { request: sold, computed } = original;
+  const correctives = await findCorrectivesInForce(db, original.id);
+  return computeCorrective(request, context, [{ items: sold.items, computed }, ...correctives]);
+}
+
+function originalOf(invoice: StoredInvoice) {
+  const { status, iic, issueDateTime, request } = invoice;
+  const { typeOfInvoice, paymentMethod, items } = request;
+  return { status, iic, issueDateTime, typeOfInvoice, paymentMethod, items };
+}
+
+/**
+ * Decisions §4: a number above 0 is taken if it is free now and not too far ahead; both are looked at
+ * again when the number is given.
+ */
+async function validateOrderNumber(
+  { db, orderNumberMaxAhead }: AcceptanceDependencies,
+  cashRegisterId: string,
+  orderNumber: number,
+): Promise<Issue[]> {
+  if (orderNumber === 0) return [];
+  const path = 'orderNumber';
+  const year = localYearOf(new Date());
+  const { isTaken, highest } = await findOrdinalUse(db, cashRegisterId, year, orderNumber);
+  if (isTaken) {
+    const message = `orderNumber ${orderNumber} belongs to another invoice of this cash register.`;
+    return [{ code: 'ORDER_NUMBER_TAKEN', path, message }];
+  }
+  const largest = largestOrderNumber(highest, orderNumberMaxAhead);
+  if (orderNumber <= largest) return [];
+  const message = orderNumberTooFar(orderNumber, largest);
+  return [{ code: 'ORDER_NUMBER_TOO_FAR', path, message }];
+}
+
+/** Decisions §4: what would be too large for the authority is refused before it is stored. */
+function validateMessageSize(
+  request: InvoiceRequest,
+  computed: ComputedInvoice,
+  isOfAdvance: boolean,
+): Issue[] {
+  const bytes = messageBytesMax({ ...request, isOfAdvance }, computed);
+  if (!isMessageTooLarge(bytes)) return [];
+  return [{ code: 'MESSAGE_TOO_LARGE', path: 'items', message: messageTooLarge(bytes) }];
+}

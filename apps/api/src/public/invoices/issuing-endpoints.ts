@@ -1,0 +1,288 @@
+// Issuing invoices: a draft, its fiscalization, and both in one call.
+
+import { requestFiscalization } from '@fiscal/db/fiscalization';
+import type { FoundRecord, NewInvoice } from '@fiscal/db/invoice';
+import { SALES_LANES } from '@fiscal/queue/waker';
+import type { Request, Response } from 'express';
+import type { Dependencies } from '../../dependencies.ts';
+import { endpointsUnder } from '../../http/endpoint.ts';
+import type { Answer, Call } from '../../http/endpoint.ts';
+import { isObject, NO_OBJECT } from '../../http/json-body.ts';
+import { noSuch, refuseFailure, refuseIssues } from '../../http/refusal.ts';
+import type { Refusal } from '../../http/refusal.ts';
+import { closedSignal } from '../../http/response-end.ts';
+import { storing } from '../../http/storing.ts';
+import {
+  errorAnswer,
+  failedOrBroken,
+  failuresWith,
+  jsonAnswer,
+  named,
+  parameter,
+  shared,
+} from '../../openapi/answers.ts';
+import { reference } from '../../openapi/component-schemas.ts';
+import {
+  NOT_CASH_EXAMPLE,
+  PROBLEM_EXAMPLES,
+  VALIDATION_EXAMPLES,
+} from '../../openapi/error-examples.ts';
+import {
+  CASH_FISCALIZED,
+  CASH_INVOICE,
+  CASH_PENDING,
+  CORRECTIVE_FISCALIZED,
+  DRAFT,
+  FISCALIZED,
+  FULL_CORRECTIVE,
+  NON_CASH_INVOICE,
+  OFFLINE,
+  PARTIAL_CORRECTIVE,
+  PENDING,
+} from '../../openapi/examples.ts';
+import { NO_CASH_REGISTER, scopeOf } from '../caller.ts';
+import { acceptInvoice } from './accept-invoice.ts';
+import { invoicePayload } from './invoice-payload.ts';
+import { invoiceRecord } from './record-schema.ts';
+import { sendRecord } from './record.ts';
+import { preferredWait, waitForOutcome, waitOf } from './wait-for-outcome.ts';
+
+/**
+ * Said in the record of a call that carries the header. Its client believes that a repeated call does
+ * nothing, and would sell twice. Spec, Limits: no idempotency header exists.
+ */
+export const IDEMPOTENCY_KEY_IGNORED =
+  'the Idempotency-Key header has no effect: a repeated create makes another invoice. Keep the id ' +
+  'with your order, or find the invoice by note or orderNumber in GET /api/invoices; an orderNumber ' +
+  'above 0 is registered once, and fiscalize may be repeated';
+
+const { MALFORMED_JSON, BODY_NOT_AN_OBJECT } = PROBLEM_EXAMPLES;
+const unreadable = { MALFORMED_JSON, BODY_NOT_AN_OBJECT };
+
+const { post } = endpointsUnder('/invoices', { tag: 'Invoices', access: 'api-key' });
+
+/** Spec, Endpoints; decisions §2. */
+export const issuingEndpoints = [
+  post('/draft', {
+    operationId: 'createDraft',
+    summary: 'Store a draft',
+    description:
+      'Checks everything that can be checked and stores the invoice. Nothing is sent to the tax ' +
+      'authority yet. Every call stores another draft: keep the `id` with the order.',
+    body: invoicePayload,
+    requestBody: payload({
+      'a company pays by transfer': NON_CASH_INVOICE,
+      'a person pays by card': CASH_INVOICE,
+      'full cancellation': FULL_CORRECTIVE,
+    }),
+    result: invoiceRecord,
+    responses: {
+      201: jsonAnswer('The draft.', 'Invoice', { 'a draft': DRAFT }, 'Location', 'ETag'),
+      400: errorAnswer(
+        'The body is not JSON, or the invoice breaks rules: all problems at once.',
+        ['ValidationProblem', 'Problem'],
+        { ...VALIDATION_EXAMPLES, ...unreadable },
+      ),
+      409: shared('CashRegisterMissing'),
+    },
+    handle: createDraft,
+  }),
+  post('/cash/create-and-print', {
+    operationId: 'createAndPrint',
+    summary: 'Create and fiscalize a cash invoice',
+    description:
+      'The cash sale in one step, also for cash correctives. Waits for the outcome. After any answer ' +
+      'with an `invoiceId` or an `id`, or after none, never send the sale again: read the invoice, ' +
+      'then `fiscalize` it if it is `Failed`.',
+    body: invoicePayload,
+    requestBody: payload({
+      'a person pays by card': CASH_INVOICE,
+      'partial correction': PARTIAL_CORRECTIVE,
+    }),
+    result: invoiceRecord,
+    responses: {
+      201: jsonAnswer(
+        'The outcome: `Fiscalized` or `Offline`.',
+        'Invoice',
+        {
+          fiscalized: CASH_FISCALIZED,
+          'a corrective, fiscalized': CORRECTIVE_FISCALIZED,
+          offline: OFFLINE,
+        },
+        'Location',
+        'ETag',
+      ),
+      202: jsonAnswer(
+        'Still in progress: read the invoice until it is no longer `Pending`.',
+        'Invoice',
+        { pending: CASH_PENDING },
+        'Location',
+        'Retry-After',
+        'ETag',
+      ),
+      400: errorAnswer(
+        'The invoice breaks rules and nothing was stored; or it was stored (`invoiceId`) and the ' +
+          'fiscalization failed.',
+        ['ValidationProblem', 'FailureProblem', 'Problem'],
+        {
+          ...VALIDATION_EXAMPLES,
+          'not a cash invoice': NOT_CASH_EXAMPLE,
+          ...unreadable,
+          ...failuresWith(400),
+        },
+        'Location',
+      ),
+      409: shared('CashRegisterMissing'),
+      500: failedOrBroken(undefined, 'Location'),
+    },
+    handle: createAndPrint,
+  }),
+  post('/{id}/fiscalize', {
+    operationId: 'fiscalize',
+    summary: 'Fiscalize an invoice',
+    description:
+      'Starts the fiscalization of a `Draft` or `Failed` invoice. It may be repeated safely: a ' +
+      '`Pending` invoice is not started twice, and one that is `Fiscalized` or `Offline` is returned.',
+    parameters: [parameter('id'), parameter('prefer')],
+    result: invoiceRecord,
+    responses: {
+      200: jsonAnswer(
+        'The outcome: `Fiscalized` or `Offline`.',
+        'Invoice',
+        { fiscalized: FISCALIZED, offline: OFFLINE },
+        'Location',
+        'ETag',
+        'Preference-Applied',
+      ),
+      202: jsonAnswer(
+        'In progress: read the invoice until it is no longer `Pending`.',
+        'Invoice',
+        { pending: PENDING },
+        'Location',
+        'Retry-After',
+        'ETag',
+        'Preference-Applied',
+      ),
+      400: errorAnswer(
+        'With `Prefer: wait`: the fiscalization failed, and somebody has to do something.',
+        ['FailureProblem'],
+        failuresWith(400),
+        'Location',
+        'Preference-Applied',
+      ),
+      404: shared('NotFound'),
+      500: failedOrBroken(undefined, 'Location', 'Preference-Applied'),
+    },
+    handle: fiscalize,
+  }),
+];
+
+function payload(examples: Record<string, object>) {
+  return {
+    required: true,
+    content: {
+      'application/json': { schema: reference('InvoiceRequest'), examples: named(examples) },
+    },
+  };
+}
+
+type CreateCall = Call<'api-key'>;
+
+async function createDraft(call: CreateCall): Promise<Answer<never>> {
+  const { deps, response } = call;
+  const accepted = await accept(call);
+  if (accepted.kind === 'refusal') return accepted;
+  const { invoice: created } = accepted;
+  const write = { kind: 'create', invoiceId: created.id } as const;
+  const invoice = await storing(response, write, () =>
+    deps.storeInvoice({ invoice: created, scheduledInMs: null }),
+  );
+  deps.records.remember(created.id, created);
+  response.status(201).location(`/api/invoices/${invoice.id}`);
+  return sendRecord(response, { invoice, correctives: [] }, deps.verificationPages);
+}
+
+async function createAndPrint(call: CreateCall): Promise<Answer<never>> {
+  const { deps, actor, response } = call;
+  const accepted = await accept(call);
+  if (accepted.kind === 'refusal') return accepted;
+  const { invoice } = accepted;
+  if (invoice.request.typeOfInvoice !== 'Cash') {
+    const message = 'Only cash invoices can be created and printed in one step.';
+    return refuseIssues([{ code: 'TYPE_OF_INVOICE_NOT_CASH', path: 'typeOfInvoice', message }]);
+  }
+  const { id, companyId } = invoice;
+  const scheduledInMs = deps.scheduler.take(companyId, true);
+  await storing(response, { kind: 'create', invoiceId: id }, () =>
+    deps.storeInvoice({ invoice, scheduledInMs }),
+  );
+  deps.records.remember(id, invoice);
+  deps.wakeUps.wake(SALES_LANES[invoice.environment]);
+  const wait = { waitMs: deps.createAndPrintWaitMs, signal: closedSignal(response) };
+  const found = await waitForOutcome(deps, scopeOf(actor), id, wait);
+  if (!found) throw new Error(`invoice ${id} has vanished`);
+  response.location(`/api/invoices/${id}`);
+  return sendOutcome(deps, response, found, 201);
+}
+
+async function fiscalize(call: Call<'api-key', { id: string }>): Promise<Answer<never>> {
+  const { deps, actor, params, request, response } = call;
+  const scope = scopeOf(actor);
+  const preferred = preferredWait(request);
+  const wait = waitOf(preferred, response);
+  const isWaiting = wait.waitMs > 0;
+  const scheduledInMs = deps.scheduler.peek(scope.companyId, isWaiting);
+  const isStarted = await storing(response, { kind: 'fiscalize', invoiceId: params.id }, () =>
+    requestFiscalization(deps.db, scope, params.id, scheduledInMs),
+  );
+  if (isStarted) {
+    deps.scheduler.take(scope.companyId, isWaiting);
+    deps.wakeUps.wake(SALES_LANES[scope.environment]);
+  }
+  const found = await waitForOutcome(deps, scope, params.id, wait);
+  if (!found) return noSuch('invoice');
+  preferred.tell(response);
+  response.location(`/api/invoices/${found.invoice.id}`);
+  return sendOutcome(deps, response, warned(found, idempotencyWarnings(request)), 200);
+}
+
+/** The invoice that may be stored, or why none may. */
+async function accept(
+  call: CreateCall,
+): Promise<{ kind: 'accepted'; invoice: NewInvoice } | Refusal> {
+  const { deps, actor, body, request } = call;
+  const { cashRegisterId } = actor;
+  if (cashRegisterId === null) return NO_CASH_REGISTER;
+  if (!isObject(body)) return NO_OBJECT;
+  const warnings = idempotencyWarnings(request);
+  const accepted = await acceptInvoice(deps, actor, cashRegisterId, body, warnings);
+  return accepted.kind === 'accepted' ? accepted : refuseIssues(accepted.issues);
+}
+
+/** The warning, where the call carries the header. */
+function idempotencyWarnings(request: Request): string[] {
+  return request.get('Idempotency-Key') === undefined ? [] : [IDEMPOTENCY_KEY_IGNORED];
+}
+
+/** The invoice with what is to be said of this call, which is not stored with it. */
+function warned(found: FoundRecord, warnings: readonly string[]): FoundRecord {
+  const { invoice, correctives } = found;
+  if (warnings.length === 0) return found;
+  const said = [...new Set([...warnings, ...invoice.warnings])];
+  return { invoice: { ...invoice, warnings: said }, correctives };
+}
+
+/** The answer of a call that asked for fiscalization: the record, or the failure body. */
+function sendOutcome(
+  deps: Dependencies,
+  response: Response,
+  found: FoundRecord,
+  status: 200 | 201,
+): Answer<never> {
+  const { invoice } = found;
+  if (invoice.status === 'Failed' && invoice.failure) {
+    return refuseFailure(invoice.failure, invoice.id);
+  }
+  response.status(invoice.status === 'Pending' ? 202 : status);
+  return sendRecord(response, found, deps.verificationPages);
+}

@@ -1,0 +1,142 @@
+// Reads a payload as far as its shape allows: what is ill-shaped is taken out and reported, so that
+// the rules of the domain (validate-invoice) can be checked on the rest and all problems are reported
+// at once.
+
+import { MAX_ITEMS, MOST_WARNINGS, tooManyItems } from '@fiscal/domain';
+import type { Issue, PartialInvoice } from '@fiscal/domain';
+import { z } from 'zod';
+import { invoicePayload } from './invoice-payload.ts';
+
+/** The shape of a payload, each field of it optional and dropped where it has another JSON type. */
+const partialInvoicePayload = lenient(invoicePayload) as z.ZodType<PartialInvoice>;
+
+/** A payload as far as its shape allows, with what is wrong with the shape. */
+export interface ShapedPayload {
+  invoice: PartialInvoice;
+  issues: Issue[];
+  /** Ignored, and named in `warnings`. Decisions §4. */
+  unknownFields: UnknownFields;
+}
+
+/** @param body a JSON object. */
+export function readPayload(body: object): ShapedPayload {
+  // Of more items than an invoice may have none is looked at, however many there are.
+  if (hasTooManyItems(body)) {
+    const shaped = readShape({ ...body, items: [] });
+    return {
+      ...shaped,
+      invoice: { ...shaped.invoice, items: undefined },
+      issues: [tooManyItems(), ...shaped.issues],
+    };
+  }
+  return readShape(body);
+}
+
+function hasTooManyItems(body: object): boolean {
+  return 'items' in body && Array.isArray(body.items) && body.items.length > MAX_ITEMS;
+}
+
+function readShape(body: object): ShapedPayload {
+  const strict = invoicePayload.safeParse(body);
+  const unknownFields = findUnknownFields(body, invoicePayload);
+  if (strict.success) return { invoice: strict.data, issues: [], unknownFields };
+  return {
+    invoice: partialInvoicePayload.parse(body),
+    issues: strict.error.issues.map(issueOf),
+    unknownFields,
+  };
+}
+
+function issueOf(problem: z.core.$ZodIssue): Issue {
+  const path = pathText(problem.path);
+  const isType = problem.code === 'invalid_type';
+  if (isType && problem.message.endsWith('received undefined')) {
+    return { code: 'FIELD_REQUIRED', path, message: `${path} is required.` };
+  }
+  const expected = isType ? nameOfType(problem.expected) : 'valid';
+  return { code: 'FIELD_TYPE_INVALID', path, message: `${path} must be ${expected}.` };
+}
+
+function nameOfType(type: string): string {
+  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+/** `items[2].vat.rate` */
+function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, index) =>
+      typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${String(part)}`,
+    )
+    .join('');
+}
+
+function lenient(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    const inner: z.ZodType = lenient(schema.unwrap() as z.ZodType);
+    return droppedIfInvalid(inner.nullish());
+  }
+  if (schema instanceof z.ZodArray) {
+    return droppedIfInvalid(z.array(lenient(schema.element as z.ZodType)));
+  }
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries<z.ZodType>(schema.shape);
+    const loose = Object.fromEntries(fields.map(([name, field]) => [name, lenient(field)]));
+    return droppedIfInvalid(z.object(loose));
+  }
+  return droppedIfInvalid(schema);
+}
+
+function droppedIfInvalid(schema: z.ZodType): z.ZodType {
+  return schema.optional().catch(undefined);
+}
+
+/** Longer paths are cut where they are named. */
+const LONGEST_PATH = 100;
+
+/** What of a body is ignored. */
+export interface UnknownFields {
+  /** Paths of the first ones, in the order of the body: `items[0].rebatePercentge`. */
+  named: string[];
+  /** How many there are in all. */
+  count: number;
+}
+
+/** Looks through the body as far as the schema knows it. */
+function findUnknownFields(body: unknown, schema: z.ZodType): UnknownFields {
+  const found: UnknownFields = { named: [], count: 0 };
+  look(body, schema, '', found);
+  return found;
+}
+
+function look(value: unknown, schema: z.ZodType, path: string, found: UnknownFields): void {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    look(value, schema.unwrap() as z.ZodType, path, found);
+    return;
+  }
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    value.forEach((element, index) => {
+      look(element, schema.element as z.ZodType, `${path}[${index}]`, found);
+    });
+    return;
+  }
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return;
+  const shape = schema.shape as Record<string, z.ZodType>;
+  // Names alone: pairs of names and values would take twice as long where there are very many.
+  for (const name of Object.keys(value)) {
+    const known = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (known) look(Reflect.get(value, name), known, pathTo(path, name), found);
+    else {
+      found.count += 1;
+      if (found.named.length < MOST_WARNINGS) found.named.push(shortened(pathTo(path, name)));
+    }
+  }
+}
+
+function pathTo(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function shortened(path: string): string {
+  if (path.length <= LONGEST_PATH) return path;
+  return `${path.slice(0, LONGEST_PATH).toWellFormed()}…`;
+}

@@ -1,0 +1,81 @@
+// The PDF of an invoice, made at its first request: where it is not stored, its print is asked for, and
+// the call waits until it is.
+
+import type { Database } from '@fiscal/db/connection';
+import type { StoredInvoice } from '@fiscal/db/invoice';
+import { findDocument, requestPrint } from '@fiscal/db/print';
+import type { StoredDocument } from '@fiscal/db/print';
+import type { Response } from 'express';
+import type { Dependencies } from '../../dependencies.ts';
+import { WRITTEN } from '../../http/endpoint.ts';
+import type { Answer } from '../../http/endpoint.ts';
+import { readUntil } from '../../work/read-until.ts';
+
+/** What a PDF read finds. Decisions §2. */
+export type PdfRead =
+  | { kind: 'found'; document: StoredDocument; invoiceNumber: string }
+  | { kind: 'not-found' }
+  /** Draft, Pending or Failed, and never handed out: there is nothing to print. */
+  | { kind: 'not-available'; status: string }
+  /** The print is asked for and takes longer than the call waits, or fails for now. */
+  | { kind: 'not-ready' };
+
+type PdfDependencies = Pick<
+  Dependencies,
+  'db' | 'changes' | 'wakeUps' | 'printScheduler' | 'pdfWaitMs'
+>;
+
+/** Seconds after which a caller that got `not-ready` asks again. */
+export const PDF_RETRY_AFTER = '2';
+
+/**
+ * The newest version of the PDF: with the FIC once there is one. Waits for a print that is missing
+ * until it is stored, the time is up or `signal` aborts.
+ * @param id of the invoice that `find` finds.
+ * @param find the invoice as it is now; null if the caller has no such invoice.
+ */
+export async function readPdf(
+  deps: PdfDependencies,
+  id: string,
+  find: () => Promise<StoredInvoice | null>,
+  signal: AbortSignal,
+): Promise<PdfRead> {
+  const row = { change: 'document_added', id } as const;
+  const read = async (): Promise<PdfRead> => {
+    const invoice = await find();
+    if (invoice === null) return { kind: 'not-found' };
+    const found = await lookUp(deps.db, invoice);
+    if (found.kind === 'not-ready') await askForPrint(deps, invoice);
+    return found;
+  };
+  return readUntil(deps.changes, row, { waitMs: deps.pdfWaitMs, signal }, read, ({ kind }) =>
+    kind === 'not-ready' ? 'missing' : null,
+  );
+}
+
+async function lookUp(db: Database, invoice: StoredInvoice): Promise<PdfRead> {
+  const { id, status, fic, invoiceNumber, offlineSince } = invoice;
+  // What was handed out offline is the customer's paper, also if the authority refuses it later.
+  const isHandedOut = status === 'Fiscalized' || offlineSince !== null;
+  if (!isHandedOut || invoiceNumber === null) return { kind: 'not-available', status };
+  const document = await findDocument(db, id, fic);
+  return document ? { kind: 'found', document, invoiceNumber } : { kind: 'not-ready' };
+}
+
+async function askForPrint(
+  { db, wakeUps, printScheduler }: PdfDependencies,
+  { id, companyId }: StoredInvoice,
+): Promise<void> {
+  const isNew = await requestPrint(db, id, printScheduler.peek(companyId, true));
+  if (!isNew) return;
+  printScheduler.take(companyId, true);
+  wakeUps.wake('printing');
+}
+
+/** Answers with the PDF, named by the invoice number. */
+export function sendPdf(response: Response, pdf: Buffer, invoiceNumber: string): Answer<never> {
+  const name = invoiceNumber.replaceAll('/', '-');
+  response.set('Content-Disposition', `inline; filename="${name}.pdf"`);
+  response.type('application/pdf').send(pdf);
+  return WRITTEN;
+}

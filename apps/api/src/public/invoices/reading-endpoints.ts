@@ -1,0 +1,201 @@
+// Reading invoices: one, its PDF, a page of them.
+
+import { findInvoice, listInvoices } from '@fiscal/db/invoice';
+import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import type { Answer, Call } from '../../http/endpoint.ts';
+import { cursorAfter } from '../../http/pagination.ts';
+import { noSuch, refuse, refuseIssues } from '../../http/refusal.ts';
+import { closedSignal } from '../../http/response-end.ts';
+import {
+  errorAnswer,
+  headersNamed,
+  jsonAnswer,
+  notModified,
+  parameter,
+  shared,
+} from '../../openapi/answers.ts';
+import { QUERY_EXAMPLE } from '../../openapi/error-examples.ts';
+import {
+  CASH_FISCALIZED,
+  DRAFT,
+  FAILED,
+  FISCALIZED,
+  OFFLINE,
+  PAGE,
+  PENDING,
+} from '../../openapi/examples.ts';
+import { scopeOf } from '../caller.ts';
+import { listQuery, readListQuery } from './list-query.ts';
+import { PDF_RETRY_AFTER, readPdf, sendPdf } from './read-pdf.ts';
+import { invoicePage, invoiceRecord } from './record-schema.ts';
+import { recordOf, sendRecord } from './record.ts';
+import { preferredWait, waitForChange, waitOf } from './wait-for-outcome.ts';
+
+const { get } = endpointsUnder('/invoices', { tag: 'Invoices', access: 'api-key' });
+
+type InvoiceCall = Call<'api-key', { id: string }>;
+
+/** Spec, Endpoints; decisions §2. */
+export const readingEndpoints = [
+  get('', {
+    operationId: 'listInvoices',
+    summary: 'Find invoices',
+    description:
+      "The key's invoices, newest first, in pages. A client that lost an answer finds its invoice here, " +
+      'for example by its `note`.',
+    query: listQuery,
+    parameters: [parameter('ifNoneMatch')],
+    result: invoicePage,
+    responses: {
+      200: jsonAnswer('One page.', 'InvoicePage', { 'by note': PAGE }, 'ETag'),
+      304: notModified('ETag'),
+      400: errorAnswer('A parameter is unknown or not valid.', ['ValidationProblem'], {
+        QUERY_INVALID: QUERY_EXAMPLE,
+      }),
+    },
+    async handle({ deps, actor, request }) {
+      const query = readListQuery(request.query);
+      if (query.kind === 'invalid') return refuseIssues(query.issues);
+      const { filter, after, limit } = query;
+      const { page, hasMore } = await listInvoices(deps.db, scopeOf(actor), filter, after, limit);
+      const last = hasMore ? page.at(-1) : undefined;
+      return answer({
+        invoices: page.map(({ invoice, correctives }) =>
+          recordOf(invoice, correctives, deps.verificationPages),
+        ),
+        nextCursor: last ? cursorAfter({ at: last.invoice.createdAt, id: last.invoice.id }) : null,
+      });
+    },
+  }),
+  readEndpoint('/{id}', {
+    operationId: 'readInvoice',
+    summary: 'Read an invoice',
+    about: 'Every invoice of the key.',
+    examples: {
+      fiscalized: FISCALIZED,
+      draft: DRAFT,
+      pending: PENDING,
+      offline: OFFLINE,
+      failed: FAILED,
+    },
+  }),
+  pdfEndpoint('/{id}/pdf', {
+    operationId: 'readPdf',
+    summary: 'Read the PDF of an invoice',
+    about: 'The printed invoice.',
+  }),
+  readEndpoint('/cash/{id}', {
+    operationId: 'readCashInvoice',
+    summary: 'Read a cash invoice',
+    about: 'As `GET /api/invoices/{id}`, but for cash invoices only.',
+    examples: { fiscalized: CASH_FISCALIZED, offline: OFFLINE, failed: FAILED },
+  }),
+  pdfEndpoint('/cash/{id}/pdf', {
+    operationId: 'readCashPdf',
+    summary: 'Read the PDF of a cash invoice',
+    about: 'As `GET /api/invoices/{id}/pdf`, but for cash invoices only.',
+  }),
+];
+
+interface Described {
+  operationId: string;
+  summary: string;
+  about: string;
+}
+
+function readEndpoint(
+  path: '/{id}' | '/cash/{id}',
+  { about, examples, ...described }: Described & { examples: Record<string, object> },
+) {
+  const cashOnly = path.startsWith('/cash');
+  return get(path, {
+    ...described,
+    description: `${about} With \`Prefer: wait=N\` it answers at the next change of the status.`,
+    parameters: [parameter('id'), parameter('prefer'), parameter('ifNoneMatch')],
+    responses: {
+      200: jsonAnswer(
+        'The record. `Retry-After` while it is `Pending`.',
+        'Invoice',
+        examples,
+        'ETag',
+        'Retry-After',
+        'Preference-Applied',
+      ),
+      304: notModified('ETag', 'Retry-After', 'Preference-Applied'),
+      404: shared('NotFound'),
+    },
+    result: invoiceRecord,
+    handle: (call) => read(call, cashOnly),
+  });
+}
+
+async function read(
+  { deps, actor, params, request, response }: InvoiceCall,
+  cashOnly: boolean,
+): Promise<Answer<never>> {
+  const preferred = preferredWait(request);
+  const wait = waitOf(preferred, response);
+  const found = await waitForChange(deps, scopeOf(actor), params.id, wait);
+  if (!found || (cashOnly && found.invoice.request.typeOfInvoice !== 'Cash')) {
+    return noSuch('invoice');
+  }
+  preferred.tell(response);
+  return sendRecord(response, found, deps.verificationPages);
+}
+
+function pdfEndpoint(path: '/{id}/pdf' | '/cash/{id}/pdf', { about, ...described }: Described) {
+  const cashOnly = path.startsWith('/cash');
+  return get(path, {
+    ...described,
+    description: `${about} Waits up to 10 s while it is being rendered.`,
+    parameters: [parameter('id'), parameter('ifNoneMatch')],
+    responses: {
+      200: {
+        description:
+          'The PDF, made at its first request and the same byte for byte from then on. That of an ' +
+          '`Offline` invoice has no FIC; once it is delivered, its PDF is a new version with it. An ' +
+          'invoice that was handed out `Offline` keeps its PDF, also when it is refused later.',
+        headers: headersNamed(
+          'X-Request-Id',
+          'ETag',
+          'Content-Disposition',
+          'RateLimit',
+          'RateLimit-Policy',
+        ),
+        content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+      },
+      304: notModified('ETag', 'Content-Disposition'),
+      404: shared('NotFound'),
+      409: shared('PdfNotAvailable'),
+      503: shared('PdfNotReady'),
+    },
+    mediaType: 'application/pdf',
+    handle: (call) => print(call, cashOnly),
+  });
+}
+
+async function print(
+  { deps, actor, params: { id }, response }: InvoiceCall,
+  cashOnly: boolean,
+): Promise<Answer<never>> {
+  const find = async () => {
+    const invoice = (await findInvoice(deps.db, scopeOf(actor), id))?.invoice ?? null;
+    return cashOnly && invoice?.request.typeOfInvoice !== 'Cash' ? null : invoice;
+  };
+  const result = await readPdf(deps, id, find, closedSignal(response));
+  switch (result.kind) {
+    case 'found':
+      response.set('ETag', `"${result.document.sha256}"`);
+      return sendPdf(response, result.document.pdf, result.invoiceNumber);
+    case 'not-found':
+      return noSuch('invoice');
+    case 'not-available':
+      return refuse(
+        'PDF_NOT_AVAILABLE',
+        `The invoice is ${result.status}; a PDF exists once it is Fiscalized or Offline.`,
+      );
+    case 'not-ready':
+      response.set('Retry-After', PDF_RETRY_AFTER);
+      return refuse('PDF_NOT_READY', 'The PDF is being rendered; ask again in a moment.');
+  }
+}

@@ -1,0 +1,187 @@
+// The shape of the invoice record for the OpenAPI document. record.ts is the truth; the last lines
+// here refuse to compile where the two differ. Nothing is validated with it while calls are answered.
+
+import {
+  BUYER_ID_TYPES,
+  DOCUMENT_TYPES,
+  ENVIRONMENTS,
+  INVOICE_STATUSES,
+  MOST_WARNINGS,
+  PAYMENT_METHODS,
+  TYPES_OF_INVOICE,
+} from '@fiscal/domain';
+import { z } from 'zod';
+import type { Agreement } from '../../openapi/agreement.ts';
+import { failure } from '../../openapi/problem-schemas.ts';
+import type { recordOf } from './record.ts';
+
+const iic = { pattern: '^[0-9A-F]{32}$' };
+const uuid = { format: 'uuid' };
+const dateTime = { format: 'date-time' };
+/** A record has a Date there, which JSON writes in ISO 8601. */
+const instant = (description: string) =>
+  z.string().meta({ description, ...dateTime }) as unknown as z.ZodType<string, Date | string>;
+const nullableInstant = (description: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description, ...dateTime }) as unknown as z.ZodType<
+    string | null,
+    Date | string | null
+  >;
+
+const item = z
+  .object({
+    name: z.string().meta({ description: 'What was sold.' }),
+    code: z.string().nullish().meta({ description: 'Code of the item, as it was sent.' }),
+    unit: z.string().nullish().meta({ description: 'Unit of measure, as it was sent.' }),
+    unitPrice: z.number().meta({ description: 'Euros, as it was sent.' }),
+    quantity: z.number().meta({ description: 'As it was sent.' }),
+    vat: z
+      .object({ rate: z.number().meta({ description: 'Percent.' }) })
+      .meta({ description: 'VAT of the line.' }),
+    rebatePercentage: z.number().nullish().meta({ description: 'Percent.' }),
+    rebateReducingBase: z
+      .boolean()
+      .nullish()
+      .meta({ description: 'Whether the rebate reduces the tax base.' }),
+  })
+  .meta({
+    id: 'Item',
+    description: 'One line as it was sent: a full cancellation copies it and turns both signs.',
+  });
+
+const buyer = z
+  .object({
+    idType: z.enum(BUYER_ID_TYPES).meta({ description: 'Kind of identifier.' }),
+    idNumber: z.string().meta({ description: 'The number.' }),
+    name: z.string().meta({ description: 'Name of the buyer.' }),
+    address: z.string().nullish().meta({ description: 'Street address.' }),
+    city: z.string().nullish().meta({ description: 'City.' }),
+    country: z.string().nullish().meta({ description: 'ISO 3166 alpha-3 code.' }),
+  })
+  .meta({ id: 'Buyer', description: 'The buyer as it was sent.' });
+
+const original = z
+  .object({
+    id: z.string().meta({ description: 'IIC of the original.', ...iic }),
+    issuedAt: z.string().meta({ description: 'Issue time of the original.', ...dateTime }),
+  })
+  .meta({ id: 'Original', description: 'The invoice that this corrective corrects.' });
+
+const totals = z
+  .object({
+    withoutVat: z.number().meta({ description: 'Euros without VAT.' }),
+    vat: z.number().meta({ description: 'VAT in euros.' }),
+    total: z.number().meta({ description: 'Euros with VAT: the sum of the other two.' }),
+  })
+  .meta({ id: 'Totals', description: 'Amounts of the invoice, rounded to cents.' });
+
+const vatGroup = z
+  .object({
+    rate: z.number().meta({ description: 'Percent.' }),
+    items: z.int().meta({ description: 'How many lines have the rate.', minimum: 1 }),
+    base: z.number().meta({ description: 'Euros without VAT, 4 decimals.' }),
+    vat: z.number().meta({ description: 'VAT in euros, 4 decimals.' }),
+  })
+  .meta({ id: 'VatGroup', description: 'The lines of one VAT rate.' });
+
+const corrective = z
+  .object({
+    id: z.string().meta({ description: '`id` of the corrective.', ...uuid }),
+    iic: z
+      .string()
+      .nullable()
+      .meta({ description: 'Its IIC, once it is signed.', ...iic }),
+  })
+  .meta({ id: 'CorrectiveReference', description: 'A corrective of this invoice.' });
+
+/** Spec, Invoice record; decisions §3. */
+export const invoiceRecord = z
+  .object({
+    id: z.string().meta({ description: 'Our id of the invoice: keep it with the order.', ...uuid }),
+    status: z.enum(INVOICE_STATUSES).meta({
+      description:
+        '`Draft`: saved. `Pending`: fiscalization in progress. `Fiscalized`: registered; final. ' +
+        '`Failed`: see `error`. `Offline`: signed and valid; delivered to the authority later.',
+    }),
+    type: z.enum(DOCUMENT_TYPES).meta({ description: 'Kind of document.' }),
+    iic: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Issuer identification code (IKOF), once the invoice is signed.',
+        ...iic,
+      }),
+    fic: z.string().nullable().meta({
+      description: 'Fiscal identification code (JIKR) of the authority, once it is registered.',
+    }),
+    invoiceNumber: z.string().nullable().meta({
+      description: 'Number on the print: business unit/ordinal/year/TCR, once it is signed.',
+    }),
+    orderNumber: z.int().meta({
+      description: 'The ordinal once the invoice is signed; before that, what was sent.',
+      minimum: 0,
+    }),
+    fiscalizedAt: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Issue time in Podgorica, once it is signed: `original.issuedAt` of correctives.',
+        ...dateTime,
+      }),
+    typeOfInvoice: z.enum(TYPES_OF_INVOICE).meta({ description: 'As it was sent.' }),
+    paymentMethod: z.enum(PAYMENT_METHODS).meta({ description: 'As it was sent.' }),
+    paymentDeadline: z.string().meta({ description: 'As it was sent.' }),
+    buyer: buyer.nullable().meta({ description: 'Null if none was sent.' }),
+    note: z.string().nullable().meta({ description: 'As it was sent.' }),
+    operatorName: z.string().nullable().meta({ description: 'As it was sent.' }),
+    discountAmount: z.number().nullable().meta({ description: 'Euros, as it was sent.' }),
+    advancePaymentIic: z.string().nullable().meta({ description: 'As it was sent.' }),
+    original: original.nullable().meta({ description: 'Null but on a corrective.' }),
+    invoiceData: z
+      .object({ items: z.array(item).meta({ description: 'The lines.' }) })
+      .meta({ description: 'The lines as they were sent.' }),
+    totals,
+    vatBreakdown: z.array(vatGroup).meta({
+      description: 'By rate, highest first; empty for a company outside VAT.',
+    }),
+    verificationUrl: z.string().nullable().meta({
+      description: 'Text of the QR code, once the invoice is signed; print it as it is.',
+      format: 'uri',
+    }),
+    correctives: z
+      .array(corrective)
+      .meta({ description: 'Correctives of this invoice, in order.' }),
+    environment: z.enum(ENVIRONMENTS).meta({ description: 'Environment of the key.' }),
+    attempts: z.int().meta({ description: 'How often it was worked on.', minimum: 0 }),
+    nextAttemptAt: nullableInstant('When the service tries again by itself.'),
+    deliverBefore: nullableInstant('While `Offline`: the legal deadline of its delivery.'),
+    warnings: z.array(z.string()).meta({
+      description:
+        'Accepted, but not as you may think: unknown fields, texts that were cut, a `Cash` invoice ' +
+        'that is registered and printed as non-cash because of its payment method, an ' +
+        '`Idempotency-Key`, which has no effect. Of more than 20 the last one says how many more ' +
+        'there are.',
+      maxItems: MOST_WARNINGS + 1,
+    }),
+    createdAt: instant('When the draft was stored.'),
+    updatedAt: instant('When anything changed last.'),
+    errorMessage: z.string().optional().meta({ description: 'Only when `Failed`: what happened.' }),
+    error: failure.optional().meta({ description: 'Only when `Failed`: why, and what to do.' }),
+  })
+  .meta({ id: 'Invoice', description: 'The invoice record. Absent values are null.' });
+
+/** One page of GET /api/invoices. */
+export const invoicePage = z
+  .object({
+    invoices: z.array(invoiceRecord).meta({ description: 'Newest first.' }),
+    nextCursor: z.string().nullable().meta({
+      description: '`cursor` of the next page; null on the last one.',
+    }),
+  })
+  .meta({ id: 'InvoicePage', description: 'One page of invoices.' });
+
+/** Fails to compile where the schema and what record.ts returns differ. */
+true satisfies Agreement<z.output<typeof invoiceRecord>, ReturnType<typeof recordOf>>;

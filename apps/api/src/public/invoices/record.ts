@@ -1,0 +1,112 @@
+// The invoice record as it is returned on every read. Absent values are null, never missing, except
+// errorMessage and error (only when Failed). Spec, Invoice record; decisions §3.
+
+import { verificationUrl } from '@fiscal/domain';
+import type { CorrectiveReference, FoundRecord, RecordedInvoice } from '@fiscal/db/invoice';
+import type { Response } from 'express';
+import type { VerificationPages } from '../../dependencies.ts';
+import { WRITTEN } from '../../http/endpoint.ts';
+import type { Answer } from '../../http/endpoint.ts';
+import { writeJson } from '../../http/json-response.ts';
+
+/** @param correctives of this invoice, oldest first. */
+export function recordOf(
+  invoice: RecordedInvoice,
+  correctives: CorrectiveReference[],
+  pages: VerificationPages,
+) {
+  const { request, computed } = invoice;
+  return {
+    id: invoice.id,
+    status: invoice.status,
+    type: request.type,
+    iic: invoice.iic,
+    fic: invoice.fic,
+    invoiceNumber: invoice.invoiceNumber,
+    orderNumber: invoice.ordinal ?? invoice.orderNumber,
+    fiscalizedAt: invoice.issueDateTime,
+    typeOfInvoice: request.typeOfInvoice,
+    paymentMethod: request.paymentMethod,
+    paymentDeadline: request.paymentDeadline,
+    buyer: request.buyer ?? null,
+    note: request.note ?? null,
+    operatorName: request.operatorName ?? null,
+    discountAmount: request.discountAmount ?? null,
+    advancePaymentIic: request.advancePaymentIic ?? null,
+    original: request.original ?? null,
+    invoiceData: { items: request.items },
+    totals: amountsOf(computed.totals),
+    vatBreakdown: computed.sameTaxGroups.map((group) => ({
+      rate: Number(group.vatRate),
+      items: group.itemCount,
+      base: Number(group.base),
+      vat: Number(group.vat),
+    })),
+    verificationUrl: urlOf(invoice, pages),
+    correctives,
+    environment: invoice.environment,
+    attempts: invoice.attempts,
+    nextAttemptAt: invoice.nextAttemptAt,
+    deliverBefore: invoice.status === 'Offline' ? invoice.deliverBefore : null,
+    warnings: invoice.warnings,
+    createdAt: invoice.createdAt,
+    updatedAt: invoice.updatedAt,
+    ...(invoice.status === 'Failed' && invoice.failure
+      ? { errorMessage: invoice.failure.error, error: invoice.failure }
+      : {}),
+  };
+}
+
+/** The shortest decimal text of a number has at most 14 digits here, so it survives JSON exactly. */
+function amountsOf(totals: RecordedInvoice['computed']['totals']) {
+  return {
+    withoutVat: Number(totals.withoutVat),
+    vat: Number(totals.vat),
+    total: Number(totals.total),
+  };
+}
+
+function urlOf(invoice: RecordedInvoice, pages: VerificationPages): string | null {
+  const { iic, issueDateTime, ordinal, issuer } = invoice;
+  if (iic === null || issueDateTime === null || ordinal === null || issuer === null) return null;
+  return verificationUrl(pages[invoice.environment], {
+    iic,
+    tin: issuer.seller.tin,
+    issueDateTime,
+    ordinal,
+    businessUnitCode: issuer.codes.businessUnitCode,
+    tcrCode: issuer.codes.tcrCode,
+    softwareCode: issuer.codes.softwareCode,
+    total: invoice.computed.totals.total,
+  });
+}
+
+interface Written {
+  text: string;
+  etag: string;
+}
+
+/** Kept for as long as the reader of records keeps what it was written from. */
+const written = new WeakMap<FoundRecord, Written>();
+
+export function sendRecord(
+  response: Response,
+  found: FoundRecord,
+  pages: VerificationPages,
+): Answer<never> {
+  if (found.invoice.status === 'Pending') response.set('Retry-After', '1');
+  let record = written.get(found);
+  if (record === undefined) {
+    const text = writeJson(recordOf(found.invoice, found.correctives, pages));
+    record = { text, etag: etagOf(response, text) };
+    written.set(found, record);
+  }
+  response.set('ETag', record.etag).type('json').send(record.text);
+  return WRITTEN;
+}
+
+/** As Express makes those of all other answers. */
+function etagOf(response: Response, text: string): string {
+  const make = response.app.get('etag fn') as (text: string, encoding: 'utf8') => string;
+  return make(text, 'utf8');
+}

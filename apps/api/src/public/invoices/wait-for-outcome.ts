@@ -1,0 +1,86 @@
+// Waits for an invoice to change.
+
+import type { InvoiceStatus } from '@fiscal/domain';
+import type { FoundRecord, InvoiceScope } from '@fiscal/db/invoice';
+import type { Request, Response } from 'express';
+import type { Dependencies } from '../../dependencies.ts';
+import { closedSignal, NEVER_CLOSED } from '../../http/response-end.ts';
+import { readUntil } from '../../work/read-until.ts';
+import type { Wait } from '../../work/read-until.ts';
+
+type WaitDependencies = Pick<Dependencies, 'changes' | 'records'>;
+
+/** States that a long poll waits in: the others do not change without a call of the client. */
+const CHANGING: readonly InvoiceStatus[] = ['Draft', 'Pending', 'Offline'];
+
+/**
+ * Reads the invoice as soon as it is not Pending, or as it is when the time is over or the client has
+ * gone; null if the caller has no such invoice.
+ */
+export function waitForOutcome(
+  deps: WaitDependencies,
+  scope: InvoiceScope,
+  id: string,
+  wait: Wait,
+): Promise<FoundRecord | null> {
+  return waitUntil(deps, scope, id, wait, ({ invoice }) => invoice.status !== 'Pending');
+}
+
+/** Reads the invoice at the next change of its status; at once if the status is one that stays. */
+export function waitForChange(
+  deps: WaitDependencies,
+  scope: InvoiceScope,
+  id: string,
+  wait: Wait,
+): Promise<FoundRecord | null> {
+  let first: InvoiceStatus | undefined;
+  return waitUntil(deps, scope, id, wait, ({ invoice }) => {
+    first ??= invoice.status;
+    return invoice.status !== first || !CHANGING.includes(first);
+  });
+}
+
+function waitUntil(
+  { changes, records }: WaitDependencies,
+  scope: InvoiceScope,
+  id: string,
+  wait: Wait,
+  isDone: (found: FoundRecord) => boolean,
+): Promise<FoundRecord | null> {
+  const row = { change: 'invoice_changed', id } as const;
+  const read = () => records.find(scope, id);
+  return readUntil(changes, row, wait, read, (found) =>
+    found === null || isDone(found) ? null : found.invoice.status,
+  );
+}
+
+/** The longest a call waits. Decisions §2. */
+const LONGEST_WAIT_S = 30;
+
+/** What a client prefers (RFC 7240), and how to say that it was applied. */
+export interface PreferredWait {
+  /** How long the client would like to wait for an outcome; 0 where it says nothing. */
+  waitMs: number;
+  /** Sets `Preference-Applied`, so that the client sees what it got. Not for errors: no call waits. */
+  tell: (response: Response) => void;
+}
+
+/** Reads `Prefer: wait=N`, in seconds. */
+export function preferredWait(request: Request): PreferredWait {
+  const preferences = (request.get('Prefer') ?? '').split(/[,;]/);
+  for (const preference of preferences) {
+    const wait = /^\s*wait\s*=\s*"?(\d{1,6})"?\s*$/i.exec(preference)?.[1];
+    if (wait === undefined) continue;
+    const seconds = Math.min(Number(wait), LONGEST_WAIT_S);
+    return {
+      waitMs: seconds * 1000,
+      tell: (response) => response.set('Preference-Applied', `wait=${seconds}`),
+    };
+  }
+  return { waitMs: 0, tell: () => undefined };
+}
+
+/** How long the call waits, while its client is there. */
+export function waitOf({ waitMs }: PreferredWait, response: Response): Wait {
+  return { waitMs, signal: waitMs > 0 ? closedSignal(response) : NEVER_CLOSED };
+}

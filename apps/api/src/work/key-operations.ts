@@ -1,0 +1,72 @@
+// Has the worker make a key operation, which needs a company's private key, and answers with its result.
+
+import type { Failure } from '@fiscal/domain';
+import { findKeyOperation, insertKeyOperation } from '@fiscal/db/key-operation';
+import type {
+  KeyOperationInput,
+  KeyOperationResult,
+  KeyOperationState,
+} from '@fiscal/db/key-operation';
+import { answer } from '../http/endpoint.ts';
+import type { Answer, Call } from '../http/endpoint.ts';
+import { refuse, refuseFailure } from '../http/refusal.ts';
+import type { Refusal } from '../http/refusal.ts';
+import { closedSignal } from '../http/response-end.ts';
+import { storing } from '../http/storing.ts';
+import { auditName } from '../panel/actor.ts';
+import { readUntil } from './read-until.ts';
+
+/** A call with an API key or of the panel. */
+type KeyCall = Pick<Call<'api-key' | 'company'>, 'deps' | 'actor' | 'response'>;
+
+/**
+ * Has the operation made and answers with what `bodyOf` makes of its result; 503 where no worker made it
+ * in time. A failure is the failure body for an API key; in the panel 502 `CALL_FAILED` with the
+ * failure's own fields, and 409 where the TCR code given is on another cash register.
+ */
+export async function answerKeyOperation<Input extends KeyOperationInput, Body>(
+  call: KeyCall,
+  input: Input,
+  bodyOf: (result: Extract<KeyOperationResult, { kind: Input['kind'] }>) => Body,
+): Promise<Answer<Body>> {
+  const state = await makeKeyOperation(call, input);
+  switch (state.status) {
+    case 'done':
+      // A result has the kind of its operation.
+      return answer(bodyOf(state.result as Extract<KeyOperationResult, { kind: Input['kind'] }>));
+    case 'failed':
+      return 'apiKeyId' in call.actor ? refuseFailure(state.failure) : refuseInPanel(state.failure);
+    case 'pending':
+      call.response.set('Retry-After', '5');
+      return refuse('CALL_NOT_ANSWERED', 'The call was not made in time; repeat it.');
+  }
+}
+
+/** Writes the operation, wakes a worker and waits, while the client of the call is there. */
+async function makeKeyOperation(
+  call: KeyCall,
+  input: KeyOperationInput,
+): Promise<KeyOperationState> {
+  const { deps, actor, response } = call;
+  const { db, changes, wakeUps, registryCallWaitMs: waitMs } = deps;
+  const by = 'apiKeyId' in actor ? null : auditName(actor);
+  const id = await storing(response, { kind: 'onboarding' }, () =>
+    insertKeyOperation(db, input, waitMs, by),
+  );
+  wakeUps.wake('registry');
+  const row = { change: 'key_operation_recorded', id } as const;
+  const wait = { waitMs, signal: closedSignal(response) };
+  const read = () => findKeyOperation(db, id);
+  return readUntil(changes, row, wait, read, ({ status }) =>
+    status === 'pending' ? status : null,
+  );
+}
+
+/** The cause is the one detail: its own code, and the authority's words in the fields for it. */
+function refuseInPanel({ error, code, ...rest }: Failure): Refusal {
+  const cause = { code, path: '', message: error };
+  if (code !== 'TCR_CODE_TAKEN') return refuse('CALL_FAILED', error, { details: [cause], ...rest });
+  // The authority has done its part: the details say where the code stands, and what to do.
+  const details = [cause, { code, path: '', message: rest.remedy ?? '' }];
+  return refuse(code, error, { details, tcrCode: rest.tcrCode });
+}

@@ -1,8 +1,8 @@
 import { SegmentedControl, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { companyQuery } from '../api/companies.ts';
 import { useTranslation } from '../i18n/i18n.ts';
+import { companyQuery } from './company-guard.tsx';
 import classes from './environment-switch.module.css';
 
 /** Test or live: in the URL, so that a link leads to what was seen. */

@@ -19,10 +19,11 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
-import { NavLink, useSearchParams } from 'react-router';
+import { NavLink } from 'react-router';
 import { useUser } from '../api/session.ts';
 import { useTranslation } from '../i18n/i18n.ts';
-import type { Texts } from '../i18n/namespaces.ts';
+import type { Texts } from '../i18n/i18n.ts';
+import { useEnvironmentSuffix } from './company-guard.tsx';
 import classes from './navigation.module.css';
 
 type Word = keyof Texts['shell']['nav'];
@@ -85,9 +86,7 @@ const ofService: Group = {
 export function Navigation({ companyId }: { companyId: string | undefined }) {
   const { t } = useTranslation();
   const { role } = useUser();
-  const [search] = useSearchParams();
-  const environment = search.get('environment');
-  const suffix = environment === null ? '' : `?environment=${environment}`;
+  const suffix = useEnvironmentSuffix();
   return (
     <Stack component="nav" gap="lg" aria-label={t('mainNavigation')}>
       {companyId !== undefined &&

@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconSignature, IconX } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { Section } from '../../parts/section.tsx';
-import { useCompany } from '../../shell/company-door.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Section } from '../../components/section.tsx';
+import { useChange } from '../../components/use-change.ts';
+import { useCompany } from '../../shell/company-guard.tsx';
 import { CertificateState } from './certificate-state.tsx';
 
 type Certificate = Schema<'AdminCertificate'>;
@@ -17,13 +17,13 @@ type Certificate = Schema<'AdminCertificate'>;
 export function ActiveCertificate({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation('certificates');
   const { id: companyId } = useCompany();
-  const path = { companyId, certificateId: certificate.id };
-  const test = useMutation({
-    mutationFn: () => {
-      const url = '/admin/api/companies/{companyId}/certificates/{certificateId}/test-signature';
-      return answer(api.POST(url, { params: { path } }));
+  const test = useChange(
+    () => {
+      const path = '/companies/{companyId}/certificates/{certificateId}/test-signature';
+      return call('post', path, { companyId, certificateId: certificate.id });
     },
-  });
+    { onError: 'shown' },
+  );
   return (
     <Section
       title={t('active.title')}

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { Records } from '../../parts/records.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Records } from '../../components/records.tsx';
+import { Section } from '../../components/section.tsx';
 
 /** Those that signed before: they stay, because invoices were signed with them. */
 export function CertificateHistory({
@@ -17,10 +17,8 @@ export function CertificateHistory({
       <Records
         label={t('history.label')}
         rows={certificates}
-        idOf={({ id }) => id}
         columns={[
           {
-            key: 'serial',
             header: t('field.serialNumber'),
             cell: ({ serialNumber }) => (
               <Text ff="monospace" size="xs" style={{ overflowWrap: 'anywhere' }}>
@@ -29,7 +27,6 @@ export function CertificateHistory({
             ),
           },
           {
-            key: 'validity',
             header: t('field.validity'),
             cell: ({ notBefore, notAfter }) => (
               <>
@@ -37,11 +34,7 @@ export function CertificateHistory({
               </>
             ),
           },
-          {
-            key: 'stored',
-            header: t('history.storedAt'),
-            cell: ({ createdAt }) => <Moment at={createdAt} />,
-          },
+          { header: t('history.storedAt'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
         ]}
       />
     </Section>

@@ -1,6 +1,6 @@
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 
 type Certificate = Schema<'AdminCertificate'>;
 

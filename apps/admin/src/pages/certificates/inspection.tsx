@@ -2,8 +2,8 @@ import { Alert, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Moment } from '../../components/moment.tsx';
 import { useReasonText } from './use-reason-text.ts';
 
 type Found = Schema<'AdminCertificateInspection'>;

@@ -1,8 +1,8 @@
 import type { Schema } from '../../api/contract.ts';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { useProblemText } from '../../parts/problem-text.ts';
-import { useCompany } from '../../shell/company-door.tsx';
+import { useProblemText } from '../../components/problem-text.ts';
+import { useCompany } from '../../shell/company-guard.tsx';
 
 type Found = Schema<'AdminCertificateInspection'>;
 type Reason = Found['problems'][number];

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { isRegistrationCode } from '../../format/registration-code.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { useCompany } from '../../shell/company-door.tsx';
+import { useCompany } from '../../shell/company-guard.tsx';
 import { readTotal } from './invoice-link.ts';
 import type { LinkedValues } from './invoice-link.ts';
 

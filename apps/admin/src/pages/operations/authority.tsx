@@ -1,13 +1,13 @@
 import { Alert, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { lastMinutes } from './charts/minutes.ts';
 import { Legend, MinuteBars } from './charts/minute-bars.tsx';
 import { MinuteTable } from './charts/minute-table.tsx';
-import { HISTORY_MINUTES } from './health-query.ts';
-import type { EfiHealth } from './health-schemas.ts';
+import { HISTORY_MINUTES } from './health.ts';
+import type { EfiHealth } from './health.ts';
 import { useNow } from './live/use-now.ts';
 import { useWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { problemsOf } from './health-problems.ts';
-import type { EfiHealth, Health } from './health-schemas.ts';
+import type { EfiHealth, Health } from './health.ts';
 
 const worker = {
   id: '018f0000-0000-7000-8000-000000000001',

@@ -3,12 +3,12 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Section } from '../../parts/section.tsx';
-import { Pairs } from '../invoices/detail/pairs.tsx';
+import { Section } from '../../components/section.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { addSample } from './charts/samples.ts';
 import type { Sample } from './charts/samples.ts';
 import { Sparkline } from './charts/sparkline.tsx';
-import type { Health, QueueHealth } from './health-schemas.ts';
+import type { Health } from './health.ts';
 import { useWords } from './words.ts';
 
 /** What waits in each lane, how old it is, and how fast it goes. */
@@ -32,7 +32,7 @@ export function Queues({ health }: { health: Health }) {
   );
 }
 
-function Queue({ queue, at }: { queue: QueueHealth; at: number }) {
+function Queue({ queue, at }: { queue: Health['queues'][number]; at: number }) {
   const { t } = useTranslation('operations');
   const words = useWords();
   const { duration, number } = useFormats();
@@ -51,7 +51,8 @@ function Queue({ queue, at }: { queue: QueueHealth; at: number }) {
       </Text>
       <Sparkline samples={samples} label={t('queues.chart', { queue: name, waiting, highest })} />
       <div style={{ marginTop: 12 }}>
-        <Pairs
+        <Facts
+          layout="ends"
           rows={[
             [t('queues.oldest'), waiting === 0 ? '–' : duration(oldestAgeSeconds)],
             [t('queues.rate'), number(Math.round(ratePerMinute * 10) / 10)],

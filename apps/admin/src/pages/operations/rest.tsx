@@ -2,9 +2,9 @@ import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Section } from '../../parts/section.tsx';
-import { Pairs } from '../invoices/detail/pairs.tsx';
-import type { Health } from './health-schemas.ts';
+import { Section } from '../../components/section.tsx';
+import { Facts } from '../../components/facts.tsx';
+import type { Health } from './health.ts';
 import { useWords } from './words.ts';
 
 /** Printing, and what waits for delivery. */
@@ -25,7 +25,8 @@ function Prints({ prints }: { prints: Health['prints'] }) {
       {prints.waiting === 0 && prints.failing === 0 ? (
         <Text c="dimmed">{t('prints.fine')}</Text>
       ) : (
-        <Pairs
+        <Facts
+          layout="ends"
           rows={[
             [t('prints.waiting'), formats.number(prints.waiting)],
             [t('prints.oldest'), formats.duration(prints.oldestAgeSeconds)],

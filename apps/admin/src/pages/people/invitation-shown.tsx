@@ -1,9 +1,9 @@
-import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Moment } from '../../components/moment.tsx';
 
 interface InvitationShownProps {
   /** Whom to send it to. */
@@ -51,16 +51,7 @@ function Link({ token }: { token: string }) {
       <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {link}
       </Code>
-      <CopyButton value={link}>
-        {({ copied, copy }) => (
-          <Button
-            onClick={copy}
-            leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-          >
-            {t('invitation.copy')}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyButton value={link} label={t('invitation.copy')} />
     </>
   );
 }

@@ -1,18 +1,18 @@
 // Whom to invite. For one company: name and e-mail. For the service: also the role, and a company admin's
 // company.
 
-import { Button, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { companySearchQuery } from '../../api/companies.ts';
+import { read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { isProblem } from '../../api/problem.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Failure } from '../../parts/failure.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 
+/** Whom to invite. */
 export type NewUser = Schema<'AdminNewUser'>;
 
 interface InviteFormProps {
@@ -30,7 +30,6 @@ const empty = { name: '', email: '', role: 'company_admin' as NewUser['role'], c
 export function InviteForm(props: InviteFormProps) {
   const { title, withRole = false, isWaiting, error, onSubmit, onClose } = props;
   const { t } = useTranslation('people');
-  const { t: words } = useTranslation();
   const form = useForm({
     initialValues: empty,
     validate: {
@@ -45,41 +44,35 @@ export function InviteForm(props: InviteFormProps) {
     onSubmit({ name, email: email.trim(), role, companyId: companyId === '' ? null : companyId });
   });
   return (
-    <Dialog onClose={onClose} title={title}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          {Boolean(error) && !isTaken && <Failure error={error} />}
-          <TextInput label={t('form.name')} data-autofocus {...form.getInputProps('name')} />
-          <TextInput
-            label={t('form.email')}
-            type="email"
-            {...form.getInputProps('email')}
-            error={form.errors.email ?? (isTaken ? t('form.emailTaken') : null)}
-          />
-          {withRole && (
-            <SegmentedControl
-              aria-label={t('form.role')}
-              data={(['company_admin', 'operator'] as const).map((value) => ({
-                value,
-                label: t(`role.${value}`),
-              }))}
-              {...form.getInputProps('role')}
-            />
-          )}
-          {withRole && form.values.role === 'company_admin' && (
-            <CompanySelect {...form.getInputProps('companyId')} />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {words('action.cancel')}
-            </Button>
-            <Button type="submit" loading={isWaiting}>
-              {t('form.submit')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      submit={t('form.submit')}
+      isWaiting={isWaiting}
+      error={isTaken ? null : error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput label={t('form.name')} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('form.email')}
+        type="email"
+        {...form.getInputProps('email')}
+        error={form.errors.email ?? (isTaken ? t('form.emailTaken') : null)}
+      />
+      {withRole && (
+        <SegmentedControl
+          aria-label={t('form.role')}
+          data={(['company_admin', 'operator'] as const).map((value) => ({
+            value,
+            label: t(`role.${value}`),
+          }))}
+          {...form.getInputProps('role')}
+        />
+      )}
+      {withRole && form.values.role === 'company_admin' && (
+        <CompanySelect {...form.getInputProps('companyId')} />
+      )}
+    </FormDialog>
   );
 }
 
@@ -94,7 +87,7 @@ function CompanySelect({ value = '', onChange, error }: CompanySelectProps) {
   const [search, setSearch] = useState('');
   const [searched] = useDebouncedValue(search, 200);
   const { data } = useQuery({
-    ...companySearchQuery(searched),
+    ...read('/companies', { search: searched }),
     placeholderData: keepPreviousData,
   });
   const found = data?.companies ?? [];

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { DismissDialog } from '../../failed-work/dismiss-dialog.tsx';
 import { RemedyButton } from '../../failed-work/remedy-buttons.tsx';
-import { useRetry } from '../../failed-work/work-actions.ts';
-import type { AdminInvoice } from '../invoice-schemas.ts';
+import { useRetry } from '../../failed-work/work.ts';
+import type { AdminInvoice } from '../invoice-queries.ts';
 
 interface ActionsProps {
   companyId: string;
@@ -18,7 +18,7 @@ export function Actions({ companyId, invoice }: ActionsProps) {
   const { record, companyName, cashRegister, remedyAction } = invoice;
   const scope = { companyId, environment: record.environment };
   const retry = useRetry(scope);
-  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const [isDismissing, setDismissing] = useState(false);
   const { id, status } = record;
   if (status !== 'Failed' && status !== 'Offline') return null;
   const place = {
@@ -26,9 +26,6 @@ export function Actions({ companyId, invoice }: ActionsProps) {
     companyName,
     cashRegisterId: cashRegister.id,
     cashRegisterName: cashRegister.name,
-  };
-  const begin = () => {
-    retry.mutate({ invoiceIds: [id] });
   };
   return (
     <Group gap="sm">
@@ -39,16 +36,18 @@ export function Actions({ companyId, invoice }: ActionsProps) {
         variant={remedyAction === null ? 'filled' : 'default'}
         leftSection={<IconRefresh size={16} aria-hidden />}
         loading={retry.isPending}
-        onClick={begin}
+        onClick={() => retry.mutate({ invoiceIds: [id] })}
       >
         {status === 'Offline' ? t('bringForwardAll') : t('retryOne')}
       </Button>
       {status === 'Failed' && invoice.dismissal === null && (
-        <Button variant="default" onClick={() => setDismissed([id])}>
+        <Button variant="default" onClick={() => setDismissing(true)}>
           {t('dismissOne')}
         </Button>
       )}
-      <DismissDialog scope={scope} invoiceIds={dismissed} onClose={() => setDismissed([])} />
+      {isDismissing && (
+        <DismissDialog scope={scope} invoiceIds={[id]} onClose={() => setDismissing(false)} />
+      )}
     </Group>
   );
 }

@@ -1,11 +1,11 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { CopyValue } from '../../../parts/copy-value.tsx';
-import { Section } from '../../../parts/section.tsx';
-import type { InvoiceRecord } from '../invoice-schemas.ts';
-import { Pairs } from './pairs.tsx';
-import { QrCode } from './qr-code.tsx';
+import { CopyValue } from '../../../components/copy-value.tsx';
+import { QrCode } from '../../../components/qr-code.tsx';
+import { Section } from '../../../components/section.tsx';
+import type { InvoiceRecord } from '../invoice-queries.ts';
+import { Facts } from '../../../components/facts.tsx';
 
 /** IIC and FIC, and where everybody can verify the invoice. */
 export function Codes({ record }: { record: InvoiceRecord }) {
@@ -14,31 +14,15 @@ export function Codes({ record }: { record: InvoiceRecord }) {
   return (
     <Section title={t('detail.codes')}>
       <Group align="flex-start" gap="lg">
-        {verificationUrl !== null && <QrCode text={verificationUrl} label={t('detail.qr')} />}
+        {verificationUrl !== null && (
+          <QrCode text={verificationUrl} label={t('detail.qr')} size={148} />
+        )}
         <Stack gap="sm" flex="1 1 15rem" miw={0}>
-          <Pairs
-            isStacked
+          <Facts
+            layout="stack"
             rows={[
-              [
-                t('detail.iic'),
-                iic === null ? (
-                  <Text span size="sm" c="dimmed">
-                    {t('detail.notSigned')}
-                  </Text>
-                ) : (
-                  <CopyValue value={iic} label={t('detail.iic')} />
-                ),
-              ],
-              [
-                t('detail.fic'),
-                fic === null ? (
-                  <Text span size="sm" c="dimmed">
-                    {t('detail.ficFollows')}
-                  </Text>
-                ) : (
-                  <CopyValue value={fic} label={t('detail.fic')} />
-                ),
-              ],
+              [t('detail.iic'), <Code key="iic" code={iic} name="iic" absent="notSigned" />],
+              [t('detail.fic'), <Code key="fic" code={fic} name="fic" absent="ficFollows" />],
             ]}
           />
           {verificationUrl !== null && (
@@ -52,5 +36,22 @@ export function Codes({ record }: { record: InvoiceRecord }) {
         </Stack>
       </Group>
     </Section>
+  );
+}
+
+interface CodeProps {
+  code: string | null;
+  name: 'iic' | 'fic';
+  absent: 'notSigned' | 'ficFollows';
+}
+
+function Code({ code, name, absent }: CodeProps) {
+  const { t } = useTranslation('invoices');
+  return code === null ? (
+    <Text span size="sm" c="dimmed">
+      {t(`detail.${absent}`)}
+    </Text>
+  ) : (
+    <CopyValue value={code} label={t(`detail.${name}`)} />
   );
 }

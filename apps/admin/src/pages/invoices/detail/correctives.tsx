@@ -1,8 +1,9 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Section } from '../../../parts/section.tsx';
-import type { AdminInvoice, RelatedInvoice } from '../invoice-schemas.ts';
+import { Section } from '../../../components/section.tsx';
+import type { Schema } from '../../../api/contract.ts';
+import type { AdminInvoice } from '../invoice-queries.ts';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 
 interface CorrectivesProps {
@@ -40,7 +41,7 @@ export function Correctives({ companyId, invoice }: CorrectivesProps) {
   );
 }
 
-function Related({ invoice, to }: { invoice: RelatedInvoice; to: string }) {
+function Related({ invoice, to }: { invoice: Schema<'AdminRelatedInvoice'>; to: string }) {
   const { t } = useTranslation('invoices');
   return (
     <div>

@@ -1,14 +1,13 @@
 import { Grid, List, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { CopyValue } from '../../../parts/copy-value.tsx';
-import { Facts } from '../../../parts/facts.tsx';
-import { Moment } from '../../../parts/moment.tsx';
-import { Section } from '../../../parts/section.tsx';
-import type { AdminInvoice, InvoiceRecord } from '../invoice-schemas.ts';
+import { CopyValue } from '../../../components/copy-value.tsx';
+import { Facts } from '../../../components/facts.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { Section } from '../../../components/section.tsx';
+import type { AdminInvoice, InvoiceRecord } from '../invoice-queries.ts';
 import { Codes } from './codes.tsx';
 import { Correctives } from './correctives.tsx';
 import { Items } from './items.tsx';
-import { Pairs } from './pairs.tsx';
 import { Totals } from './totals.tsx';
 
 interface InvoiceTabProps {
@@ -95,7 +94,8 @@ function Particulars({ invoice }: { invoice: AdminInvoice }) {
     [t('detail.apiKey'), apiKey === null ? null : `${apiKey.name} (${apiKey.prefix}…)`],
   ];
   return (
-    <Pairs
+    <Facts
+      layout="ends"
       rows={[
         [t('detail.paymentMethod'), t(`paymentMethod.${record.paymentMethod}`)],
         [t('detail.paymentDeadline'), <Moment key="at" at={record.paymentDeadline} />],

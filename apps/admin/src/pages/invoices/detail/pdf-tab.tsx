@@ -5,10 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Empty } from '../../../parts/empty.tsx';
-import { Failure } from '../../../parts/failure.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { Failure } from '../../../components/failure.tsx';
 import { invoiceQuery, pdfPath, printQuery } from '../invoice-queries.ts';
-import type { AdminInvoice } from '../invoice-schemas.ts';
+import type { AdminInvoice } from '../invoice-queries.ts';
 import classes from './pdf-tab.module.css';
 
 interface PdfTabProps {
@@ -114,7 +114,7 @@ function usePrint(companyId: string, { record, documents, offlineSince }: AdminI
   useEffect(() => {
     if (!isSuccess || !isMissing) return;
     const { queryKey } = invoiceQuery(companyId, record.id);
-    void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries({ queryKey, exact: true });
   }, [client, companyId, record.id, isSuccess, isMissing]);
   return { isMissing, error: isMissing ? error : null, refetch };
 }

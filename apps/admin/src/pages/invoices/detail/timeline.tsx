@@ -4,12 +4,12 @@ import { IconHistory } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Empty } from '../../../parts/empty.tsx';
-import { Moment } from '../../../parts/moment.tsx';
-import { QueryView } from '../../../parts/query-view.tsx';
-import { Section } from '../../../parts/section.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { QueryView } from '../../../components/query-view.tsx';
+import { Section } from '../../../components/section.tsx';
 import { timelineQuery } from '../invoice-queries.ts';
-import type { TimelineEvent } from '../invoice-schemas.ts';
+import type { TimelineEvent } from '../invoice-queries.ts';
 import { lookOf } from './timeline-looks.ts';
 
 interface TimelineProps {

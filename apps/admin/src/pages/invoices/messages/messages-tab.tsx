@@ -1,12 +1,12 @@
 import { Accordion, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconMailOff } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Empty } from '../../../parts/empty.tsx';
-import { Moment } from '../../../parts/moment.tsx';
-import { QueryView } from '../../../parts/query-view.tsx';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { QueryView } from '../../../components/query-view.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
+import { useSearch } from '../../../components/use-search.ts';
 import { timelineQuery } from '../invoice-queries.ts';
 import { Exchange } from './exchange.tsx';
 import { messagesOf } from './messages-of.ts';
@@ -27,14 +27,8 @@ const tones = {
 /** Every message to the authority, the newest first; its texts are read when it is opened. */
 export function MessagesTab({ companyId, invoiceId }: MessagesTabProps) {
   const { t } = useTranslation('invoices');
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const query = useQuery(timelineQuery(companyId, invoiceId));
-  const open = (id: string | null) => {
-    const next = new URLSearchParams(search);
-    if (id === null) next.set('message', '');
-    else next.set('message', id);
-    setSearch(next, { replace: true });
-  };
   return (
     <QueryView
       query={query}
@@ -49,7 +43,8 @@ export function MessagesTab({ companyId, invoiceId }: MessagesTabProps) {
             radius="lg"
             order={2}
             value={search.get('message') ?? messages[0]?.id ?? null}
-            onChange={open}
+            // Without a name the newest one is open.
+            onChange={(id) => setSearch({ message: id ?? 'none' })}
           >
             {messages.map((message) => (
               <Accordion.Item key={message.id} value={message.id}>

@@ -1,13 +1,16 @@
 import { Anchor, Paper, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import type { Schema } from '../../../api/contract.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment } from '../../../parts/moment.tsx';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
-import type { NumberStory } from '../invoice-schemas.ts';
+import { Moment } from '../../../components/moment.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
+import { useEnvironmentSuffix } from '../../../shell/company-guard.tsx';
 import classes from './ledger-lines.module.css';
 import type { LedgerLine } from './with-gaps.ts';
+
+type NumberStory = Schema<'AdminNumberStory'>;
 
 interface LedgerLinesProps {
   companyId: string;
@@ -96,8 +99,6 @@ function Story({ companyId, story }: { companyId: string; story: NumberStory }) 
 }
 
 function useInvoicePath(companyId: string): (invoiceId: string) => string {
-  const [search] = useSearchParams();
-  const environment = search.get('environment');
-  const suffix = environment === null ? '' : `?environment=${environment}`;
+  const suffix = useEnvironmentSuffix();
   return (invoiceId) => `/companies/${companyId}/invoices/${invoiceId}${suffix}`;
 }

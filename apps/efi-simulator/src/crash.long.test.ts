@@ -4,21 +4,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { goodInvoice, NOW_TEXT, TIN } from './testing/drafts.ts';
 import { header, writeInvoice } from './testing/request-builder.ts';
 import { clientOf, makeKeys } from './testing/running.ts';
-import type { Client, Keys } from './testing/running.ts';
+import type { Client } from './testing/running.ts';
 import { dateShift, simulatorFiles, spawnSimulator } from './testing/spawned.ts';
 import type { Spawned } from './testing/spawned.ts';
 
-let keys: Keys;
+const keys = await makeKeys();
 let directory: string;
 let started: Spawned[];
-
-beforeAll(async () => {
-  keys = await makeKeys();
-});
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'efi-simulator-'));

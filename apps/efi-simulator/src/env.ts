@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { loadEnv } from '@fiscal/runtime';
 import { z } from 'zod';
-import type { SimulatorOptions } from './options.ts';
+import type { SimulatorOptions } from './server.ts';
 import { readCertificates } from './state/certificates.ts';
 import { registryDocumentSchema } from './state/registry.ts';
 

@@ -1,6 +1,6 @@
 import { ConfigurationError, createLogger, createShutdown } from '@fiscal/runtime';
 import { readSettings } from './env.ts';
-import { createSimulator } from './simulator.ts';
+import { createSimulator } from './server.ts';
 
 /** How long the simulator may take to end. */
 const SHUTDOWN_GRACE_MS = 5_000;

@@ -1,7 +1,8 @@
+import { Button, Center, Text } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useTranslation } from '../i18n/i18n.ts';
 import { Failure } from './failure.tsx';
-import { LoadMore } from './load-more.tsx';
 import { Loading } from './loading.tsx';
 
 interface PagedViewProps<Page, Row> {
@@ -32,5 +33,26 @@ export function PagedView<Page, Row>(props: PagedViewProps<Page, Row>) {
       {children(rows, first)}
       {(withEnd || query.hasNextPage) && <LoadMore query={query} />}
     </>
+  );
+}
+
+function LoadMore({ query }: { query: UseInfiniteQueryResult }) {
+  const { t } = useTranslation();
+  return (
+    <Center mt="lg">
+      {query.hasNextPage ? (
+        <Button
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('action.more')}
+        </Button>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('state.allShown')}
+        </Text>
+      )}
+    </Center>
   );
 }

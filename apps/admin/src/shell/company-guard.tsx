@@ -53,6 +53,13 @@ export function useEnvironment(): Environment {
   return company?.environment ?? 'live';
 }
 
+/** Where a page of the company is, in the environment of the URL: `invoices/42`. */
+export function useCompanyPath(): (page: string) => string {
+  const { id } = useCompany();
+  const suffix = useEnvironmentSuffix();
+  return (page) => `/companies/${id}/${page}${suffix}`;
+}
+
 /** `?environment=…` as it stands in the URL, for links within a company; empty where it is not there. */
 export function useEnvironmentSuffix(): string {
   const [search] = useSearchParams();

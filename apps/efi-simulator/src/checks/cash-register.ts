@@ -1,11 +1,11 @@
 // The cash register of an invoice and the codes around it, and the invoice number made of them.
 // Protocol §5.1, §6; for invoices all of it is code 11.
 
-import { localYear, parseInstant } from '../local-time.ts';
+import { localYear, parseInstant } from '../message/local-time.ts';
 import { issuerTin } from '../message/invoice.ts';
 import type { Invoice } from '../message/invoice.ts';
-import { firstRefusal, refuse } from '../refusal.ts';
-import type { CheckResult } from '../refusal.ts';
+import { firstRefusal, refuse } from './refusal.ts';
+import type { CheckResult } from './refusal.ts';
 import { isInUse } from '../state/registry.ts';
 import type { Registry } from '../state/registry.ts';
 

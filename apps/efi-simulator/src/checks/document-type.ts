@@ -2,14 +2,16 @@
 // the simulator's own: the live service's are not known.
 
 import type { Invoice } from '../message/invoice.ts';
-import { firstRefusal, refuse } from '../refusal.ts';
-import type { CheckResult } from '../refusal.ts';
+import { firstRefusal, refuse } from './refusal.ts';
+import type { CheckResult } from './refusal.ts';
 
-/** Documents that sum up others and need no lines of their own. */
-const WITHOUT_ITEMS: readonly string[] = ['SUMMARY', 'PERIODICAL', 'CREDIT_NOTE'];
+/** Documents that sum up others: they refer to them, and need no lines of their own. Protocol §13. */
+const SUMS_OF_INVOICES: readonly string[] = ['SUMMARY', 'PERIODICAL', 'CREDIT_NOTE'];
 
-/** Documents that refer to the invoices they are about. */
-const WITH_REFERENCES: readonly string[] = ['SUMMARY', 'PERIODICAL', 'CREDIT_NOTE'];
+/** True for a document whose tax groups count invoices, not lines. */
+export function isSumOfInvoices({ invType }: Invoice): boolean {
+  return SUMS_OF_INVOICES.includes(invType);
+}
 
 function demand(isMet: boolean, message: string): () => CheckResult {
   return () => (isMet ? null : refuse(11, message));
@@ -20,11 +22,11 @@ export function checkDocumentType(invoice: Invoice): CheckResult {
   const { invType } = invoice;
   return firstRefusal([
     demand(
-      invoice.items !== null || WITHOUT_ITEMS.includes(invType),
+      invoice.items !== null || isSumOfInvoices(invoice),
       `Items element must exist if InvType is equal to ${invType}`,
     ),
     demand(
-      invoice.iicRefs !== null || !WITH_REFERENCES.includes(invType),
+      invoice.iicRefs !== null || !isSumOfInvoices(invoice),
       `IICRefs element must exist if InvType is equal to ${invType}`,
     ),
     demand(

@@ -1,10 +1,10 @@
 // Payment methods against the type of invoice, the total, and what each method demands. Protocol
 // §5.3; code 11.
 
-import { sumOf } from '../decimal.ts';
+import { sumOf } from '../message/decimal.ts';
 import type { Invoice, PayMethod } from '../message/invoice.ts';
-import { firstRefusal, refuse } from '../refusal.ts';
-import type { CheckResult } from '../refusal.ts';
+import { firstRefusal, refuse } from './refusal.ts';
+import type { CheckResult } from './refusal.ts';
 
 /** Methods that only a CASH invoice may have. */
 const CASH_ONLY: readonly string[] = ['BANKNOTE', 'CARD', 'OTHER-CASH'];

@@ -1,12 +1,12 @@
 // The VAT status of an invoice: what must and must not be there (Table 159 of the specification,
 // protocol §5.7, §6) and which rates exist on the day of issue. Code 11.
 
-import { parseAmount } from '../decimal.ts';
-import type { Amount } from '../decimal.ts';
-import { localDay, parseInstant } from '../local-time.ts';
+import { parseAmount } from '../message/decimal.ts';
+import type { Amount } from '../message/decimal.ts';
+import { localDay, parseInstant } from '../message/local-time.ts';
 import type { Invoice } from '../message/invoice.ts';
-import { firstRefusal, refuse } from '../refusal.ts';
-import type { CheckResult } from '../refusal.ts';
+import { firstRefusal, refuse } from './refusal.ts';
+import type { CheckResult } from './refusal.ts';
 
 /** VAT rates of Montenegro in percent, with the first day of each; null: since ever. */
 const RATES: readonly { rate: Amount; since: string | null }[] = [

@@ -91,14 +91,20 @@ export const receiptCheckBehaviourSchema = z.discriminatedUnion('type', [
 /** What the public receipt check may do instead of answering. */
 export type ReceiptCheckBehaviour = z.output<typeof receiptCheckBehaviourSchema>;
 
-/** A behaviour that leaves the message unread. */
-export type UnreadingBehaviour = z.output<(typeof unreadingBehaviours)[number]>;
+/** A behaviour under which nothing of the authority's is answered. */
+export type SpeechlessBehaviour = z.output<(typeof speechlessBehaviours)[number]>;
 
-const UNREADING: ReadonlySet<string> = new Set(
-  unreadingBehaviours.flatMap((behaviour) => [...behaviour.shape.type.values]),
-);
+/** A behaviour that leaves the message unread. */
+type UnreadingBehaviour = z.output<(typeof unreadingBehaviours)[number]>;
+
+/** True for behaviours under which nothing of the authority's is answered. */
+export function isSpeechless(
+  behaviour: Behaviour | ReceiptCheckBehaviour,
+): behaviour is SpeechlessBehaviour {
+  return speechlessBehaviours.some(({ shape }) => shape.type.value === behaviour.type);
+}
 
 /** True for behaviours under which a message is neither checked nor registered. */
 export function leavesUnread(behaviour: Behaviour): behaviour is UnreadingBehaviour {
-  return UNREADING.has(behaviour.type);
+  return isSpeechless(behaviour) || behaviour.type === 'fault';
 }

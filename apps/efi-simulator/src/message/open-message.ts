@@ -3,9 +3,9 @@
 
 import { isUtf8 } from 'node:buffer';
 import { ParseOption, XmlDocument, XmlElement, XmlParseError } from 'libxml2-wasm';
-import { refuse } from '../refusal.ts';
-import type { Refusal } from '../refusal.ts';
-import { FISCAL_NAMESPACE, SIGNATURE_NAMESPACE } from '../schema/requests.ts';
+import { refuse } from '../checks/refusal.ts';
+import type { Refusal } from '../checks/refusal.ts';
+import { FISCAL_NAMESPACE, SIGNATURE_NAMESPACE } from '../schema/request-schema.ts';
 import { kindOf } from './request.ts';
 import type { RequestKind } from './request.ts';
 import { childElements } from './xml-tree.ts';

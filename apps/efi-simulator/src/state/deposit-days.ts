@@ -1,7 +1,7 @@
 // Cash drawers day by day: how often the INITIAL deposit was registered, and whether it came before
 // the first cash invoice of the day. Protocol §4. The day is that of Podgorica.
 
-import { parseInstant } from '../local-time.ts';
+import { parseInstant } from '../message/local-time.ts';
 import type { MessageEntry, RegisteredDeposit, RegisteredInvoice } from './events.ts';
 
 /** One TCR on one day. */

@@ -1,7 +1,7 @@
 // Which resends are blind and which repeats are unmarked, told as stories of one IIC.
 
 import { describe, expect, test } from '@jest/globals';
-import { Ledger } from '../ledger.ts';
+import { Ledger } from './ledger.ts';
 import type { MessageEntry } from './events.ts';
 
 const IIC = 'A'.repeat(32);

@@ -1,9 +1,9 @@
 // A running simulator in this process with everything a test needs around it: keys, a client and
 // the words of an answer.
 
-import { createSimulator } from '../simulator.ts';
-import type { Simulator } from '../simulator.ts';
-import type { SimulatorOptions } from '../options.ts';
+import { createSimulator } from '../server.ts';
+import type { Simulator } from '../server.ts';
+import type { SimulatorOptions } from '../server.ts';
 import { NOW, registry } from './drafts.ts';
 import { makeCa } from './keys.ts';
 import type { Identity, TestCa } from './keys.ts';

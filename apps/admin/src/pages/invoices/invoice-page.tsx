@@ -33,18 +33,14 @@ export function InvoicePage() {
   return (
     <div className={classes.page}>
       <QueryView query={query}>
-        {(invoice) => <Detail key={invoiceId} companyId={companyId} invoice={invoice} />}
+        {(invoice) => <Detail key={invoiceId} invoice={invoice} />}
       </QueryView>
     </div>
   );
 }
 
-interface DetailProps {
-  companyId: string;
-  invoice: AdminInvoice;
-}
-
-function Detail({ companyId, invoice }: DetailProps) {
+function Detail({ invoice }: { invoice: AdminInvoice }) {
+  const { id: companyId } = useCompany();
   const { t } = useTranslation('invoices');
   const { money } = useFormats();
   const [search, setSearch] = useSearch();
@@ -52,6 +48,12 @@ function Detail({ companyId, invoice }: DetailProps) {
   const live = useInvoiceChanges(companyId, record.environment, record.id);
   useStoredPrints(companyId, record.id, invoice.documents.length);
   const tab = TABS.find((name) => name === search.get('tab')) ?? 'invoice';
+  const panels = {
+    invoice: <InvoiceTab invoice={invoice} />,
+    timeline: <Timeline invoiceId={record.id} />,
+    messages: <MessagesTab invoiceId={record.id} />,
+    pdf: <PdfTab invoice={invoice} />,
+  };
   const open = (name: string | null) =>
     setSearch({ tab: name === 'invoice' ? null : name, message: null });
   return (
@@ -80,7 +82,7 @@ function Detail({ companyId, invoice }: DetailProps) {
             <InvoiceStatusBadge status={record.status} />
             <Text c="dimmed">{t(`statusHint.${record.status}`)}</Text>
           </Group>
-          <Actions companyId={companyId} invoice={invoice} />
+          <Actions invoice={invoice} />
         </Group>
         <InvoiceFailure invoice={invoice} />
         <Tabs value={tab} onChange={open} keepMounted={false}>
@@ -91,18 +93,11 @@ function Detail({ companyId, invoice }: DetailProps) {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <Tabs.Panel value="invoice">
-            <InvoiceTab companyId={companyId} invoice={invoice} />
-          </Tabs.Panel>
-          <Tabs.Panel value="timeline">
-            <Timeline companyId={companyId} invoiceId={record.id} />
-          </Tabs.Panel>
-          <Tabs.Panel value="messages">
-            <MessagesTab companyId={companyId} invoiceId={record.id} />
-          </Tabs.Panel>
-          <Tabs.Panel value="pdf">
-            <PdfTab companyId={companyId} invoice={invoice} />
-          </Tabs.Panel>
+          {TABS.map((name) => (
+            <Tabs.Panel key={name} value={name}>
+              {panels[name]}
+            </Tabs.Panel>
+          ))}
         </Tabs>
       </Stack>
     </Page>

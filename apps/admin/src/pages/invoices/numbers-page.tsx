@@ -114,7 +114,7 @@ function Ledger({ cashRegisterId }: { cashRegisterId: string }) {
               />
             </Group>
             <Wholeness missing={countMissing(lines)} isComplete={!query.hasNextPage} />
-            <LedgerLines companyId={companyId} lines={lines} />
+            <LedgerLines lines={lines} />
           </Stack>
         );
       }}

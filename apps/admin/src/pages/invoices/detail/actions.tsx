@@ -2,18 +2,15 @@ import { Button, Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/i18n.ts';
+import { useCompany } from '../../../shell/company-guard.tsx';
 import { DismissDialog } from '../../failed-work/dismiss-dialog.tsx';
 import { RemedyButton } from '../../failed-work/remedy-buttons.tsx';
 import { useRetry } from '../../failed-work/work.ts';
 import type { AdminInvoice } from '../invoice-queries.ts';
 
-interface ActionsProps {
-  companyId: string;
-  invoice: AdminInvoice;
-}
-
 /** What can be done about an invoice that failed, or that waits for its delivery. */
-export function Actions({ companyId, invoice }: ActionsProps) {
+export function Actions({ invoice }: { invoice: AdminInvoice }) {
+  const { id: companyId } = useCompany();
   const { t } = useTranslation('failed-work');
   const { record, companyName, cashRegister, remedyAction } = invoice;
   const scope = { companyId, environment: record.environment };

@@ -3,24 +3,18 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Section } from '../../../components/section.tsx';
 import type { Schema } from '../../../api/contract.ts';
+import { useCompanyPath } from '../../../shell/company-guard.tsx';
 import type { AdminInvoice } from '../invoice-queries.ts';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 
-interface CorrectivesProps {
-  companyId: string;
-  invoice: AdminInvoice;
-}
-
 /** The original of a corrective, and the correctives of an invoice: from each to the other. */
-export function Correctives({ companyId, invoice }: CorrectivesProps) {
+export function Correctives({ invoice }: { invoice: AdminInvoice }) {
   const { t } = useTranslation('invoices');
-  const { originalInvoice, correctiveInvoices, record } = invoice;
-  const to = (id: string) =>
-    `/companies/${companyId}/invoices/${id}?environment=${record.environment}`;
+  const { originalInvoice, correctiveInvoices } = invoice;
   if (originalInvoice) {
     return (
       <Section title={t('detail.correctiveOf')}>
-        <Related invoice={originalInvoice} to={to(originalInvoice.id)} />
+        <Related invoice={originalInvoice} />
       </Section>
     );
   }
@@ -33,7 +27,7 @@ export function Correctives({ companyId, invoice }: CorrectivesProps) {
       ) : (
         <Stack gap="md">
           {correctiveInvoices.map((corrective) => (
-            <Related key={corrective.id} invoice={corrective} to={to(corrective.id)} />
+            <Related key={corrective.id} invoice={corrective} />
           ))}
         </Stack>
       )}
@@ -41,12 +35,13 @@ export function Correctives({ companyId, invoice }: CorrectivesProps) {
   );
 }
 
-function Related({ invoice, to }: { invoice: Schema<'AdminRelatedInvoice'>; to: string }) {
+function Related({ invoice }: { invoice: Schema<'AdminRelatedInvoice'> }) {
+  const path = useCompanyPath();
   const { t } = useTranslation('invoices');
   return (
     <div>
       <Group gap="sm">
-        <Anchor component={Link} to={to} fw={500}>
+        <Anchor component={Link} to={path(`invoices/${invoice.id}`)} fw={500}>
           {invoice.invoiceNumber ?? t('list.withoutNumber')}
         </Anchor>
         <InvoiceStatusBadge status={invoice.status} />

@@ -10,13 +10,8 @@ import { Correctives } from './correctives.tsx';
 import { Items } from './items.tsx';
 import { Totals } from './totals.tsx';
 
-interface InvoiceTabProps {
-  companyId: string;
-  invoice: AdminInvoice;
-}
-
 /** What was sold to whom, for how much, and by which codes it is known. */
-export function InvoiceTab({ companyId, invoice }: InvoiceTabProps) {
+export function InvoiceTab({ invoice }: { invoice: AdminInvoice }) {
   const { t } = useTranslation('invoices');
   const { record } = invoice;
   return (
@@ -40,7 +35,7 @@ export function InvoiceTab({ companyId, invoice }: InvoiceTabProps) {
       <Grid.Col span={{ base: 12, lg: 5 }}>
         <Stack gap="lg">
           <Codes record={record} />
-          <Correctives companyId={companyId} invoice={invoice} />
+          <Correctives invoice={invoice} />
           <Section title={t('detail.facts')}>
             <Particulars invoice={invoice} />
             <Text size="xs" c="dimmed" mt="md">

@@ -7,17 +7,14 @@ import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { Failure } from '../../../components/failure.tsx';
+import { useCompany } from '../../../shell/company-guard.tsx';
 import { invoiceQuery, pdfPath, printQuery } from '../invoice-queries.ts';
 import type { AdminInvoice } from '../invoice-queries.ts';
 import classes from './pdf-tab.module.css';
 
-interface PdfTabProps {
-  companyId: string;
-  invoice: AdminInvoice;
-}
-
 /** The print: the newest version, made now if it is not yet, and the ones before it. */
-export function PdfTab({ companyId, invoice }: PdfTabProps) {
+export function PdfTab({ invoice }: { invoice: AdminInvoice }) {
+  const { id: companyId } = useCompany();
   const { record, documents } = invoice;
   const { t } = useTranslation('invoices');
   const { dateTime } = useFormats();

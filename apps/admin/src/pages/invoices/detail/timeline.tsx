@@ -8,17 +8,14 @@ import { Empty } from '../../../components/empty.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { QueryView } from '../../../components/query-view.tsx';
 import { Section } from '../../../components/section.tsx';
+import { useCompany } from '../../../shell/company-guard.tsx';
 import { timelineQuery } from '../invoice-queries.ts';
 import type { TimelineEvent } from '../invoice-queries.ts';
 import { lookOf } from './timeline-looks.ts';
 
-interface TimelineProps {
-  companyId: string;
-  invoiceId: string;
-}
-
 /** Everything that happened to an invoice, oldest first, in words. */
-export function Timeline({ companyId, invoiceId }: TimelineProps) {
+export function Timeline({ invoiceId }: { invoiceId: string }) {
+  const { id: companyId } = useCompany();
   const { t } = useTranslation('invoices');
   const query = useQuery(timelineQuery(companyId, invoiceId));
   return (

@@ -4,7 +4,7 @@ import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Moment } from '../../../components/moment.tsx';
 import { Records } from '../../../components/records.tsx';
-import { useEnvironmentSuffix } from '../../../shell/company-guard.tsx';
+import { useCompanyPath } from '../../../shell/company-guard.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import type { InvoiceRecord, ListedInvoice } from '../invoice-queries.ts';
 
@@ -53,13 +53,12 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
 
 function InvoiceLink({ row }: { row: ListedInvoice }) {
   const { t } = useTranslation('invoices');
-  const suffix = useEnvironmentSuffix();
+  const path = useCompanyPath();
   return (
     <>
       <Anchor
         component={Link}
-        to={`./${row.id}${suffix}`}
-        relative="path"
+        to={path(`invoices/${row.id}`)}
         fw={500}
         size="sm"
         style={{ whiteSpace: 'nowrap' }}

@@ -7,22 +7,17 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { QueryView } from '../../../components/query-view.tsx';
 import { AuthorityWords } from '../../failed-work/authority-words.tsx';
+import { useCompany } from '../../../shell/company-guard.tsx';
 import { XmlView } from '../xml/xml-view.tsx';
-import type { MessageHead } from './messages-of.ts';
-
-interface ExchangeProps {
-  companyId: string;
-  invoiceId: string;
-  message: MessageHead;
-}
 
 /** A message and what came back, byte for byte. */
-export function Exchange({ companyId, invoiceId, message }: ExchangeProps) {
+export function Exchange({ invoiceId, submissionId }: Record<'invoiceId' | 'submissionId', string>) {
+  const { id: companyId } = useCompany();
   const { t } = useTranslation('invoices');
   const [isWrapped, setWrapped] = useState(true);
   const query = useQuery(
     read('/companies/{companyId}/invoices/{invoiceId}/messages/{submissionId}', {
-      ...{ companyId, invoiceId, submissionId: message.id },
+      ...{ companyId, invoiceId, submissionId },
     }),
   );
   return (

@@ -7,15 +7,11 @@ import { Moment } from '../../../components/moment.tsx';
 import { QueryView } from '../../../components/query-view.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { useSearch } from '../../../components/use-search.ts';
+import { useCompany } from '../../../shell/company-guard.tsx';
 import { timelineQuery } from '../invoice-queries.ts';
 import { Exchange } from './exchange.tsx';
 import { messagesOf } from './messages-of.ts';
 import type { MessageHead } from './messages-of.ts';
-
-interface MessagesTabProps {
-  companyId: string;
-  invoiceId: string;
-}
 
 const tones = {
   registered: 'good',
@@ -25,7 +21,8 @@ const tones = {
 } as const;
 
 /** Every message to the authority, the newest first; its texts are read when it is opened. */
-export function MessagesTab({ companyId, invoiceId }: MessagesTabProps) {
+export function MessagesTab({ invoiceId }: { invoiceId: string }) {
+  const { id: companyId } = useCompany();
   const { t } = useTranslation('invoices');
   const [search, setSearch] = useSearch();
   const query = useQuery(timelineQuery(companyId, invoiceId));
@@ -52,7 +49,7 @@ export function MessagesTab({ companyId, invoiceId }: MessagesTabProps) {
                   <Head message={message} />
                 </Accordion.Control>
                 <Accordion.Panel>
-                  <Exchange companyId={companyId} invoiceId={invoiceId} message={message} />
+                  <Exchange invoiceId={invoiceId} submissionId={message.id} />
                 </Accordion.Panel>
               </Accordion.Item>
             ))}

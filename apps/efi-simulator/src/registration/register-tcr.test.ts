@@ -1,30 +1,24 @@
 // RegisterTCR with each of its codes, and when a new TCR may issue. Protocol §3.
 
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { at, goodDeposit, goodTcr, NOW, NOW_TEXT, UNIT, withInvoice } from './testing/drafts.ts';
-import { header, writeDeposit, writeTcr } from './testing/request-builder.ts';
-import type { Attributes } from './testing/request-builder.ts';
-import { makeKeys, startRunning } from './testing/running.ts';
-import type { Keys, Running } from './testing/running.ts';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { at, goodDeposit, goodTcr, NOW, NOW_TEXT, UNIT, withInvoice } from '../testing/drafts.ts';
+import { header, writeDeposit, writeTcr } from '../testing/request-builder.ts';
+import type { Attributes } from '../testing/request-builder.ts';
+import { makeKeys, startRunning } from '../testing/running.ts';
+import type { Running } from '../testing/running.ts';
 
 const HOUR = 3_600_000;
 
-let keys: Keys;
+const keys = await makeKeys();
 let running: Running;
 let now = NOW;
-
-beforeAll(async () => {
-  keys = await makeKeys();
-});
 
 beforeEach(async () => {
   now = NOW;
   running = await startRunning(keys, { now: () => now, tcrActivationMs: HOUR });
 });
 
-afterEach(async () => {
-  await running.stop();
-});
+afterEach(() => running.stop());
 
 function sendTcr(change: Attributes = {}, sentAt = NOW_TEXT) {
   const tcr = { ...goodTcr(), ...change };

@@ -1,17 +1,22 @@
-// What the public receipt check tells: is an IIC registered, and as what? The answer has the shape
-// that the live service gave in July 2026. The wire is in receipt-check-endpoint.ts.
+// POST /ic/api/verifyInvoice, the public receipt check: is an IIC registered, and as what? The answer
+// has the shape that the live service gave in July 2026. Every question goes into the ledger before it
+// is answered, also one that a mode leaves without its answer. Not found: 404 with an empty body.
 
+import type { Request, Response } from 'express';
 import { XmlDocument, XmlElement } from 'libxml2-wasm';
 import { z } from 'zod';
-import { toNumber } from './decimal.ts';
-import type { Amount } from './decimal.ts';
-import type { Ledger } from './ledger.ts';
-import { parseInstant } from './local-time.ts';
-import { readInvoice } from './message/invoice.ts';
-import type { Invoice, Item, Party, PayMethod, SameTax } from './message/invoice.ts';
-import { toTree } from './message/xml-tree.ts';
-import { FISCAL_NAMESPACE } from './schema/requests.ts';
-import type { RegisteredInvoice } from './state/events.ts';
+import { isSpeechless } from '../control/behaviour.ts';
+import { spoil } from '../control/spoilt-response.ts';
+import { toNumber } from '../message/decimal.ts';
+import type { Amount } from '../message/decimal.ts';
+import type { Ledger } from '../state/ledger.ts';
+import { parseInstant } from '../message/local-time.ts';
+import { readInvoice } from '../message/invoice.ts';
+import type { Invoice, Item, Party, PayMethod, SameTax } from '../message/invoice.ts';
+import { toTree } from '../message/xml-tree.ts';
+import { FISCAL_NAMESPACE } from '../schema/request-schema.ts';
+import type { SoapEndpoint } from '../registration/soap-endpoint.ts';
+import type { RegisteredInvoice } from '../state/events.ts';
 
 /** Form of the question. */
 const querySchema = z.object({
@@ -179,7 +184,7 @@ function invoiceIn(soap: string): Invoice | null {
 }
 
 /** The IIC that a question is about, in capitals; null if it holds nothing that looks like one. */
-export function askedIic(question: unknown): string | null {
+function askedIic(question: unknown): string | null {
   const query = querySchema.pick({ iic: true }).safeParse(question);
   return query.success && IIC.test(query.data.iic) ? query.data.iic.toUpperCase() : null;
 }
@@ -189,11 +194,7 @@ export function askedIic(question: unknown): string | null {
  * @param shownUntil what was registered later is not shown yet: milliseconds since 1970.
  * @returns the JSON of the receipt, null if there is none.
  */
-export function findReceipt(
-  ledger: Ledger,
-  question: unknown,
-  shownUntil = Infinity,
-): object | null {
+function findReceipt(ledger: Ledger, question: unknown, shownUntil = Infinity): object | null {
   const query = querySchema.safeParse(question);
   const registered = query.success ? ledger.firstInvoice(query.data.iic.toUpperCase()) : null;
   const isTheOne =
@@ -203,4 +204,29 @@ export function findReceipt(
     parseInstant(registered.issueDateTime) === parseInstant(query.data.dateTimeCreated);
   const invoice = registered && isTheOne ? invoiceIn(registered.soap) : null;
   return registered && invoice ? receipt(registered, invoice, ledger) : null;
+}
+
+/** Answers one question whose form has been read. */
+export function handleReceiptCheck(
+  { authority, now }: SoapEndpoint,
+  request: Request,
+  response: Response,
+): void {
+  const { state, script } = authority;
+  const question: unknown = request.body;
+  const behaviour = script.takeForReceiptCheck();
+  const spoiling = behaviour && isSpeechless(behaviour) ? behaviour : null;
+  const shownUntil = behaviour?.type === 'lag' ? now() - behaviour.ms : Infinity;
+  const receipt = spoiling ? null : findReceipt(state.ledger, question, shownUntil);
+  state.record({
+    type: 'receipt-check',
+    checkedAt: new Date(now()).toISOString(),
+    afterMessage: state.ledger.lastSequence,
+    iic: askedIic(question),
+    outcome: spoiling ? 'spoilt' : receipt ? 'found' : 'not-found',
+    behaviour: behaviour?.type ?? null,
+  });
+  if (spoiling) spoil(response, spoiling);
+  else if (receipt) response.json(receipt);
+  else response.status(404).end();
 }

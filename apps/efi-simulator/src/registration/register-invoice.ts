@@ -2,33 +2,33 @@
 // Protocol §5, §6, §14.
 
 import { randomUUID } from 'node:crypto';
-import { checkCashRegister } from './checks/cash-register.ts';
-import { checkClock, checkIssueTime } from './checks/clock.ts';
-import { checkCorrective } from './checks/corrective.ts';
-import { findingsOfInvoice } from './checks/deferred.ts';
-import { checkDocumentType } from './checks/document-type.ts';
-import { checkPayment } from './checks/payment.ts';
-import { checkTaxpayer } from './checks/taxpayer.ts';
-import { checkTotals } from './checks/totals.ts';
-import { checkVat } from './checks/vat.ts';
+import { checkCashRegister } from '../checks/cash-register.ts';
+import { checkClock, checkIssueTime } from '../checks/clock.ts';
+import { checkCorrective } from '../checks/corrective.ts';
+import { findingsOfInvoice } from '../checks/deferred.ts';
+import { checkDocumentType } from '../checks/document-type.ts';
+import { checkPayment } from '../checks/payment.ts';
+import { checkTaxpayer } from '../checks/taxpayer.ts';
+import { checkTotals } from '../checks/totals.ts';
+import { checkVat } from '../checks/vat.ts';
 import type { Decision, Moment } from './decision.ts';
-import { localDay, parseInstant } from './local-time.ts';
-import { issuerTin } from './message/invoice.ts';
-import type { Invoice } from './message/invoice.ts';
-import type { RequestHeader } from './message/request.ts';
-import { firstRefusal, refuse } from './refusal.ts';
-import type { CheckResult } from './refusal.ts';
-import type { Book } from './state/book.ts';
-import type { RegisteredInvoice } from './state/events.ts';
+import { localDay, parseInstant } from '../message/local-time.ts';
+import { issuerTin } from '../message/invoice.ts';
+import type { Invoice } from '../message/invoice.ts';
+import type { RequestHeader } from '../message/request.ts';
+import { firstRefusal, refuse } from '../checks/refusal.ts';
+import type { CheckResult } from '../checks/refusal.ts';
+import type { SimulatorState } from '../state/simulator-state.ts';
+import type { RegisteredInvoice } from '../state/events.ts';
 
 function dayOfIssue(invoice: Invoice): string {
   return localDay(parseInstant(invoice.issueDateTime));
 }
 
 /** A cash invoice needs the INITIAL deposit of its TCR and day (58). Protocol §4. */
-function checkDeposit(invoice: Invoice, book: Book): CheckResult {
+function checkDeposit(invoice: Invoice, state: SimulatorState): CheckResult {
   if (invoice.typeOfInv !== 'CASH') return null;
-  return book.ledger.hasInitialDeposit(invoice.tcrCode, dayOfIssue(invoice)) ? null : refuse(58);
+  return state.ledger.hasInitialDeposit(invoice.tcrCode, dayOfIssue(invoice)) ? null : refuse(58);
 }
 
 function registrationOf(invoice: Invoice, fic: string, moment: Moment): RegisteredInvoice {
@@ -60,11 +60,11 @@ function registrationOf(invoice: Invoice, fic: string, moment: Moment): Register
 function isSameDocument(
   first: RegisteredInvoice,
   header: RequestHeader,
-  book: Book,
+  state: SimulatorState,
   { sequence }: Moment,
 ): boolean {
   if (header.subseqDelivType !== null) return true;
-  return first.sequence > sequence && book.ledger.isMarked(first.sequence);
+  return first.sequence > sequence && state.ledger.isMarked(first.sequence);
 }
 
 /**
@@ -75,29 +75,29 @@ function isSameDocument(
 export function registerInvoice(
   invoice: Invoice,
   header: RequestHeader,
-  book: Book,
+  state: SimulatorState,
   moment: Moment,
 ): Decision {
   const { now } = moment;
   const refusal = firstRefusal([
     () => checkClock(header, now),
     () => checkIssueTime(invoice.issueDateTime, header, now),
-    () => checkTaxpayer(invoice, book.registry),
-    () => checkCashRegister(invoice, book.registry, now),
-    () => checkDeposit(invoice, book),
+    () => checkTaxpayer(invoice, state.registry),
+    () => checkCashRegister(invoice, state.registry, now),
+    () => checkDeposit(invoice, state),
     () => checkDocumentType(invoice),
     () => checkTotals(invoice),
     () => checkPayment(invoice),
     () => checkVat(invoice),
-    () => checkCorrective(invoice, book.ledger),
+    () => checkCorrective(invoice, state.ledger),
   ]);
   if (refusal) return { outcome: 'refused', refusal };
-  const first = book.ledger.firstInvoice(invoice.iic);
-  if (first && isSameDocument(first, header, book, moment)) {
+  const first = state.ledger.firstInvoice(invoice.iic);
+  if (first && isSameDocument(first, header, state, moment)) {
     return { outcome: 'repeated', answer: first.fic };
   }
   const fic = randomUUID();
-  const findings = findingsOfInvoice(invoice, book.ledger);
+  const findings = findingsOfInvoice(invoice, state.ledger);
   return {
     outcome: 'accepted',
     answer: fic,

@@ -1,6 +1,6 @@
 // RegisterCashDeposit with each of its codes, and what a deposit opens. Protocol §4.
 
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   at,
   goodCashInvoice,
@@ -9,30 +9,24 @@ import {
   NOW,
   NOW_TEXT,
   withInvoice,
-} from './testing/drafts.ts';
-import { header, writeDeposit } from './testing/request-builder.ts';
-import type { Attributes } from './testing/request-builder.ts';
-import { makeKeys, startRunning } from './testing/running.ts';
-import type { Keys, Running } from './testing/running.ts';
+} from '../testing/drafts.ts';
+import { header, writeDeposit } from '../testing/request-builder.ts';
+import type { Attributes } from '../testing/request-builder.ts';
+import { makeKeys, startRunning } from '../testing/running.ts';
+import type { Running } from '../testing/running.ts';
 
 const HOUR = 3_600_000;
 
-let keys: Keys;
+const keys = await makeKeys();
 let running: Running;
 let now = NOW;
-
-beforeAll(async () => {
-  keys = await makeKeys();
-});
 
 beforeEach(async () => {
   now = NOW;
   running = await startRunning(keys, { now: () => now });
 });
 
-afterEach(async () => {
-  await running.stop();
-});
+afterEach(() => running.stop());
 
 function sendDeposit(change: Attributes = {}, head = header(NOW_TEXT)) {
   const deposit = { ...goodDeposit(), ...change };

@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   XmlBufferInputProvider,
   XmlDocument,
@@ -11,8 +12,12 @@ import {
   xmlRegisterInputProvider,
 } from 'libxml2-wasm';
 import type { XmlElement } from 'libxml2-wasm';
-import { REQUESTS_SCHEMA, SIGNATURE_SCHEMA_FILE } from './requests.ts';
-import { SIGNATURE_SCHEMA } from './signature.ts';
+
+/** Namespace of the three requests and their answers. Protocol §1. */
+export const FISCAL_NAMESPACE = 'https://efi.tax.gov.me/fs/schema';
+
+/** Namespace of XML signatures. */
+export const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
 
 /** The schema could not be read or compiled. */
 export class SchemaUnusableError extends Error {
@@ -26,36 +31,32 @@ export interface RequestSchema {
   problemOf: (request: XmlElement) => string | null;
 }
 
-/** What an import of a schema may read: our own text and files named by EFI_SIMULATOR_SCHEMA. */
-const imports = new XmlBufferInputProvider({
-  [SIGNATURE_SCHEMA_FILE]: Buffer.from(SIGNATURE_SCHEMA),
-});
+/** Beside src and dist, so that it is there whether the source runs or what was compiled of it. */
+const OWN_SCHEMA = fileURLToPath(new URL('../../schema/requests.xsd', import.meta.url));
+
+/** What a schema may import or include: files that were read before. */
+const imports = new XmlBufferInputProvider({});
 let areImportsRegistered = false;
 
-function compile(text: Uint8Array, url: string): XsdValidator {
+function compile(file: string): XsdValidator {
   if (!areImportsRegistered) {
     // Registered once and never taken back: the library can only forget all providers of all users.
     areImportsRegistered = xmlRegisterInputProvider(imports);
   }
-  let document: XmlDocument | null = null;
-  try {
-    document = XmlDocument.fromBuffer(text, { url });
-    return XsdValidator.fromDoc(document);
-  } catch (cause) {
-    throw new SchemaUnusableError(`The schema ${url} cannot be used.`, { cause });
-  } finally {
-    document?.dispose();
-  }
-}
-
-function compileFile(file: string): XsdValidator {
-  const text = readFileSync(file);
-  for (const [, location] of text.toString('utf8').matchAll(/schemaLocation="([^"]+)"/g)) {
-    if (location === undefined) continue;
+  const bytes = readFileSync(file);
+  for (const [, location = ''] of bytes.toString('utf8').matchAll(/schemaLocation="([^"]+)"/g)) {
     const path = resolve(dirname(file), location);
     imports.addBuffer(path, readFileSync(path));
   }
-  return compile(text, resolve(file));
+  let document: XmlDocument | null = null;
+  try {
+    document = XmlDocument.fromBuffer(bytes, { url: resolve(file) });
+    return XsdValidator.fromDoc(document);
+  } catch (cause) {
+    throw new SchemaUnusableError(`The schema ${file} cannot be used.`, { cause });
+  } finally {
+    document?.dispose();
+  }
 }
 
 /**
@@ -94,7 +95,7 @@ let ownSchema: RequestSchema | null = null;
  * @throws SchemaUnusableError if the file is no schema that can be compiled.
  */
 export function loadRequestSchema(file: string | null): RequestSchema {
-  if (file !== null) return schemaFrom(compileFile(file));
-  ownSchema ??= schemaFrom(compile(Buffer.from(REQUESTS_SCHEMA), 'efi-simulator-requests.xsd'));
+  if (file !== null) return schemaFrom(compile(file));
+  ownSchema ??= schemaFrom(compile(OWN_SCHEMA));
   return ownSchema;
 }

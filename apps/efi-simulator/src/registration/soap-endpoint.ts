@@ -4,13 +4,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, Response } from 'express';
-import type { Behaviour } from './control/behaviour.ts';
-import type { Logger } from './options.ts';
+import { isSpeechless } from '../control/behaviour.ts';
+import type { Behaviour } from '../control/behaviour.ts';
+import { drop, SOAP_TYPE, spoil } from '../control/spoilt-response.ts';
 import { admitMessage, judgeMessage } from './receive-message.ts';
 import type { Authority, Verdict } from './receive-message.ts';
-import { REFUSAL_MESSAGES } from './refusal.ts';
-import { FLAWS, writeAnswer, writeFault } from './replies.ts';
-import type { Flaw, SigningIdentity } from './replies.ts';
+import { REFUSAL_MESSAGES } from '../checks/refusal.ts';
+import { FLAWS, writeAnswer, writeFault } from '../message/replies.ts';
+import type { Flaw, SigningIdentity } from '../message/replies.ts';
+
+/** What the simulator asks of a log: one line with fields and a sentence. */
+export interface Logger {
+  info: (fields: object, message: string) => void;
+  warn: (fields: object, message: string) => void;
+  error: (fields: object, message: string) => void;
+}
 
 /** What the endpoint works with. */
 export interface SoapEndpoint {
@@ -23,8 +31,6 @@ export interface SoapEndpoint {
   readonly stopped: AbortSignal;
   readonly logger: Logger;
 }
-
-const SOAP_TYPE = 'text/xml; charset=utf-8';
 
 /** Codes from 900 on are the authority's own trouble. Protocol §7.1. */
 const FIRST_SERVER_CODE = 900;
@@ -40,38 +46,6 @@ function sendFault(
     .status(500)
     .type(SOAP_TYPE)
     .send(writeFault({ code, message, faultcode, requestUuid, responseUuid: randomUUID() }));
-}
-
-/** Closes the connection without a word. */
-export function drop(response: Response): void {
-  response.req.socket.destroy();
-}
-
-/** Bytes that are neither XML nor JSON. */
-export function sendGarbage(response: Response): void {
-  response.type(SOAP_TYPE).send('\u0002}{<<&&;;%%00 not a message at all');
-}
-
-/** Any bytes, said to be XML unless the script says otherwise. */
-export function sendBytes(
-  response: Response,
-  behaviour: Extract<Behaviour, { type: 'bytes' }>,
-): void {
-  const { base64, status, contentType = SOAP_TYPE, contentEncoding } = behaviour;
-  if (contentEncoding !== undefined) response.set('Content-Encoding', contentEncoding);
-  const bytes = Buffer.from(base64, 'base64');
-  response.status(status).set({ 'Content-Type': contentType, 'Content-Length': bytes.length });
-  response.end(bytes);
-}
-
-/** What a proxy in front of the service answers when the service is away. */
-export function sendErrorPage(response: Response, status: number): void {
-  response
-    .status(status)
-    .type('html')
-    .send(
-      `<html><head><title>${status}</title></head><body><center><h1>${status} Bad Gateway</h1></center><hr><center>proxy</center></body></html>`,
-    );
 }
 
 function flawOf(behaviour: Behaviour | null): Flaw | null {
@@ -117,51 +91,33 @@ async function pause({ stopped }: SoapEndpoint, ms: number): Promise<void> {
   if (ms > 0) await sleep(ms, undefined, { signal: stopped });
 }
 
-async function sendReception(
+async function sendReply(
   endpoint: SoapEndpoint,
   response: Response,
   verdict: Verdict,
   behaviour: Behaviour | null,
 ): Promise<void> {
+  if (behaviour && isSpeechless(behaviour)) {
+    spoil(response, behaviour);
+    return;
+  }
   switch (behaviour?.type) {
     case 'fault':
       sendFault(response, behaviour, verdict.requestUuid);
       return;
-    case 'silence':
     case 'accept-then-silence':
     case 'accept-then-die':
       return;
-    case 'drop':
     case 'accept-then-drop':
       drop(response);
-      return;
-    case 'http':
-      response.status(behaviour.status).end();
       return;
     case 'empty':
       response.status(200).type(SOAP_TYPE).end();
       return;
-    case 'garbage':
-      sendGarbage(response);
-      return;
-    case 'html':
-      sendErrorPage(response, behaviour.status);
-      return;
-    case 'bytes':
-      sendBytes(response, behaviour);
-      return;
     case 'delay':
       await pause(endpoint, behaviour.ms);
       break;
-    case undefined:
-    case 'normal':
-    case 'slow':
-    case 'truncated':
-    case 'wrong-signature':
-    case 'tampered':
-    case 'unsigned':
-    case 'wrong-request-uuid':
-    case 'refuse-repeated':
+    default:
       break;
   }
   await sendVerdict(endpoint, response, verdict, behaviour);
@@ -172,7 +128,7 @@ function watchAnswer(endpoint: SoapEndpoint, response: Response, sequence: numbe
   response.once('close', () => {
     if (response.writableFinished) return;
     try {
-      endpoint.authority.book.record({ type: 'answer-lost', sequence });
+      endpoint.authority.state.record({ type: 'answer-lost', sequence });
     } catch (error) {
       endpoint.logger.error({ err: error, sequence }, 'a lost answer could not be written down');
     }
@@ -189,7 +145,7 @@ async function receive(endpoint: SoapEndpoint, bytes: Buffer, response: Response
   const verdict = judgeMessage(bytes, admission, authority, now());
   if (behaviour?.type === 'accept-then-die') process.kill(process.pid, 'SIGKILL');
   await pause(endpoint, latencyMs);
-  await sendReception(endpoint, response, verdict, behaviour);
+  await sendReply(endpoint, response, verdict, behaviour);
 }
 
 /** Handles one POST whose body has been read whole. */

@@ -1,24 +1,17 @@
 // What every message must pass, whichever request it is: one thing broken at a time, and the code,
 // and where it is known the wording, of the authority. Protocol §6, §7.1.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { goodInvoice, withInvoice } from './testing/drafts.ts';
-import { makeCa } from './testing/keys.ts';
-import { writeInvoice } from './testing/request-builder.ts';
-import { makeKeys, startRunning } from './testing/running.ts';
-import type { Keys, Running } from './testing/running.ts';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { goodInvoice, withInvoice } from '../testing/drafts.ts';
+import { makeCa } from '../testing/keys.ts';
+import { writeInvoice } from '../testing/request-builder.ts';
+import { makeKeys, startRunning } from '../testing/running.ts';
+import type { Keys } from '../testing/running.ts';
 
-let keys: Keys;
-let running: Running;
+const keys = await makeKeys();
+const running = await startRunning(keys);
 
-beforeAll(async () => {
-  keys = await makeKeys();
-  running = await startRunning(keys);
-});
-
-afterAll(async () => {
-  await running.stop();
-});
+afterAll(() => running.stop());
 
 describe('a message that cannot be read', () => {
   test('is refused with 1 above 150 kB', async () => {

@@ -1,7 +1,7 @@
 // What an invoice must pass beyond its signature: time, registers, kind of document; one thing broken
 // at a time. Protocol §6, §7.1.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import {
   at,
   goodCashInvoice,
@@ -11,25 +11,18 @@ import {
   TIN,
   UNIT,
   withInvoice,
-} from './testing/drafts.ts';
-import { header } from './testing/request-builder.ts';
-import type { InvoiceDraft } from './testing/request-builder.ts';
-import { makeKeys, startRunning } from './testing/running.ts';
-import type { Keys, Running, ServiceAnswer } from './testing/running.ts';
+} from '../testing/drafts.ts';
+import { header } from '../testing/request-builder.ts';
+import type { InvoiceDraft } from '../testing/request-builder.ts';
+import { makeKeys, startRunning } from '../testing/running.ts';
+import type { ServiceAnswer } from '../testing/running.ts';
 
 const HOUR = 3_600_000;
 
-let keys: Keys;
-let running: Running;
+const keys = await makeKeys();
+const running = await startRunning(keys);
 
-beforeAll(async () => {
-  keys = await makeKeys();
-  running = await startRunning(keys);
-});
-
-afterAll(async () => {
-  await running.stop();
-});
+afterAll(() => running.stop());
 
 function delivered(issueDateTime: string, subseqDelivType: string): InvoiceDraft {
   return {

@@ -4,21 +4,21 @@
 // turn always, so that two messages never see each other half done. The answer is written elsewhere.
 
 import { createHash } from 'node:crypto';
-import { findingsOfMessage } from './checks/deferred.ts';
-import { leavesUnread } from './control/behaviour.ts';
-import type { Behaviour } from './control/behaviour.ts';
-import type { Script } from './control/script.ts';
+import { findingsOfMessage } from '../checks/deferred.ts';
+import { leavesUnread } from '../control/behaviour.ts';
+import type { Behaviour } from '../control/behaviour.ts';
+import type { Script } from '../control/script.ts';
 import type { Decision, Moment } from './decision.ts';
-import { parseMessage } from './message/open-message.ts';
-import type { Glimpse, MessageOpening, ParsedMessage } from './message/open-message.ts';
-import type { FiscalRequest, RequestKind } from './message/request.ts';
-import type { Refusal } from './refusal.ts';
+import { parseMessage } from '../message/open-message.ts';
+import type { Glimpse, MessageOpening, ParsedMessage } from '../message/open-message.ts';
+import type { FiscalRequest, RequestKind } from '../message/request.ts';
+import type { Refusal } from '../checks/refusal.ts';
 import { registerCashDeposit } from './register-cash-deposit.ts';
 import { registerInvoice } from './register-invoice.ts';
 import { registerTcr } from './register-tcr.ts';
-import type { RequestSchema } from './schema/validate.ts';
-import type { Book } from './state/book.ts';
-import type { MessageEntry, SimulatorEvent } from './state/events.ts';
+import type { RequestSchema } from '../schema/request-schema.ts';
+import type { SimulatorState } from '../state/simulator-state.ts';
+import type { MessageEntry, SimulatorEvent } from '../state/events.ts';
 import { verifyRequest } from './verify-request.ts';
 
 /** What is to be answered. */
@@ -47,7 +47,7 @@ export interface Admission {
 
 /** What a reception works with. */
 export interface Authority {
-  readonly book: Book;
+  readonly state: SimulatorState;
   readonly script: Script;
   readonly schema: RequestSchema;
   /** How long a new TCR waits before its invoices are accepted. */
@@ -55,14 +55,14 @@ export interface Authority {
 }
 
 function decide(request: FiscalRequest, authority: Authority, moment: Moment): Decision {
-  const { book } = authority;
+  const { state } = authority;
   switch (request.kind) {
     case 'invoice':
-      return registerInvoice(request.invoice, request.header, book, moment);
+      return registerInvoice(request.invoice, request.header, state, moment);
     case 'cash-deposit':
-      return registerCashDeposit(request.deposit, request.header, book, moment);
+      return registerCashDeposit(request.deposit, request.header, state, moment);
     case 'tcr':
-      return registerTcr(request.tcr, request.header, book, moment, authority.tcrActivationMs);
+      return registerTcr(request.tcr, request.header, state, moment, authority.tcrActivationMs);
   }
 }
 
@@ -94,8 +94,8 @@ function judge(
   const { requestUuid } = glimpse;
   if (opening.outcome === 'attack') return withoutEffect({ outcome: 'ignored', requestUuid });
   if (opening.outcome === 'refused') return refused(opening.refusal, requestUuid);
-  const { book, schema } = authority;
-  const verification = verifyRequest(opening, schema, book, moment.now);
+  const { state, schema } = authority;
+  const verification = verifyRequest(opening, schema, state, moment.now);
   if (!verification.isGenuine) return refused(verification.refusal, requestUuid);
   const { request } = verification;
   const { uuid } = request.header;
@@ -104,7 +104,7 @@ function judge(
   if (decision.outcome === 'repeated' && behaviour?.type === 'refuse-repeated') {
     return refused(REPEATED_IIC, uuid);
   }
-  const ofMessage = findingsOfMessage(request.header, moment.soap, book.ledger);
+  const ofMessage = findingsOfMessage(request.header, moment.soap, state.ledger);
   const { outcome, answer } = decision;
   const verdict = { outcome, kind: request.kind, requestUuid: uuid, answer };
   if (decision.outcome === 'repeated') return withoutEffect(verdict, ofMessage);
@@ -151,14 +151,14 @@ function entryOf(
 
 /** Takes in the body of one POST. @param now the authority's clock. */
 export function admitMessage(bytes: Buffer, authority: Authority, now: number): Admission {
-  const { book, script } = authority;
+  const { state, script } = authority;
   const parsed = parseMessage(bytes);
   const behaviour = script.take(parsed.glimpse);
-  const admission = { sequence: book.ledger.nextSequence(), receivedAt: now, behaviour };
+  const admission = { sequence: state.ledger.nextSequence(), receivedAt: now, behaviour };
   if (behaviour?.type !== 'slow') return { ...admission, parsed };
   parsed.document?.dispose();
   const waiting = { ...admission, parsed: null };
-  book.record(entryOf(bytes, parsed.glimpse, waiting, null));
+  state.record(entryOf(bytes, parsed.glimpse, waiting, null));
   return waiting;
 }
 
@@ -181,7 +181,7 @@ export function judgeMessage(
         ? withoutEffect({ outcome: 'ignored', requestUuid: glimpse.requestUuid })
         : judge(opening, glimpse, authority, moment, behaviour);
     const effects = judgement.effect ? [judgement.effect] : [];
-    authority.book.record(...effects, entryOf(bytes, glimpse, admission, judgement));
+    authority.state.record(...effects, entryOf(bytes, glimpse, admission, judgement));
     return judgement.verdict;
   } finally {
     document?.dispose();

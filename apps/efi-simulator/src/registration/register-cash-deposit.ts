@@ -2,19 +2,19 @@
 // never given: the schema lets no negative amount pass.
 
 import { randomUUID } from 'node:crypto';
-import { checkChangeTime, checkClock } from './checks/clock.ts';
-import { checkTaxpayerKnown } from './checks/taxpayer.ts';
-import { toNumber } from './decimal.ts';
+import { checkChangeTime, checkClock } from '../checks/clock.ts';
+import { checkTaxpayerKnown } from '../checks/taxpayer.ts';
+import { toNumber } from '../message/decimal.ts';
 import type { Decision, Moment } from './decision.ts';
-import { localDay, parseInstant } from './local-time.ts';
-import type { CashDeposit, RequestHeader } from './message/request.ts';
-import { firstRefusal, refuse } from './refusal.ts';
-import type { CheckResult } from './refusal.ts';
-import type { Book } from './state/book.ts';
-import { isInUse } from './state/registry.ts';
+import { localDay, parseInstant } from '../message/local-time.ts';
+import type { CashDeposit, RequestHeader } from '../message/request.ts';
+import { firstRefusal, refuse } from '../checks/refusal.ts';
+import type { CheckResult } from '../checks/refusal.ts';
+import type { SimulatorState } from '../state/simulator-state.ts';
+import { isInUse } from '../state/registry.ts';
 
-function checkTcr(deposit: CashDeposit, book: Book, now: number): CheckResult {
-  const tcr = book.registry.tcr(deposit.tcrCode);
+function checkTcr(deposit: CashDeposit, state: SimulatorState, now: number): CheckResult {
+  const tcr = state.registry.tcr(deposit.tcrCode);
   return tcr?.tin === deposit.issuerTin && isInUse(tcr, now) ? null : refuse(53);
 }
 
@@ -22,16 +22,16 @@ function checkTcr(deposit: CashDeposit, book: Book, now: number): CheckResult {
  * WITHDRAW takes something out (51). INITIAL may be sent again, and the last amount counts, until
  * the first cash invoice of that TCR and day is fiscalized (56).
  */
-function checkOperation(deposit: CashDeposit, day: string, book: Book): CheckResult {
+function checkOperation(deposit: CashDeposit, day: string, state: SimulatorState): CheckResult {
   if (deposit.operation === 'WITHDRAW') return deposit.cashAmt === 0n ? refuse(51) : null;
-  return book.ledger.hasCashInvoice(deposit.tcrCode, day) ? refuse(56) : null;
+  return state.ledger.hasCashInvoice(deposit.tcrCode, day) ? refuse(56) : null;
 }
 
 /** Decides on a deposit whose signature is right. */
 export function registerCashDeposit(
   deposit: CashDeposit,
   header: RequestHeader,
-  book: Book,
+  state: SimulatorState,
   moment: Moment,
 ): Decision {
   const { now, sequence } = moment;
@@ -39,9 +39,9 @@ export function registerCashDeposit(
   const refusal = firstRefusal([
     () => checkClock(header, now),
     () => checkChangeTime(deposit, header, now),
-    () => checkTaxpayerKnown(deposit.issuerTin, book.registry),
-    () => checkTcr(deposit, book, now),
-    () => checkOperation(deposit, day, book),
+    () => checkTaxpayerKnown(deposit.issuerTin, state.registry),
+    () => checkTcr(deposit, state, now),
+    () => checkOperation(deposit, day, state),
   ]);
   if (refusal) return { outcome: 'refused', refusal };
   const fcdc = randomUUID();

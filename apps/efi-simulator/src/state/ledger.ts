@@ -2,14 +2,9 @@
 // What a request asks is answered from a map, so that its cost does not grow with the number of
 // invoices stored.
 
-import { summarize } from './state/ledger-summary.ts';
-import type { LedgerSummary } from './state/ledger-summary.ts';
-import type {
-  MessageEntry,
-  ReceiptCheck,
-  RegisteredDeposit,
-  RegisteredInvoice,
-} from './state/events.ts';
+import { summarize } from './ledger-summary.ts';
+import type { LedgerSummary } from './ledger-summary.ts';
+import type { MessageEntry, ReceiptCheck, RegisteredDeposit, RegisteredInvoice } from './events.ts';
 
 /** Which messages a reader of the ledger wants; without a field: all. */
 export interface LedgerFilter {
@@ -83,7 +78,7 @@ export class Ledger {
     this.#countOn(entry.sequence);
     const waiting = this.#messagesBySequence.get(entry.sequence);
     if (waiting) {
-      this.#settle(waiting, entry);
+      this.#recordOutcome(waiting, entry);
       return;
     }
     this.#messages.push(entry);
@@ -199,7 +194,7 @@ export class Ledger {
   }
 
   /** What became of a slow message takes the place of what was written at its arrival. */
-  #settle(waiting: MessageEntry, entry: MessageEntry): void {
+  #recordOutcome(waiting: MessageEntry, entry: MessageEntry): void {
     const answerLost = waiting.answerLost || entry.answerLost;
     const isNowOfTcr = waiting.tcrCode === null;
     Object.assign(waiting, entry, { answerLost });

@@ -2,18 +2,18 @@
 // signature, IIC. The first failure stops. Protocol §6. What a request may do is decided by
 // register-invoice, register-cash-deposit and register-tcr.
 
-import { checkCertificate, readKeyInfo } from './checks/certificate.ts';
-import { checkIic } from './checks/iic.ts';
-import { checkSignature } from './checks/signature.ts';
-import type { OpenMessage } from './message/open-message.ts';
-import { readRequest } from './message/request.ts';
-import type { FiscalRequest } from './message/request.ts';
-import { toTree } from './message/xml-tree.ts';
-import { firstRefusal, refuse } from './refusal.ts';
-import type { CheckResult, Refusal } from './refusal.ts';
-import type { RequestSchema } from './schema/validate.ts';
-import type { Book } from './state/book.ts';
-import type { TaxpayerCertificate } from './state/certificates.ts';
+import { checkCertificate, readKeyInfo } from '../checks/certificate.ts';
+import { checkIic } from '../checks/iic.ts';
+import { checkSignature } from '../checks/signature.ts';
+import type { OpenMessage } from '../message/open-message.ts';
+import { readRequest } from '../message/request.ts';
+import type { FiscalRequest } from '../message/request.ts';
+import { toTree } from '../message/xml-tree.ts';
+import { firstRefusal, refuse } from '../checks/refusal.ts';
+import type { CheckResult, Refusal } from '../checks/refusal.ts';
+import type { RequestSchema } from '../schema/request-schema.ts';
+import type { SimulatorState } from '../state/simulator-state.ts';
+import type { TaxpayerCertificate } from '../state/certificates.ts';
 
 /** A request that may be believed, or the reason why not. */
 export type Verification =
@@ -23,11 +23,11 @@ export type Verification =
 function checkIicOf(
   request: FiscalRequest,
   certificate: TaxpayerCertificate,
-  book: Book,
+  state: SimulatorState,
 ): CheckResult {
   if (request.kind !== 'invoice') return null;
   const isRepeat = request.header.subseqDelivType !== null;
-  const earlier = isRepeat ? book.certificates.knownFor(request.issuerTin) : [];
+  const earlier = isRepeat ? state.certificates.knownFor(request.issuerTin) : [];
   const keys = [certificate, ...earlier].map(({ publicKey }) => publicKey);
   return checkIic(request.invoice, keys);
 }
@@ -36,22 +36,22 @@ function checkIicOf(
 export function verifyRequest(
   message: OpenMessage,
   schema: RequestSchema,
-  book: Book,
+  state: SimulatorState,
   now: number,
 ): Verification {
   const problem = schema.problemOf(message.request);
   if (problem !== null) return { isGenuine: false, refusal: refuse(11, problem) };
-  const certificate = readKeyInfo(message.signature, book.certificates);
+  const certificate = readKeyInfo(message.signature, state.certificates);
   if ('code' in certificate) return { isGenuine: false, refusal: certificate };
   const request = readRequest(message.kind, toTree(message.request));
   const refusal = firstRefusal([
-    () => checkCertificate(certificate, request.issuerTin, book.certificates, now),
+    () => checkCertificate(certificate, request.issuerTin, state.certificates, now),
     () => checkSignature(message.request, message.signature, certificate.publicKey),
-    () => checkIicOf(request, certificate, book),
+    () => checkIicOf(request, certificate, state),
   ]);
   if (refusal) return { isGenuine: false, refusal };
-  if (!book.certificates.isKnown(certificate)) {
-    book.record({ type: 'certificate', pem: certificate.x509.toString() });
+  if (!state.certificates.isKnown(certificate)) {
+    state.record({ type: 'certificate', pem: certificate.x509.toString() });
   }
   return { isGenuine: true, request };
 }

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SignedXml } from 'xml-crypto';
-import { goodDeposit, goodInvoice, goodTcr, NOW, NOW_TEXT } from './testing/drafts.ts';
-import { header, writeDeposit, writeInvoice, writeTcr } from './testing/request-builder.ts';
-import { makeKeys, startRunning } from './testing/running.ts';
-import type { Keys, Running } from './testing/running.ts';
+import { goodDeposit, goodInvoice, goodTcr, NOW, NOW_TEXT } from '../testing/drafts.ts';
+import { header, writeDeposit, writeInvoice, writeTcr } from '../testing/request-builder.ts';
+import { makeKeys, startRunning } from '../testing/running.ts';
+import type { Keys, Running } from '../testing/running.ts';
 
 let keys: Keys;
 let running: Running;

@@ -1,5 +1,5 @@
-import type { Refusal } from './refusal.ts';
-import type { SimulatorEvent } from './state/events.ts';
+import type { Refusal } from '../checks/refusal.ts';
+import type { SimulatorEvent } from '../state/events.ts';
 
 /**
  * What the authority makes of a genuine request: an effect with a code of its own, the first FIC

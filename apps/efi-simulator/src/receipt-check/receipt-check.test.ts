@@ -2,13 +2,13 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cancellationOf, goodInvoice, NOW_TEXT, TCR, TIN } from './testing/drafts.ts';
-import { writeInvoice } from './testing/request-builder.ts';
-import { makeKeys, startRunning } from './testing/running.ts';
-import type { Running } from './testing/running.ts';
+import { cancellationOf, goodInvoice, NOW_TEXT, TCR, TIN } from '../testing/drafts.ts';
+import { writeInvoice } from '../testing/request-builder.ts';
+import { makeKeys, startRunning } from '../testing/running.ts';
+import type { Running } from '../testing/running.ts';
 
 const SAMPLE = new URL(
-  '../../../../shared/efi/samples/verify-invoice-response-2026-07-11.json',
+  '../../../../../shared/efi/samples/verify-invoice-response-2026-07-11.json',
   import.meta.url,
 );
 

@@ -2,16 +2,16 @@
 // is an update and keeps it. Protocol §3.
 
 import { randomInt } from 'node:crypto';
-import { checkClock } from './checks/clock.ts';
-import { checkTaxpayerKnown } from './checks/taxpayer.ts';
+import { checkClock } from '../checks/clock.ts';
+import { checkTaxpayerKnown } from '../checks/taxpayer.ts';
 import type { Decision, Moment } from './decision.ts';
-import { localDay } from './local-time.ts';
-import type { RequestHeader, TcrRegistration } from './message/request.ts';
-import { firstRefusal, refuse } from './refusal.ts';
-import type { CheckResult } from './refusal.ts';
-import type { Book } from './state/book.ts';
-import { isNotDeactivated, registryDocumentSchema } from './state/registry.ts';
-import type { Registry, Tcr } from './state/registry.ts';
+import { localDay } from '../message/local-time.ts';
+import type { RequestHeader, TcrRegistration } from '../message/request.ts';
+import { firstRefusal, refuse } from '../checks/refusal.ts';
+import type { CheckResult } from '../checks/refusal.ts';
+import type { SimulatorState } from '../state/simulator-state.ts';
+import { isNotDeactivated, registryDocumentSchema } from '../state/registry.ts';
+import type { Registry, Tcr } from '../state/registry.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const DIGITS = '0123456789';
@@ -86,11 +86,11 @@ function created(tcr: TcrRegistration, code: string, activeSince: number): Tcr {
 export function registerTcr(
   tcr: TcrRegistration,
   header: RequestHeader,
-  book: Book,
+  state: SimulatorState,
   moment: Moment,
   activationMs: number,
 ): Decision {
-  const { registry } = book;
+  const { registry } = state;
   const { now } = moment;
   const known = registry.tcrOf({
     tin: tcr.issuerTin,

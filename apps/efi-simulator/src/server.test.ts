@@ -5,7 +5,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createSimulator } from './simulator.ts';
+import { createSimulator } from './server.ts';
 import { goodInvoice } from './testing/drafts.ts';
 import { makeKeys, startRunning } from './testing/running.ts';
 import type { Keys } from './testing/running.ts';

@@ -2,7 +2,7 @@
 // to the state file and applied to the state in memory, so that a restart finds the same state.
 
 import type { X509Certificate } from 'node:crypto';
-import { Ledger } from '../ledger.ts';
+import { Ledger } from './ledger.ts';
 import { CertificateRegister, readCertificates } from './certificates.ts';
 import type { SimulatorEvent } from './events.ts';
 import { Registry } from './registry.ts';
@@ -11,7 +11,7 @@ import { openStateFile } from './state-file.ts';
 import type { StateFile } from './state-file.ts';
 
 /** The state of one simulator. */
-export class Book {
+export class SimulatorState {
   readonly ledger = new Ledger();
   readonly registry = new Registry();
   readonly certificates: CertificateRegister;

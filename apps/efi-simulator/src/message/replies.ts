@@ -5,10 +5,10 @@
 import { createHash, sign } from 'node:crypto';
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
-import { ALGORITHMS } from './checks/signature.ts';
+import { ALGORITHMS } from '../checks/signature.ts';
 import { formatInstant } from './local-time.ts';
-import type { RequestKind } from './message/request.ts';
-import { FISCAL_NAMESPACE, SIGNATURE_NAMESPACE } from './schema/requests.ts';
+import type { RequestKind } from './request.ts';
+import { FISCAL_NAMESPACE, SIGNATURE_NAMESPACE } from '../schema/request-schema.ts';
 
 /** Key and certificate of the tax administration. */
 export interface SigningIdentity {

@@ -13,26 +13,20 @@ import {
   NOW_TEXT,
   TCR,
   TIN,
-} from './testing/drafts.ts';
-import { header, writeDeposit, writeInvoice, writeTcr } from './testing/request-builder.ts';
-import type { InvoiceDraft } from './testing/request-builder.ts';
-import { makeKeys, startRunning } from './testing/running.ts';
-import type { Keys, Running } from './testing/running.ts';
+} from '../testing/drafts.ts';
+import { header, writeDeposit, writeInvoice, writeTcr } from '../testing/request-builder.ts';
+import type { InvoiceDraft } from '../testing/request-builder.ts';
+import { makeKeys, startRunning } from '../testing/running.ts';
+import type { Running } from '../testing/running.ts';
 
-let keys: Keys;
+const keys = await makeKeys();
 let running: Running;
-
-beforeAll(async () => {
-  keys = await makeKeys();
-});
 
 beforeEach(async () => {
   running = await startRunning(keys);
 });
 
-afterEach(async () => {
-  await running.stop();
-});
+afterEach(() => running.stop());
 
 function send(draft: InvoiceDraft, to = running) {
   return to.send(writeInvoice(draft, { identity: keys.taxpayer }));

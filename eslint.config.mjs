@@ -52,6 +52,17 @@ export default tseslint.config(
     },
   },
   {
+    // What stores without a row in the audit log is for tests, the bench and the testbed.
+    files: ['apps/*/src/**/*.ts', 'packages/*/src/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/testing/**', 'packages/testbed/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { name: '@fiscal/db/testing', message: 'Use the audited functions of @fiscal/db.' },
+      ],
+    },
+  },
+  {
     // Declared tables: the texts of an area, the explanations of all error codes.
     files: ['apps/admin/src/messages/*.ts', 'apps/api/src/openapi/error-catalogue.ts'],
     rules: { 'max-lines': 'off' },

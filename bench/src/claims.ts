@@ -1,15 +1,11 @@
 // `npm run bench:claims`: what taking a sale in hand costs while 100 000 wait, after a million were done,
 // and while a snapshot (a backup) has been open all the while, so that nothing could be swept out.
 
-import {
-  claimNextSale,
-  insertDraft,
-  NO_HORIZON,
-  openDatabase,
-  readSalesHorizon,
-  requestFiscalization,
-} from '@fiscal/db';
-import type { Database } from '@fiscal/db';
+import { openDatabase } from '@fiscal/db/connection';
+import type { Database } from '@fiscal/db/connection';
+import { claimNextSale, requestFiscalization } from '@fiscal/db/fiscalization';
+import { seedDraft } from '@fiscal/db/testing';
+import { NO_HORIZON, readSalesHorizon } from '@fiscal/db/work';
 import { createTestDatabase } from '@fiscal/testbed';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
@@ -56,7 +52,7 @@ async function addSales(db: Database, count: number): Promise<void> {
   const scope = { companyId: shop.companyId, environment: 'test' as const };
   for (let i = 0; i < count; i += 1) {
     const id = uuidv7();
-    await insertDraft(db, {
+    await seedDraft(db, {
       ...{ id, ...shop, environment: 'test', apiKeyId: uuidv7(), request },
       ...{ computed: sampleComputed(request), warnings: [], pricesIncludeVat: false },
       ...{ seller: sampleSeller, originalId: null },

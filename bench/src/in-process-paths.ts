@@ -1,7 +1,10 @@
 // What the hot functions cost against the way in which one would write them with a general library.
 
-import { findInvoice, insertDraft, openDatabase } from '@fiscal/db';
-import type { Database, NewInvoice } from '@fiscal/db';
+import { openDatabase } from '@fiscal/db/connection';
+import type { Database } from '@fiscal/db/connection';
+import { findInvoice } from '@fiscal/db/invoice';
+import type { NewInvoice } from '@fiscal/db/invoice';
+import { seedDraft } from '@fiscal/db/testing';
 import { createSigner, signRequest } from '@fiscal/efi';
 import { createTestDatabase, issueTaxpayer, makeAuthority } from '@fiscal/testbed';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
@@ -97,7 +100,7 @@ async function comparisonsOf(db: Database): Promise<Comparison[]> {
     ...{ id: uuidv7(), ...shop, environment: 'test', apiKeyId: uuidv7(), request, computed },
     ...{ warnings: [], pricesIncludeVat: false, seller: sampleSeller, originalId: null },
   });
-  const { id } = await insertDraft(db, draft());
+  const { id } = await seedDraft(db, draft());
   const scope = { companyId: shop.companyId, environment: 'test' as const };
   const createWithPrisma = () => createDraftWithPrisma(db, draft());
   const readWithPrisma = () =>
@@ -111,7 +114,7 @@ async function comparisonsOf(db: Database): Promise<Comparison[]> {
   return [
     {
       path: 'statement: store a draft',
-      ours: inThisProcess('insertDraft', PLACES, () => insertDraft(db, draft())),
+      ours: inThisProcess('insertDraft', PLACES, () => seedDraft(db, draft())),
       baseline: inThisProcess('Prisma', PLACES, createWithPrisma),
     },
     {

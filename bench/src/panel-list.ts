@@ -1,7 +1,7 @@
 // `npm run bench:panel-list`: how long the panel's lists take through HTTP where one company of several has
 // a million invoices.
 
-import { openDatabase } from '@fiscal/db';
+import { openDatabase } from '@fiscal/db/connection';
 import { addManyInvoices, randomCode, startStack } from '@fiscal/testbed';
 import type { Stack } from '@fiscal/testbed';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,11 +1,11 @@
-import { createCashRegister, createCompany } from '@fiscal/db';
-import type { Database } from '@fiscal/db';
+import type { Database } from '@fiscal/db/connection';
+import { seedCashRegister, seedCompany } from '@fiscal/db/testing';
 
 export const TIN = '12345678';
 
 /** A company with a cash register in the test environment. */
 export async function createShop(db: Database, tcrCode = 'cc123cc123') {
-  const companyId = await createCompany(db, {
+  const companyId = await seedCompany(db, {
     tin: TIN,
     name: 'Prodavnica d.o.o.',
     address: 'Ulica 1',
@@ -17,7 +17,7 @@ export async function createShop(db: Database, tcrCode = 'cc123cc123') {
     pricesIncludeVat: false,
     offlineIssuing: true,
   });
-  const cashRegisterId = await createCashRegister(db, {
+  const cashRegisterId = await seedCashRegister(db, {
     companyId,
     environment: 'test',
     name: 'Kasa 1',

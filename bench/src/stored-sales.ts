@@ -61,6 +61,7 @@ export async function copySale(
   try {
     // Neither keys nor rules are looked at: they hold of the copies as they hold of the sale.
     await client.query('set session_replication_role = replica');
+    const indexes = await dropIndexes(client);
     for (const { table, of, own } of TABLES) {
       const columns = await columnsOf(client, table);
       const texts = table === 'submission' && !hasTexts ? WITHOUT_TEXTS : {};
@@ -72,11 +73,23 @@ export async function copySale(
         [id, count],
       );
     }
+    for (const definition of indexes) await client.query(definition);
     await client.query(`vacuum analyze ${TABLES.map(({ table }) => table).join(', ')}`);
     await client.query('checkpoint');
   } finally {
     await client.end();
   }
+}
+
+/** Indexes that are made of all rows at once are made in a tenth of the time. @returns their definitions. */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index where indrelid = any($1::regclass[]) and not indisprimary`,
+    [TABLES.map(({ table }) => table)],
+  );
+  if (rows.length > 0) await client.query(`drop index ${rows.map(({ name }) => name).join(', ')}`);
+  return rows.map(({ definition }) => definition);
 }
 
 /** Without those that PostgreSQL fills in by itself. */

@@ -8,29 +8,34 @@ import {
   createApiKey,
   createCashRegister,
   createCompany,
-  openDatabase,
   storeCertificate,
-} from '../../packages/db/dist/index.js';
+} from '../../packages/db/dist/company/index.js';
+import { openDatabase } from '../../packages/db/dist/connection/index.js';
 
 const environment = 'test';
+/** As the audit log names who makes the demo. */
+const actor = 'command-line';
 
 /** What the database has to know of the company that the simulator's register knows. */
 async function seed(db, { taxpayer, tcr, operator }, { recipient, seal, sealKey }) {
   const known = await db.prisma.company.findFirst({ where: { tin: taxpayer.tin } });
   if (known !== null) return known.id;
-  const companyId = await createCompany(db, {
+  const profile = {
     tin: taxpayer.tin,
     name: taxpayer.name,
     address: 'Ulica Njegoševa 1',
     town: 'Žabljak',
+    country: 'MNE',
     isInVat: taxpayer.isInVat,
     vatNumber: '30/31-00001-1',
     bankAccount: '520-0000000012345-67',
-    environment,
+    logo: null,
     pricesIncludeVat: false,
     offlineIssuing: true,
-  });
-  await createCashRegister(db, {
+    printsAtOnce: false,
+  };
+  const { id: companyId } = await createCompany(db, profile, actor);
+  const cashRegister = {
     companyId,
     environment,
     name: 'Kasa 1',
@@ -41,10 +46,11 @@ async function seed(db, { taxpayer, tcr, operator }, { recipient, seal, sealKey 
     softwareCode: tcr.softwareCode,
     operatorCode: operator.code,
     maintainerCode: tcr.maintainerCode,
-    isDefault: true,
-  });
+  };
+  const { kind } = await createCashRegister(db, cashRegister, actor);
+  if (kind !== 'done') throw new Error(`The cash register could not be stored (${kind}).`);
   const certificate = new X509Certificate(seal);
-  await storeCertificate(db, recipient, {
+  const facts = {
     companyId,
     environment,
     subject: certificate.subject.replaceAll('\n', ', '),
@@ -56,7 +62,8 @@ async function seed(db, { taxpayer, tcr, operator }, { recipient, seal, sealKey 
     notAfter: certificate.validToDate,
     certificateDer: certificate.raw,
     privateKeyDer: createPrivateKey(sealKey).export({ type: 'pkcs8', format: 'der' }),
-  });
+  };
+  await storeCertificate(db, recipient, facts, actor);
   return companyId;
 }
 
@@ -83,13 +90,8 @@ async function main({ DATABASE_URL, CERTIFICATE_RECIPIENT, EFI_PKI, API_URL }) {
         sealKey: await readFile(`${stem}.key.pem`),
       },
     );
-    const { key } = await createApiKey(db, {
-      companyId,
-      environment,
-      name: 'Demo',
-      cashRegisterId: null,
-      expiresAt: null,
-    });
+    const wanted = { companyId, environment, name: 'Demo', cashRegisterId: null, expiresAt: null };
+    const { key } = (await createApiKey(db, wanted, actor)).made;
     process.stdout.write(`${taxpayer.name} (PIB ${taxpayer.tin}) may be tried with this test key:
 
   ${key}

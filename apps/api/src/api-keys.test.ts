@@ -1,4 +1,5 @@
-import { createApiKey, createCashRegister, revokeApiKey, rotateApiKey } from '@fiscal/db';
+import { revokeApiKey, rotateApiKey } from '@fiscal/db/company';
+import { seedApiKey, seedCashRegister } from '@fiscal/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
@@ -16,7 +17,7 @@ afterAll(() => api.close());
 const statusOf = async (key: string) =>
   (await request(api.app).get('/api/invoices').set('Authorization', `Bearer ${key}`)).status;
 const newKey = (change: { expiresAt?: Date; cashRegisterId?: string } = {}) =>
-  createApiKey(api.db, {
+  seedApiKey(api.db, {
     companyId: shop.companyId,
     environment: 'test',
     name: 'Kasa 2',
@@ -42,23 +43,25 @@ describe('an API key', () => {
   test('is refused within 2 s of being revoked', async () => {
     const { id, key } = await newKey();
     expect(await statusOf(key)).toBe(200);
-    await revokeApiKey(api.db, id);
+    await revokeApiKey(api.db, { companyId: shop.companyId, apiKeyId: id }, 'user:test');
     await sleep(2_000);
     expect(await statusOf(key)).toBe(401);
   });
 
   test('that is rotated keeps working for the overlap, beside the new one', async () => {
     const old = await newKey();
-    const rotated = await rotateApiKey(api.db, old.id, 3_600_000);
+    const which = { companyId: shop.companyId, apiKeyId: old.id, overlapMs: 3_600_000 };
+    const rotated = await rotateApiKey(api.db, which, 'user:test');
+    if (rotated.kind !== 'done') throw new Error(rotated.kind);
     expect(await statusOf(old.key)).toBe(200);
-    expect(await statusOf(rotated.key)).toBe(200);
+    expect(await statusOf(rotated.made.key)).toBe(200);
     await expire(old.id);
     expect(await statusOf(old.key)).toBe(401);
-    expect(await statusOf(rotated.key)).toBe(200);
+    expect(await statusOf(rotated.made.key)).toBe(200);
   });
 
   test('bound to a cash register issues on that one', async () => {
-    const cashRegisterId = await createCashRegister(api.db, {
+    const cashRegisterId = await seedCashRegister(api.db, {
       companyId: shop.companyId,
       environment: 'test',
       name: 'Kasa 2',

@@ -1,4 +1,4 @@
-import { updateCompany } from '@fiscal/db';
+import { updateSeededCompany } from '@fiscal/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { cashInvoice, createShop, startApi } from './testing/running-api.ts';
@@ -40,7 +40,7 @@ describe('who may call', () => {
 
   test('a paused company is answered 403, before its environment is looked at', async () => {
     const paused = await createShop(api.db, { environment: 'test' });
-    await updateCompany(api.db, paused.companyId, { status: 'paused' });
+    await updateSeededCompany(api.db, paused.companyId, { status: 'paused' });
     const response = await draft(cashInvoice(), paused.liveKey);
     expect(response.status).toBe(403);
     expect(response.body).toMatchObject({ error: 'Company is paused.', code: 'COMPANY_PAUSED' });

@@ -1,6 +1,6 @@
 // The order of everything that happens to a request, on one screen.
 
-import { storageUnavailabilityOf } from '@fiscal/db';
+import { storageUnavailabilityOf } from '@fiscal/db/connection';
 import type { Health, Logger, Registry } from '@fiscal/runtime';
 import { answerHealth } from '@fiscal/runtime';
 import { randomUUID } from 'node:crypto';

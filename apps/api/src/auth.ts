@@ -1,7 +1,8 @@
 // Who calls. Order of checks: 401, 403 paused, 403 environment (decisions §2).
 
-import { findApiCaller, isWellFormedApiKey, touchApiKeys } from '@fiscal/db';
-import type { ApiCaller, Database } from '@fiscal/db';
+import { findApiCaller, isWellFormedApiKey, touchApiKeys } from '@fiscal/db/company';
+import type { ApiCaller } from '@fiscal/db/company';
+import type { Database } from '@fiscal/db/connection';
 import { NO_LIVE_ENDPOINT } from '@fiscal/domain';
 import type { Logger } from '@fiscal/runtime';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';

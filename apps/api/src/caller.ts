@@ -1,4 +1,4 @@
-import type { ApiCaller } from '@fiscal/db';
+import type { ApiCaller } from '@fiscal/db/company';
 import type { Response } from 'express';
 
 /** The caller that requireCaller has let through. */

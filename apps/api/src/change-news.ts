@@ -1,7 +1,8 @@
 // How changes of rows come from this process to the others and back: over Redis where there is one, else over
 // PostgreSQL, which needs nothing to be opened here.
 
-import type { ChangeListenerOptions, DatabaseOptions } from '@fiscal/db';
+import type { ChangeListenerOptions } from '@fiscal/db/change';
+import type { DatabaseOptions } from '@fiscal/db/connection';
 import { hearChanges, publishChanges } from '@fiscal/queue/waker';
 import type { RedisStore } from '@fiscal/queue/waker';
 

@@ -2,7 +2,7 @@
 // to 0.2 s for 1 MiB. So one company has few of them in hand at a time, however many it may send.
 
 import type { ServerResponse } from 'node:http';
-import type { ApiCaller } from '@fiscal/db';
+import type { ApiCaller } from '@fiscal/db/company';
 import type { Response } from 'express';
 import type { Actor } from './admin/kernel/actor.ts';
 import { onceOver } from './closed-signal.ts';

@@ -1,13 +1,10 @@
 // The API process: reads its configuration, opens what it stands on, listens, and ends in order.
 
-import {
-  createRecordReader,
-  listenForChanges,
-  openDatabase,
-  openInvoiceStore,
-  refuseExcessRights,
-} from '@fiscal/db';
-import type { ChangeListener, Database } from '@fiscal/db';
+import { listenForChanges } from '@fiscal/db/change';
+import type { ChangeListener } from '@fiscal/db/change';
+import { openDatabase, refuseExcessRights } from '@fiscal/db/connection';
+import type { Database } from '@fiscal/db/connection';
+import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
 import {
   ConfigurationError,
   Counter,

@@ -2,7 +2,7 @@
 // every body has the shape of decisions §2.
 
 import type { Issue } from '@fiscal/domain';
-import type { Failure } from '@fiscal/db';
+import type { Failure } from '@fiscal/db/invoice';
 import type { Response } from 'express';
 import { noteProblem } from './refusal-metrics.ts';
 

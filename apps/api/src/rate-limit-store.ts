@@ -1,7 +1,7 @@
 // Where the calls of all API processes are counted together: in Redis or, where there is none, in
 // PostgreSQL.
 
-import type { Database } from '@fiscal/db';
+import type { Database } from '@fiscal/db/connection';
 import { openRedis } from '@fiscal/queue/waker';
 import type { RedisStore } from '@fiscal/queue/waker';
 import { RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible';

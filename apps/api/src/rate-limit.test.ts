@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { updateCompany } from '@fiscal/db';
+import { updateSeededCompany } from '@fiscal/db/testing';
 import { createMetrics, createLogger } from '@fiscal/runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
@@ -42,7 +42,7 @@ describe('rate limits', () => {
 
   test('a company may have limits of its own', async () => {
     const shop = await createShop(api.db);
-    await updateCompany(api.db, shop.companyId, { writesPerMinute: 3 });
+    await updateSeededCompany(api.db, shop.companyId, { writesPerMinute: 3 });
     for (const status of [201, 201, 201, 429]) {
       expect((await draft(shop.testKey)).status).toBe(status);
     }

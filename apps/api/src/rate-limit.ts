@@ -1,7 +1,7 @@
 // Rate limits per key, writes and reads counted apart. With the store of the counts away known keys pass: a
 // limit protects the service, and must not stop the sales that it is there for.
 
-import type { ApiCaller } from '@fiscal/db';
+import type { ApiCaller } from '@fiscal/db/company';
 import { Counter } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
 import type { Request, RequestHandler, Response } from 'express';

@@ -1,6 +1,6 @@
 // How every call waits: it reads, and reads again when the row has changed.
 
-import type { Change, ChangeListener } from '@fiscal/db';
+import type { Change, ChangeListener } from '@fiscal/db/change';
 
 /** How long, and for whom. */
 export interface Wait {

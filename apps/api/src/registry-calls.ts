@@ -1,7 +1,9 @@
 // Has the worker make a call that needs a company's private key, and waits for what comes of it.
 
-import { findRegistryCall, insertRegistryCall } from '@fiscal/db';
-import type { ChangeListener, Database, RegistryCallInput, RegistryCallState } from '@fiscal/db';
+import type { ChangeListener } from '@fiscal/db/change';
+import type { Database } from '@fiscal/db/connection';
+import { findKeyOperation, insertKeyOperation } from '@fiscal/db/key-operation';
+import type { KeyOperationInput, KeyOperationState } from '@fiscal/db/key-operation';
 import type { Response } from 'express';
 import { closedSignal } from './closed-signal.ts';
 import { readUntil } from './read-until.ts';
@@ -24,18 +26,18 @@ export interface RegistryCallDependencies {
  */
 export async function makeRegistryCall(
   deps: RegistryCallDependencies,
-  input: RegistryCallInput,
+  input: KeyOperationInput,
   response: Response,
   actor: string | null = null,
-): Promise<RegistryCallState> {
+): Promise<KeyOperationState> {
   const { db, changes, wakeUps, registryCallWaitMs } = deps;
   const id = await storing(response, { kind: 'onboarding' }, () =>
-    insertRegistryCall(db, input, registryCallWaitMs, actor),
+    insertKeyOperation(db, input, registryCallWaitMs, actor),
   );
   wakeUps.wake('registry');
   const row = { change: 'registry_call_settled', id } as const;
   const wait = { waitMs: registryCallWaitMs, signal: closedSignal(response) };
-  const read = () => findRegistryCall(db, id);
+  const read = () => findKeyOperation(db, id);
   return readUntil(changes, row, wait, read, ({ status }) =>
     status === 'pending' ? status : null,
   );

@@ -1,4 +1,4 @@
-import { updateCompany } from '@fiscal/db';
+import { updateSeededCompany } from '@fiscal/db/testing';
 import type { Logger } from '@fiscal/runtime';
 import { createLogger } from '@fiscal/runtime';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
@@ -47,7 +47,7 @@ test('a call with a key is logged with its company, the id of the key and the ad
 
 test('so is one that is refused for its company', async () => {
   const paused = await createShop(api.db);
-  await updateCompany(api.db, paused.companyId, { status: 'paused' });
+  await updateSeededCompany(api.db, paused.companyId, { status: 'paused' });
   await call(paused.testKey);
   expect(lineOf('/api/invoices')).toMatchObject({ status: 403, companyId: paused.companyId });
 });

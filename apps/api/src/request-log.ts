@@ -1,7 +1,7 @@
 // One line in the log for each request: who asked for what, from where, and how it ended. Never a header,
 // never a body, never a key.
 
-import type { ApiCaller } from '@fiscal/db';
+import type { ApiCaller } from '@fiscal/db/company';
 import type { Logger } from '@fiscal/runtime';
 import type { RequestHandler, Response } from 'express';
 import type { Actor } from './admin/kernel/actor.ts';

@@ -1,8 +1,8 @@
 // Wakes workers after work has been written down. It must never make a call fail, or wait: a lane that
 // nobody wakes looks for itself within a second.
 
-import { announceWork } from '@fiscal/db';
-import type { Database } from '@fiscal/db';
+import type { Database } from '@fiscal/db/connection';
+import { announceWork } from '@fiscal/db/work';
 import { assertUsable, createWaker, redisStoreOf } from '@fiscal/queue/waker';
 import type { LaneName, RedisStore } from '@fiscal/queue/waker';
 import type { Logger } from '@fiscal/runtime';

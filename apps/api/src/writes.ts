@@ -1,7 +1,7 @@
 // What a call was about to store when PostgreSQL went away. An invoice must neither be lost nor made
 // twice: the answer says what was stored and what was not, as far as it is known, and how to find out.
 
-import type { StorageUnavailableError } from '@fiscal/db';
+import type { StorageUnavailableError } from '@fiscal/db/connection';
 import type { Response } from 'express';
 import { sendStorageProblem } from './problem.ts';
 import type { Stored } from './problem.ts';

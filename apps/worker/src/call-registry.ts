@@ -3,21 +3,20 @@
 // of it is written down; nothing is repeated by itself.
 
 import { issueDateTimeOf, localDateOf } from '@fiscal/domain';
+import type { NewSubmission, SubmissionAnswer } from '@fiscal/db/fiscalization';
+import type { Failure } from '@fiscal/db/invoice';
 import {
-  claimNextCall,
-  forgetExpiredCalls,
-  settleRegistryCall,
+  claimNextKeyOperation,
+  deleteExpiredKeyOperations,
+  recordKeyOperation,
   storeTcrSubmission,
-} from '@fiscal/db';
+} from '@fiscal/db/key-operation';
 import type {
-  ClaimedAuthorityCall,
-  ClaimedRegistryCall,
-  ClaimedVaultCall,
-  Failure,
-  NewSubmission,
-  RegistryCallState,
-  SubmissionAnswer,
-} from '@fiscal/db';
+  ClaimedAuthorityOperation,
+  ClaimedKeyOperation,
+  ClaimedLocalSigning,
+  KeyOperationState,
+} from '@fiscal/db/key-operation';
 import { MessageError, registerTcrRequest, signRequest, validateRequest } from '@fiscal/efi';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { openBudget } from './authority/budget.ts';
@@ -41,15 +40,15 @@ import { whyUnanswered } from './why-unanswered.ts';
 import { answerOf } from './work.ts';
 import type { WorkContext } from './work.ts';
 
-type Settled = Exclude<RegistryCallState, { status: 'pending' }>;
+type Settled = Exclude<KeyOperationState, { status: 'pending' }>;
 
 /** The lane of calls: the one that has waited for the longest. */
 export async function callNextRegistry(context: WorkContext, begun: () => void): Promise<boolean> {
   const askedAt = momentNow();
   const budget = openBudget('live', context.onlineBudgetMs);
-  const call = await claimNextCall(context.db, context.leases.leaseMs);
+  const call = await claimNextKeyOperation(context.db, context.leases.leaseMs);
   if (!call) {
-    await forgetExpiredCalls(context.db);
+    await deleteExpiredKeyOperations(context.db);
     return false;
   }
   const lease = context.leases.begin(call.claim, askedAt);
@@ -70,27 +69,27 @@ export async function callNextRegistry(context: WorkContext, begun: () => void):
 /** A TCR code that another cash register has is a failure that names it. */
 async function settle(
   context: WorkContext,
-  call: ClaimedRegistryCall,
+  call: ClaimedKeyOperation,
   answer: SubmissionAnswer | null,
   state: Settled,
 ): Promise<Settled> {
-  const holder = await settleRegistryCall(context.db, call, answer, state);
+  const holder = await recordKeyOperation(context.db, call, answer, state);
   if (holder === null) return state;
   if (state.status !== 'done' || state.result.kind !== 'register-tcr') throw new Error('no code');
   const { tcrCode } = state.result;
   context.logger.warn({ callId: call.id, tcrCode }, 'another cash register has the TCR code given');
   const failure = tcrCodeTakenFailure(tcrCode, holder);
-  await settleRegistryCall(context.db, call, answer, { status: 'failed', failure });
+  await recordKeyOperation(context.db, call, answer, { status: 'failed', failure });
   return { status: 'failed', failure };
 }
 
-function isForTheVault(call: ClaimedRegistryCall): call is ClaimedVaultCall {
+function isForTheVault(call: ClaimedKeyOperation): call is ClaimedLocalSigning {
   return call.input.kind === 'recreate-iic' || call.input.kind === 'test-signature';
 }
 
 async function make(
   context: WorkContext,
-  call: ClaimedAuthorityCall,
+  call: ClaimedAuthorityOperation,
   budget: Budget,
 ): Promise<{ state: Settled; answer: SubmissionAnswer | null }> {
   const tcrCode = call.cashRegister.tcrCode;
@@ -113,7 +112,7 @@ async function make(
 
 async function registerTcr(
   context: WorkContext,
-  call: ClaimedAuthorityCall,
+  call: ClaimedAuthorityOperation,
   key: SigningKey,
   budget: Budget,
 ): Promise<{ state: Settled; answer: SubmissionAnswer }> {
@@ -145,7 +144,7 @@ async function registerTcr(
 
 function writeTcrMessage(
   context: WorkContext,
-  call: ClaimedAuthorityCall,
+  call: ClaimedAuthorityOperation,
   key: SigningKey,
 ): NewSubmission {
   const { internalId, type, businessUnitCode, softwareCode, maintainerCode } = call.cashRegister;
@@ -174,7 +173,7 @@ function writeTcrMessage(
 
 async function deposit(
   context: WorkContext,
-  call: ClaimedAuthorityCall,
+  call: ClaimedAuthorityOperation,
   how: { key: SigningKey; tcrCode: string; cashAmount: string; budget: Budget },
 ): Promise<Settled> {
   const { cashAmount, ...rest } = how;

@@ -4,18 +4,23 @@
 // sentence of our own.
 
 import { randomUUID, sign, verify, X509Certificate } from 'node:crypto';
-import { listCertificateIds } from '@fiscal/db';
-import type { ClaimedVaultCall, Failure, RegistryCallState, RegistryResult } from '@fiscal/db';
+import { listCertificateIds } from '@fiscal/db/company';
+import type { Failure } from '@fiscal/db/invoice';
+import type {
+  ClaimedLocalSigning,
+  KeyOperationResult,
+  KeyOperationState,
+} from '@fiscal/db/key-operation';
 import { computeIic, iicInput } from '@fiscal/efi';
 import type { Signer } from '@fiscal/efi';
 import { certificateFailure } from './failures.ts';
 import { whyUnusable } from './signers.ts';
 import type { WorkContext } from './work.ts';
 
-type Settled = Exclude<RegistryCallState, { status: 'pending' }>;
+type Settled = Exclude<KeyOperationState, { status: 'pending' }>;
 
 /** @returns what came of the call, to be written down. */
-export async function callVault(context: WorkContext, call: ClaimedVaultCall): Promise<Settled> {
+export async function callVault(context: WorkContext, call: ClaimedLocalSigning): Promise<Settled> {
   const result =
     call.input.kind === 'recreate-iic'
       ? await recreateIic(context, call, call.input)
@@ -29,12 +34,12 @@ export async function callVault(context: WorkContext, call: ClaimedVaultCall): P
  */
 async function recreateIic(
   { db, signers }: WorkContext,
-  { company }: ClaimedVaultCall,
-  input: Extract<ClaimedVaultCall['input'], { kind: 'recreate-iic' }>,
-): Promise<RegistryResult | Failure> {
+  { company }: ClaimedLocalSigning,
+  input: Extract<ClaimedLocalSigning['input'], { kind: 'recreate-iic' }>,
+): Promise<KeyOperationResult | Failure> {
   const { companyId, environment, values, expectedIic } = input;
   const fields = { ...values, tin: company.tin };
-  let first: RegistryResult | null = null;
+  let first: KeyOperationResult | null = null;
   let reason = 'The company has no certificate for this environment.';
   for (const certificateId of await listCertificateIds(db, companyId, environment)) {
     const opened = await signers.open(certificateId);
@@ -53,9 +58,9 @@ async function recreateIic(
 
 async function testSignature(
   { signers, clock }: WorkContext,
-  { company }: ClaimedVaultCall,
+  { company }: ClaimedLocalSigning,
   certificateId: string,
-): Promise<RegistryResult> {
+): Promise<KeyOperationResult> {
   const kind = 'test-signature' as const;
   const opened = await signers.open(certificateId);
   if (opened.kind === 'unusable') {

@@ -1,8 +1,8 @@
 // Looks once an hour for certificates that are to be renewed, and says so aloud. The panel shows the
 // same to the company itself; the audit log keeps when it was said.
 
-import { raiseCertificateWarnings } from '@fiscal/db';
-import type { Database } from '@fiscal/db';
+import { raiseCertificateWarnings } from '@fiscal/db/company';
+import type { Database } from '@fiscal/db/connection';
 import type { Logger } from '@fiscal/runtime';
 
 const EVERY_MS = 60 * 60_000;

@@ -1,7 +1,8 @@
 // Looks once a minute for offline invoices whose 48 hours run down, and says so aloud.
 
-import { raiseDeadlineAlarms } from '@fiscal/db';
-import type { Database, DeadlineAlarm } from '@fiscal/db';
+import type { Database } from '@fiscal/db/connection';
+import { raiseDeadlineAlarms } from '@fiscal/db/fiscalization';
+import type { DeadlineAlarm } from '@fiscal/db/fiscalization';
 import type { Logger } from '@fiscal/runtime';
 
 const EVERY_MS = 60_000;

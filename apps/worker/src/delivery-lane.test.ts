@@ -1,14 +1,9 @@
 // What cannot be delivered comes back ever more seldom, and holds up nobody else's.
 
-import {
-  claimInitialDeposit,
-  generateVaultKeys,
-  recordOffline,
-  settleCashDeposit,
-  storeCertificate,
-  storeDepositSubmission,
-} from '@fiscal/db';
-import type { Database } from '@fiscal/db';
+import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
+import type { Database } from '@fiscal/db/connection';
+import { claimInitialDeposit, recordCashDeposit, storeDepositSubmission } from '@fiscal/db/deposit';
+import { recordOffline } from '@fiscal/db/fiscalization';
 import { createLogger } from '@fiscal/runtime';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
@@ -92,7 +87,7 @@ async function unansweredDeposit({ cashRegisterId, tcrCode }: SampleShop): Promi
     ...{ sendDateTime: changeDateTime, subsequentDelivery: null, request: '<a/>' },
   });
   const silent = { status: 'offline', failure: null, nextAttemptMs: 0 } as const;
-  await settleCashDeposit(db.worker, deposit, null, { ...silent, cashAmount: null, fcdc: null });
+  await recordCashDeposit(db.worker, deposit, null, { ...silent, cashAmount: null, fcdc: null });
 }
 
 async function certify({ companyId }: SampleShop): Promise<void> {

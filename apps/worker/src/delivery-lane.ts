@@ -2,8 +2,10 @@
 // before invoices. Its own few places keep it from ever delaying a live sale. While the authority is
 // silent, one place at most sends a probe now and then.
 
-import { claimNextDelivery, findDueDeposit, postponeDeposit } from '@fiscal/db';
-import type { DeliveryScope, DueDeposit } from '@fiscal/db';
+import { findDueDeposit, postponeDeposit } from '@fiscal/db/deposit';
+import type { DueDeposit } from '@fiscal/db/deposit';
+import { claimNextDelivery } from '@fiscal/db/fiscalization';
+import type { DeliveryScope } from '@fiscal/db/fiscalization';
 import { parseInstant } from '@fiscal/domain';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBudget } from './authority/budget.ts';

@@ -1,7 +1,7 @@
 // What happens in this process, for whoever counts it. Nothing that matters hangs on a listener.
 
 import type { Environment } from '@fiscal/domain';
-import type { DeadlineAlarm } from '@fiscal/db';
+import type { DeadlineAlarm } from '@fiscal/db/fiscalization';
 import type { LaneName } from '@fiscal/queue/listener';
 import { EventEmitter } from 'node:events';
 import type { Exchange, ReceiptCheck } from './authority/authority.ts';

@@ -1,7 +1,8 @@
 // What a failed invoice tells its shop: the failure body of every way to fail. Spec, Errors and
 // "EFI codes and remedies"; decisions §2 and §6.
 
-import type { Failure, TcrCodeHolder } from '@fiscal/db';
+import type { TcrCodeHolder } from '@fiscal/db/company';
+import type { Failure } from '@fiscal/db/invoice';
 import { NO_LIVE_ENDPOINT } from '@fiscal/domain';
 import { faultOf } from '@fiscal/efi';
 import type { FaultClass, Refused } from '@fiscal/efi';

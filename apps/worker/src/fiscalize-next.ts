@@ -1,8 +1,9 @@
 // Takes the next sale in hand and runs it. Which one comes next is read from the rows: by a statement of
 // its own where the place was idle, else by the one that records the sale before.
 
-import { ClaimLostError, claimNextSale, postponeInvoice } from '@fiscal/db';
-import type { ClaimedInvoice } from '@fiscal/db';
+import { claimNextSale, postponeInvoice } from '@fiscal/db/fiscalization';
+import type { ClaimedInvoice } from '@fiscal/db/fiscalization';
+import { ClaimLostError } from '@fiscal/db/work';
 import type { Environment } from '@fiscal/domain';
 import { openBudget } from './authority/budget.ts';
 import type { Budget } from './authority/budget.ts';

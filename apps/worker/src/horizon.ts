@@ -1,4 +1,4 @@
-import { NO_HORIZON } from '@fiscal/db';
+import { NO_HORIZON } from '@fiscal/db/work';
 
 /** Where the claims of a lane begin: see readSalesHorizon. */
 export interface Horizon {

@@ -1,8 +1,8 @@
 // What this process does at the same time: each lane has its own places, so that none can take
 // another's. Each reads its work from the rows, and wake-ups only tell it when to look.
 
-import { readSalesHorizon, readWorkHorizon } from '@fiscal/db';
-import type { WaitingKind } from '@fiscal/db';
+import { readSalesHorizon, readWorkHorizon } from '@fiscal/db/work';
+import type { WaitingKind } from '@fiscal/db/work';
 import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import { SALES_LANES } from '@fiscal/queue/listener';

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { Claim, Database } from '@fiscal/db';
+import type { Database } from '@fiscal/db/connection';
+import type { Claim } from '@fiscal/db/work';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepLeases, momentNow } from './leases.ts';
 import type { Leases } from './leases.ts';

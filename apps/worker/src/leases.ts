@@ -1,7 +1,8 @@
 // The leases of everything that this process has in hand. They are short, so that a dead process's work
 // is taken over within seconds, and renewed for as long as a run lasts.
 
-import type { Claim, Database } from '@fiscal/db';
+import type { Database } from '@fiscal/db/connection';
+import type { Claim } from '@fiscal/db/work';
 
 /** No run lasts so long: what does hangs, and somebody else is to have it. */
 const LONGEST_RUN_MS = 5 * 60_000;

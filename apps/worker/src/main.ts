@@ -1,8 +1,10 @@
 // The worker process: reads its configuration, opens what it stands on, works, and ends in order:
 // nothing new is taken, and what is in hand is finished.
 
-import { openDatabase, refuseExcessRights, renewDepositLeases, renewLeases } from '@fiscal/db';
-import type { DeadlineAlarm } from '@fiscal/db';
+import { openDatabase, refuseExcessRights } from '@fiscal/db/connection';
+import { renewDepositLeases } from '@fiscal/db/deposit';
+import type { DeadlineAlarm } from '@fiscal/db/fiscalization';
+import { renewLeases } from '@fiscal/db/work';
 import { assertUsable, publishChanges, redisStoreOf } from '@fiscal/queue/listener';
 import {
   ConfigurationError,

@@ -7,18 +7,17 @@ import type { Environment } from '@fiscal/domain';
 import {
   claimInitialDeposit,
   findInitialDeposit,
-  settleCashDeposit,
+  recordCashDeposit,
   storeDepositSubmission,
-} from '@fiscal/db';
+} from '@fiscal/db/deposit';
 import type {
   CashDepositResult,
   ClaimedCashDeposit,
-  ClaimedInvoice,
   DepositDay,
-  Failure,
   KnownDeposit,
-  NewSubmission,
-} from '@fiscal/db';
+} from '@fiscal/db/deposit';
+import type { ClaimedInvoice, NewSubmission } from '@fiscal/db/fiscalization';
+import type { Failure } from '@fiscal/db/invoice';
 import { faultOf, registerCashDepositRequest, signRequest, validateRequest } from '@fiscal/efi';
 import type { CashDepositOutcome } from '@fiscal/efi';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -173,7 +172,7 @@ async function register(
   const outcome = await authority.registerCashDeposit(submission, task.companyId, task.budget);
   context.crashPoint('deposit-sent');
   const { result, verdict } = judge(context, task, deposit, outcome);
-  await settleCashDeposit(context.db, deposit, answerOf(submission.id, outcome), result);
+  await recordCashDeposit(context.db, deposit, answerOf(submission.id, outcome), result);
   return verdict;
 }
 

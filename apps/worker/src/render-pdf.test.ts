@@ -1,6 +1,8 @@
 // The lane of prints: which print a place takes, and what becomes of it.
 
-import { NO_HORIZON, recordFiscalized, renewLeases, requestPrint } from '@fiscal/db';
+import { recordFiscalized } from '@fiscal/db/fiscalization';
+import { requestPrint } from '@fiscal/db/print';
+import { NO_HORIZON, renewLeases } from '@fiscal/db/work';
 import type { Renew } from './leases.ts';
 import { createLogger } from '@fiscal/runtime';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';

@@ -3,8 +3,15 @@
 
 import { MOST_PRINTED_PIXELS, verificationUrl } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
-import { claimNextPrint, findPrintable, finishPrint, forgetPrint, postponePrint } from '@fiscal/db';
-import type { ClaimedPrint, PrintableInvoice, PrintKind } from '@fiscal/db';
+import {
+  claimNextPrint,
+  deletePrint,
+  findPrintable,
+  finishPrint,
+  postponePrint,
+} from '@fiscal/db/print';
+import type { ClaimedPrint, PrintableInvoice } from '@fiscal/db/print';
+import type { PrintKind } from '@fiscal/db/work';
 import type { InvoiceDocument } from './pdf/document-model.ts';
 import type { PdfRenderer } from './pdf/render-pdf.ts';
 import { isPrintableLogo } from './pdf/sections/logo.ts';
@@ -54,7 +61,7 @@ export function createPrintNext(
 
 async function renderClaimed(context: PrintContext, print: ClaimedPrint): Promise<void> {
   const printable = await findPrintable(context.db, print.subjectId);
-  if (!printable || printable.isPrinted) return forgetPrint(context.db, print);
+  if (!printable || printable.isPrinted) return deletePrint(context.db, print);
   const pdf = await renderTimed(context, documentOf(printable, context));
   context.crashPoint('print-rendered');
   await finishPrint(context.db, print, printable.invoice.fic, pdf);

@@ -1,6 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { createCompany, generateVaultKeys, openDatabase, storeCertificate } from '@fiscal/db';
-import type { Database } from '@fiscal/db';
+import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
+import { openDatabase } from '@fiscal/db/connection';
+import type { Database } from '@fiscal/db/connection';
+import { seedCompany } from '@fiscal/db/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { issueTaxpayer, makeAuthority } from '../../../packages/testbed/src/pki.ts';
 import { createTestDatabase } from '../../../packages/testbed/src/test-database.ts';
@@ -24,7 +26,7 @@ beforeAll(async () => {
   const options = { maxConnections: 2, applicationName: 'test', onError };
   db = openDatabase({ url: database.workerUrl, ...options });
   api = openDatabase({ url: database.apiUrl, ...options });
-  const companyId = await createCompany(api, {
+  const companyId = await seedCompany(api, {
     tin: TIN,
     name: 'Prodavnica d.o.o.',
     address: 'Ulica 1',

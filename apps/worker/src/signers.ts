@@ -1,8 +1,8 @@
 // Private keys, opened only here, and only in memory: each certificate is unsealed and parsed once
 // and then signs until it leaves the cache.
 
-import { findCertificate, unseal, VaultError } from '@fiscal/db';
-import type { Database } from '@fiscal/db';
+import { findCertificate, unseal, VaultError } from '@fiscal/db/company';
+import type { Database } from '@fiscal/db/connection';
 import { CertificateError, createSigner } from '@fiscal/efi';
 import type { Signer } from '@fiscal/efi';
 

@@ -1,6 +1,6 @@
 // Hears of work that others have added: over Redis, or over PostgreSQL where there is no Redis.
 
-import { listenForWork } from '@fiscal/db';
+import { listenForWork } from '@fiscal/db/work';
 import { listenForWakeUps } from '@fiscal/queue/listener';
 import type { RedisStore } from '@fiscal/queue/listener';
 import type { Lane } from './lane.ts';

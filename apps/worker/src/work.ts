@@ -1,7 +1,8 @@
 // What every job of this process works with. Nothing here decides anything about an invoice.
 
 import type { Environment } from '@fiscal/domain';
-import type { Database, SubmissionAnswer } from '@fiscal/db';
+import type { Database } from '@fiscal/db/connection';
+import type { SubmissionAnswer } from '@fiscal/db/fiscalization';
 import type { Outcome, TextEncoding } from '@fiscal/efi';
 import type { Logger } from '@fiscal/runtime';
 import type { Authority } from './authority/authority.ts';

@@ -1,7 +1,8 @@
 // People with an account of their own for one attempt: what one of them does delays none of the others.
 
 import { randomUUID } from 'node:crypto';
-import { createUser, hashPassword } from '@fiscal/db';
+import { hashPassword } from '@fiscal/db/account';
+import { seedUser } from '@fiscal/db/testing';
 import { softwarePasskey } from '../../../apps/api/src/testing/software-passkey.ts';
 import { signInAs, visit } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
@@ -35,7 +36,7 @@ export async function newAccount(ground: Ground, companyId: string | null): Prom
   const role = companyId === null ? 'operator' : 'company_admin';
   const hash = await (passwordHash ??= hashPassword(PASSWORD));
   const id = await withDatabase(ground.service, (db) =>
-    createUser(db, { email, role, companyId, passwordHash: hash, name: 'Neko' }),
+    seedUser(db, { email, role, companyId, passwordHash: hash, name: 'Neko' }),
   );
   ground.secrets.set('password of people', PASSWORD).set(`address of ${id}`, email);
   return { id, email, password: PASSWORD };

@@ -3,7 +3,7 @@
 // That nothing comes undocumented is seen to by documented.ts, in every contract test.
 
 import { openApiDocument } from '@fiscal/api/openapi';
-import { createApiKey, createCompany } from '@fiscal/db';
+import { seedApiKey, seedCompany } from '@fiscal/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
@@ -69,7 +69,7 @@ afterAll(() => service.close());
 
 const keyWithoutRegister = () =>
   withDatabase(service, async (db) => {
-    const companyId = await createCompany(db, {
+    const companyId = await seedCompany(db, {
       tin: '12345678',
       name: 'Bez kase d.o.o.',
       address: 'Slobode 3',
@@ -82,7 +82,7 @@ const keyWithoutRegister = () =>
       offlineIssuing: true,
     });
     const owner = { companyId, environment: 'test', cashRegisterId: null } as const;
-    return (await createApiKey(db, { ...owner, name: 'Nova', expiresAt: null })).key;
+    return (await seedApiKey(db, { ...owner, name: 'Nova', expiresAt: null })).key;
   });
 
 const pathOf = ({ template }: Operation, id: unknown = cash.id) =>

@@ -1,7 +1,7 @@
 // Spec, Authentication and Errors (401, 403); decisions §1: every rule about keys and companies.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createApiKey, generateApiKey } from '@fiscal/db';
+import { generateApiKey, seedApiKey } from '@fiscal/db/testing';
 import request from 'supertest';
 import { cashInvoice, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
@@ -21,7 +21,7 @@ const withHeader = (authorization: string) =>
   request(service.stack.apiUrl).get(PATH).set('Authorization', authorization);
 const keyOf = (change: object) =>
   withDatabase(service, (db) =>
-    createApiKey(db, {
+    seedApiKey(db, {
       companyId: shop.companyId,
       environment: 'test',
       name: 'Kasa 2',

@@ -2,7 +2,7 @@
 // there are several: 401, 403 paused, 403 environment, 429, 404, 400. Spec, Errors; decisions §2.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { generateApiKey } from '@fiscal/db';
+import { generateApiKey } from '@fiscal/db/testing';
 import request from 'supertest';
 import { cashInvoice, QUEUE, startService } from '../running-service.ts';
 import type { RunningService } from '../running-service.ts';

@@ -2,15 +2,11 @@
 // a key for each environment, known to the authority, and the calls it makes. It judges nothing.
 
 import { createPrivateKey, randomInt, X509Certificate } from 'node:crypto';
-import {
-  createApiKey,
-  createCashRegister,
-  createCompany,
-  openDatabase,
-  storeCertificate,
-  updateCompany,
-} from '@fiscal/db';
-import type { Database, NewCompany } from '@fiscal/db';
+import { storeCertificate } from '@fiscal/db/company';
+import { openDatabase } from '@fiscal/db/connection';
+import type { Database } from '@fiscal/db/connection';
+import { seedApiKey, seedCashRegister, seedCompany, updateSeededCompany } from '@fiscal/db/testing';
+import type { SeededCompany } from '@fiscal/db/testing';
 import type { Environment } from '@fiscal/domain';
 import { issueTaxpayer, randomCode } from '@fiscal/testbed';
 import type { Identity } from '@fiscal/testbed';
@@ -75,13 +71,13 @@ export function callerOf({ stack }: Pick<RunningService, 'stack'>, key: string):
 /** Registers a company with the authority and with the service. */
 export async function openShop(
   service: RunningService,
-  change: Partial<NewCompany> & { status?: 'active' | 'paused' } = {},
+  change: Partial<SeededCompany> & { status?: 'active' | 'paused' } = {},
 ): Promise<Shop> {
   const { status, ...company } = change;
   const isInVat = company.isInVat ?? true;
   const { tin, name, seal } = taxpayerOf(service, isInVat);
   return withDatabase(service, async (db) => {
-    const companyId = await createCompany(db, {
+    const companyId = await seedCompany(db, {
       tin,
       name,
       address: 'Slobode 3',
@@ -99,7 +95,7 @@ export async function openShop(
       'update company set writes_per_minute = 1000000, reads_per_minute = 1000000 where id = $1',
       [companyId],
     );
-    if (status) await updateCompany(db, companyId, { status });
+    if (status) await updateSeededCompany(db, companyId, { status });
     const owner = { companyId, tin, name, isInVat, seal };
     const test = await openTill(service, db, owner, 'test');
     const live = await openTill(service, db, owner, 'live');
@@ -151,7 +147,7 @@ async function openTill(
     maintainerCode: randomCode(),
   };
   const till = { name: 'Kasa 1', internalId: '1', type: 'REGULAR', isDefault: true } as const;
-  await createCashRegister(db, { companyId, environment, ...till, ...codes });
+  await seedCashRegister(db, { companyId, environment, ...till, ...codes });
   const certificate = new X509Certificate(seal.certificatePem);
   await storeCertificate(db, service.stack.demo.vault.recipient, {
     companyId,
@@ -184,7 +180,7 @@ async function openTill(
     ],
   });
   const owned = { companyId, environment, name: 'Kasa 1', cashRegisterId: null, expiresAt: null };
-  const { key } = await createApiKey(db, owned);
+  const { key } = await seedApiKey(db, owned);
   return { tcrCode: codes.tcrCode, caller: callerOf(service, key) };
 }
 

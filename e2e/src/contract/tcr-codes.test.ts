@@ -1,7 +1,7 @@
 // Decisions §6: a TCR code belongs to one cash register of an environment, and its row of numbers goes
 // where it goes. By what a person does in the panel and a shop over the API.
 
-import { createApiKey } from '@fiscal/db';
+import { seedApiKey } from '@fiscal/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openPanel } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
@@ -45,7 +45,7 @@ async function addTill(of: Shop, internalId: string): Promise<Till> {
   const { body: settings } = await panel.post(pathOf(of), wanted).expect(201);
   const { companyId } = of;
   const { key } = await withDatabase(service, (db) =>
-    createApiKey(db, {
+    seedApiKey(db, {
       ...{ companyId, environment: 'test', name: 'Kasa', expiresAt: null },
       cashRegisterId: String(settings.id),
     }),

@@ -1,8 +1,8 @@
 // Decisions §4: what an invoice is, is fixed when it is accepted. Whatever the company changes later, a
 // draft keeps its terms, and a corrective takes those of its original.
 
-import { createApiKey, updateCompany } from '@fiscal/db';
-import type { NewCompany } from '@fiscal/db';
+import { seedApiKey, updateSeededCompany } from '@fiscal/db/testing';
+import type { SeededCompany } from '@fiscal/db/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { cancellationOf, nonCashInvoice, QUEUE, startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** Changes the company. @returns a caller with a new key: the old one's company may be remembered. */
-function change({ companyId }: Shop, to: Partial<NewCompany>): Promise<Caller> {
+function change({ companyId }: Shop, to: Partial<SeededCompany>): Promise<Caller> {
   return withDatabase(service, async (db) => {
-    await updateCompany(db, companyId, to);
+    await updateSeededCompany(db, companyId, to);
     const environment = 'test' as const;
     const owned = { companyId, environment, name: 'Kasa 1', cashRegisterId: null, expiresAt: null };
-    return callerOf(service, (await createApiKey(db, owned)).key);
+    return callerOf(service, (await seedApiKey(db, owned)).key);
   });
 }
 

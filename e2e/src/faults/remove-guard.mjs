@@ -24,9 +24,11 @@ const CUTS = {
   },
   // Whoever comes writes, however old his claim is.
   fencing: {
-    '/packages/db/dist/outcomes.js': [['and token = $10', 'and (token = $10 or true)']],
-    '/packages/db/dist/numbering.js': [['w.token = $2', '(w.token = $2 or true)']],
-    '/packages/db/dist/submissions.js': [['w.token = $2', '(w.token = $2 or true)']],
+    '/packages/db/dist/fiscalization/outcomes.js': [
+      ['and token = $10', 'and (token = $10 or true)'],
+    ],
+    '/packages/db/dist/number/numbering.js': [['w.token = $2', '(w.token = $2 or true)']],
+    '/packages/db/dist/fiscalization/submissions.js': [['w.token = $2', '(w.token = $2 or true)']],
   },
   'receipt-check': {
     '/apps/worker/dist/fiscalization/check-receipt.js': [

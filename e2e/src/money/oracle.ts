@@ -128,7 +128,7 @@ function amountsOf(line: SentLine, { isInVat, pricesIncludeVat }: SentInvoice): 
   return { base, vat: subtract(sum, base), total: sum };
 }
 
-/** A line that is computed from its reduced base. README, Decisions: amounts. */
+/** A line that is computed from its reduced base. docs/adr/0006. */
 function discounted({ base }: Amounts, share: Rational, rate: Rational): Amounts {
   const reduced = subtract(base, share);
   const vat = round(multiply(reduced, rate), 4);

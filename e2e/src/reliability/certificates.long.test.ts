@@ -3,7 +3,8 @@
 
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { generateVaultKeys, openDatabase, storeCertificate } from '@fiscal/db';
+import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
+import { openDatabase } from '@fiscal/db/connection';
 import { issueTaxpayer } from '@fiscal/testbed';
 import type { Identity } from '@fiscal/testbed';
 import type { Body, RunningService } from '../running-service.ts';

@@ -1,8 +1,9 @@
 // Cash registers of a company of their own, as a test of reliability needs them: what one of them is
 // told by the authority is scripted by its TCR code, so that many stories can run side by side.
 
-import { openDatabase, readNumberLedger } from '@fiscal/db';
-import type { NumberStory } from '@fiscal/db';
+import { openDatabase } from '@fiscal/db/connection';
+import { readNumberLedger } from '@fiscal/db/number';
+import type { NumberHistory } from '@fiscal/db/number';
 import { addCompany } from '@fiscal/testbed';
 import type { StoredCompany } from '@fiscal/testbed';
 import request from 'supertest';
@@ -31,7 +32,7 @@ export interface Till {
   /** Messages and effects of this till at the authority. */
   ledger: () => Promise<Body>;
   /** The story of each of its numbers, the lowest first. */
-  numbers(): Promise<NumberStory[]>;
+  numbers(): Promise<NumberHistory[]>;
 }
 
 /**
@@ -99,7 +100,7 @@ function tillOf(
 async function numbersOf(
   service: RunningService,
   { cashRegisterId, tcrCode }: { cashRegisterId: string; tcrCode: string },
-): Promise<NumberStory[]> {
+): Promise<NumberHistory[]> {
   const years = await service.query('select year from number_sequence where tcr_code = $1', [
     tcrCode,
   ]);

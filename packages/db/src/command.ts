@@ -5,11 +5,11 @@
 
 import { parseArgs } from 'node:util';
 import { connectionRefusalOf } from '@fiscal/runtime/refused-connection';
-import { generateVaultKeys } from './certificate-vault.ts';
+import { generateVaultKeys } from './company/certificate-vault.ts';
 import { createOperatorByHand } from './create-operator.ts';
 import { databaseUrl, loginUrls, vaultRotation } from './env.ts';
-import { makeLogins } from './logins.ts';
-import { migrate } from './migrate.ts';
+import { makeLogins } from './migration/logins.ts';
+import { migrate } from './migration/migrate.ts';
 import { rotateVaultByHand } from './rotate-vault-by-hand.ts';
 
 const USAGE =

@@ -5,9 +5,9 @@ import { stderr, stdin } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
-import { hashPassword, passwordProblem } from './admin/passwords.ts';
-import { createOperator } from './admin/users.ts';
-import { openDatabase } from './client.ts';
+import { hashPassword, passwordProblem } from './account/passwords.ts';
+import { createOperator } from './account/users.ts';
+import { openDatabase } from './connection/client.ts';
 
 /**
  * @returns what was done, in a sentence.

@@ -1,6 +1,6 @@
 import { readVariables } from '@fiscal/runtime/secret-files';
-import type { LoginUrls } from './logins.ts';
-import type { VaultRotation } from './rotate-vault.ts';
+import type { LoginUrls } from './migration/logins.ts';
+import type { VaultRotation } from './company/rotate-vault.ts';
 
 /** Each of them may come from a file, as those of every process. */
 const NAMES = [

@@ -1,6 +1,6 @@
-import { openDatabase } from './client.ts';
-import { rotateVault } from './rotate-vault.ts';
-import type { VaultRotation } from './rotate-vault.ts';
+import { openDatabase } from './connection/client.ts';
+import { rotateVault } from './company/rotate-vault.ts';
+import type { VaultRotation } from './company/rotate-vault.ts';
 
 /**
  * `rotate-vault` of the command line.

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { ServiceRole } from '@fiscal/db';
+import type { ServiceRole } from '@fiscal/db/migration';
 import { registryOf } from './demo.ts';
 import { efiVariables, type EfiVariables } from './efi-endpoints.ts';
 import { childEnvironment } from './environment.ts';

@@ -2,7 +2,8 @@
 // e-seal and a key for each register. The simulator has to be told of it by whoever asks for it.
 
 import { randomInt } from 'node:crypto';
-import { createApiKey, createCashRegister, createCompany, storeCertificate } from '@fiscal/db';
+import { storeCertificate } from '@fiscal/db/company';
+import { seedApiKey, seedCashRegister, seedCompany } from '@fiscal/db/testing';
 import { makeCashRegister, registryOfCompany } from './demo.ts';
 import { factsOf, withDatabase } from './demo-database.ts';
 import { issueTaxpayer } from './pki.ts';
@@ -34,7 +35,7 @@ export async function addCompany(
 ): Promise<StoredCompany> {
   const tin = `0${String(randomInt(1_000_000, 10_000_000))}`;
   const owner = await withDatabase(databaseUrl, async (db) => {
-    const companyId = await createCompany(db, {
+    const companyId = await seedCompany(db, {
       tin,
       name: plan.name,
       address: 'Njegoševa 12',
@@ -62,9 +63,9 @@ export async function addCompany(
     Promise.all(
       registers.map(async (register, index) => {
         const isDefault = index === 0;
-        const id = await createCashRegister(db, { ...owner, ...register, isDefault });
+        const id = await seedCashRegister(db, { ...owner, ...register, isDefault });
         const wanted = { ...owner, name: register.name, cashRegisterId: id, expiresAt: null };
-        const { key } = await createApiKey(db, wanted);
+        const { key } = await seedApiKey(db, wanted);
         return { id, tcrCode: register.tcrCode, apiKey: key };
       }),
     ),

@@ -1,23 +1,24 @@
 // Writes the demo company into a migrated database and finds it again. The only file of the testbed
 // that knows how the service stores things, beside company.ts.
 
-import { argon2Sync, randomBytes, X509Certificate, createPrivateKey } from 'node:crypto';
+import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
+import { createOperator, hashPassword } from '@fiscal/db/account';
 import {
   createApiKey,
   createCashRegister,
   createCompany,
-  createUser,
   findApiCaller,
-  openDatabase,
+  goLive,
   storeCertificate,
-  type Database,
-} from '@fiscal/db';
+} from '@fiscal/db/company';
+import { openDatabase } from '@fiscal/db/connection';
+import type { Database } from '@fiscal/db/connection';
 import type { DemoCompany, DemoPlan } from './demo-plan.ts';
 import type { Identity } from './pki.ts';
 
 const environments = ['test', 'live'] as const;
-// RFC 9106, second recommended option.
-const argon2 = { memory: 65_536, passes: 3, parallelism: 4, tagLength: 32 };
+/** As the audit log names who makes the demo. */
+const ACTOR = 'command-line';
 
 /** True if both keys of the demo are known in this database. */
 export async function isDemoIn(databaseUrl: string, demo: DemoCompany): Promise<boolean> {
@@ -37,53 +38,41 @@ export async function insertDemo(
   seals: Record<'test' | 'live', Identity>,
 ): Promise<{ testKey: string; liveKey: string; email: string }> {
   return withDatabase(databaseUrl, async (db) => {
-    const { tin, name, address, town, vatNumber, bankAccount } = plan.company;
-    const companyId = await createCompany(db, {
-      tin,
-      name,
-      address,
-      town,
-      isInVat: true,
-      vatNumber,
-      bankAccount,
-      environment: 'live',
-      pricesIncludeVat: false,
-      offlineIssuing: true,
-    });
+    const profile = {
+      ...plan.company,
+      ...{ country: 'MNE', logo: null },
+      ...{ isInVat: true, pricesIncludeVat: false, offlineIssuing: true, printsAtOnce: false },
+    };
+    const company = await createCompany(db, profile, ACTOR);
+    if (company === null) throw new Error(`there is a company with the TIN ${profile.tin}`);
+    const companyId = company.id;
+    await goLive(db, companyId, ACTOR, () => true);
     const keys = { test: '', live: '' };
     for (const environment of environments) {
       const register = plan.cashRegisters[environment];
       const owner = { companyId, environment };
-      await createCashRegister(db, { ...owner, ...register, isDefault: true });
-      await storeCertificate(db, plan.vault.recipient, {
-        ...owner,
-        ...factsOf(seals[environment], tin),
-      });
-      const key = await createApiKey(db, {
-        ...owner,
-        name: `Demo, ${environment}`,
-        cashRegisterId: null,
-        expiresAt: null,
-      });
-      keys[environment] = key.key;
+      await createCashRegister(db, { ...owner, ...register }, ACTOR);
+      const certificate = { ...owner, ...factsOf(seals[environment], profile.tin) };
+      await storeCertificate(db, plan.vault.recipient, certificate, ACTOR);
+      const name = `Demo, ${environment}`;
+      const input = { ...owner, name, cashRegisterId: null, expiresAt: null };
+      const created = await createApiKey(db, input, ACTOR);
+      if (created.kind !== 'done') throw new Error(`no API key of the demo: ${created.kind}`);
+      keys[environment] = created.made.key;
     }
-    const email = await freeEmail(db, plan.operator.email);
-    await createUser(db, {
-      email,
-      passwordHash: hashPassword(plan.operator.password),
-      role: 'operator',
-      companyId: null,
-      name: 'Operater Demo',
-    });
+    const email = await storeOperator(db, plan.operator);
     return { testKey: keys.test, liveKey: keys.live, email };
   });
 }
 
-// In a database that outlived its .run folder the address is taken by an operator whose password
-// nobody knows any more.
-async function freeEmail(db: Database, wanted: string): Promise<string> {
-  const taken = await db.prisma.user.findFirst({ where: { email: wanted } });
-  return taken === null ? wanted : wanted.replace('@', `-${randomBytes(3).toString('hex')}@`);
+// In a database that outlived its .run folder the address is taken by an operator of an unknown password.
+async function storeOperator(db: Database, operator: DemoPlan['operator']): Promise<string> {
+  const passwordHash = await hashPassword(operator.password);
+  let { email } = operator;
+  while (!(await createOperator(db, { email, passwordHash }, false))) {
+    email = operator.email.replace('@', `-${randomBytes(3).toString('hex')}@`);
+  }
+  return email;
 }
 
 /** What is stored of a certificate. */
@@ -100,16 +89,6 @@ export function factsOf(seal: Identity, tin: string) {
     certificateDer: certificate.raw,
     privateKeyDer: createPrivateKey(seal.privateKeyPem).export({ type: 'pkcs8', format: 'der' }),
   };
-}
-
-/** argon2id in PHC form. */
-function hashPassword(password: string): string {
-  const nonce = randomBytes(16);
-  const tag = argon2Sync('argon2id', { ...argon2, message: Buffer.from(password), nonce });
-  const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
-  const { memory, passes, parallelism } = argon2;
-  const cost = `m=${String(memory)},t=${String(passes)},p=${String(parallelism)}`;
-  return `$argon2id$v=19$${cost}$${base64(nonce)}$${base64(tag)}`;
 }
 
 /** Runs `use` with a database that is closed afterwards. */

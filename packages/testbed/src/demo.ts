@@ -5,7 +5,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateVaultKeys } from '@fiscal/db';
+import { generateVaultKeys } from '@fiscal/db/company';
 import { insertDemo, isDemoIn } from './demo-database.ts';
 import type { DemoCashRegister, DemoCompany, DemoPlan } from './demo-plan.ts';
 import { writePrivateFile } from './folders.ts';

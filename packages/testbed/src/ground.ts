@@ -2,7 +2,8 @@
 // and a company. Each is the one the options or the machine offer, else one of our own.
 
 import { join } from 'node:path';
-import { makeLogins, migrate, type LoginUrls } from '@fiscal/db';
+import { makeLogins, migrate } from '@fiscal/db/migration';
+import type { LoginUrls } from '@fiscal/db/migration';
 import { chooseChrome, type Chrome } from './chrome.ts';
 import { openDemo } from './demo.ts';
 import type { DemoCompany } from './demo-plan.ts';

@@ -1,7 +1,7 @@
 // Logins of our own for a database: its name with the role's, and a password that nobody else knows.
 
 import { randomBytes } from 'node:crypto';
-import type { LoginUrls, ServiceRole } from '@fiscal/db';
+import type { LoginUrls, ServiceRole } from '@fiscal/db/migration';
 
 /** What the processes of one run connect with. */
 export interface OwnLogins {

@@ -3,7 +3,7 @@
 // the runs that pull plugs. Whatever was started is ended again, also when the start fails or is
 // given up half way.
 
-import type { LoginUrls } from '@fiscal/db';
+import type { LoginUrls } from '@fiscal/db/migration';
 import {
   appSpec,
   urlOf,

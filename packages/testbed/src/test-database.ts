@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeLogins, migrate } from '@fiscal/db';
+import { makeLogins, migrate } from '@fiscal/db/migration';
 import pg from 'pg';
 import { ownLogins } from './own-logins.ts';
 import { startEmbeddedPostgres, withClient } from './postgres.ts';

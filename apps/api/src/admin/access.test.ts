@@ -2,7 +2,8 @@
 // test here fail until it is said what it is.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createApiKey, generateVaultKeys, storeCertificate } from '@fiscal/db';
+import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
+import { seedApiKey } from '@fiscal/db/testing';
 import supertest from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { BODIES, pathOf } from '../testing/route-walk.ts';
@@ -177,7 +178,7 @@ async function thingsOf(companyId: string): Promise<Record<string, string>> {
 /** A draft, made as shops make them. */
 async function draftOf(companyId: string): Promise<string> {
   const options = { cashRegisterId: null, expiresAt: null, name: 'Kasa 2' };
-  const { key } = await createApiKey(api.db, { companyId, environment: 'test', ...options });
+  const { key } = await seedApiKey(api.db, { companyId, environment: 'test', ...options });
   const response = await supertest(api.app)
     .post('/api/invoices/draft')
     .set('Authorization', `Bearer ${key}`)

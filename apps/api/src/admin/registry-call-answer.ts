@@ -1,6 +1,7 @@
 // Answers a panel call that the worker has to make.
 
-import type { Failure, RegistryCallInput, RegistryResult } from '@fiscal/db';
+import type { Failure } from '@fiscal/db/invoice';
+import type { KeyOperationInput, KeyOperationResult } from '@fiscal/db/key-operation';
 import type { Response } from 'express';
 import { sendErrorBody } from '../problem.ts';
 import type { ProblemBody } from '../problem.ts';
@@ -17,16 +18,16 @@ import type { Answer } from './kernel/route.ts';
  * failure's own fields, 409 where the TCR code given is on another cash register, or 503 when nobody
  * made it in time.
  */
-export async function answerRegistryCall<Input extends RegistryCallInput, Body>(
+export async function answerRegistryCall<Input extends KeyOperationInput, Body>(
   { deps, actor, response }: { deps: AdminDependencies; actor: Actor; response: Response },
   input: Input,
-  bodyOf: (result: Extract<RegistryResult, { kind: Input['kind'] }>) => Body,
+  bodyOf: (result: Extract<KeyOperationResult, { kind: Input['kind'] }>) => Body,
 ): Promise<Answer<Body>> {
   const state = await makeRegistryCall(deps, input, response, auditName(actor));
   switch (state.status) {
     case 'done':
       // A result has the kind of its call.
-      return answer(bodyOf(state.result as Extract<RegistryResult, { kind: Input['kind'] }>));
+      return answer(bodyOf(state.result as Extract<KeyOperationResult, { kind: Input['kind'] }>));
     case 'failed':
       sendFailure(response, state.failure);
       return WRITTEN;

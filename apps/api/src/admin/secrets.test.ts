@@ -2,7 +2,9 @@
 // them comes out again, in an answer or in a line of the log, but where it is shown once.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createApiKey, hashPassword, storeCertificate, generateVaultKeys } from '@fiscal/db';
+import { hashPassword } from '@fiscal/db/account';
+import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
+import { seedApiKey } from '@fiscal/db/testing';
 import type { Logger } from '@fiscal/runtime';
 import supertest from 'supertest';
 import { pathOf } from '../testing/route-walk.ts';
@@ -59,7 +61,7 @@ async function plant(): Promise<void> {
   planted.operatorToken = api.operator.cookie.split('=')[1] ?? '';
 
   const owner = { companyId, environment: 'test' as const };
-  const apiKey = await createApiKey(db, {
+  const apiKey = await seedApiKey(db, {
     ...owner,
     name: 'Kasa 1',
     cashRegisterId: null,

@@ -1,10 +1,10 @@
-import type { RegistryResult } from '@fiscal/db';
+import type { KeyOperationResult } from '@fiscal/db/key-operation';
 import type { z } from 'zod';
 import type { cashDeposit } from './result-schemas.ts';
 
 /** What a call for the INITIAL deposit answers, to shops and in the panel alike. Decisions §2. */
 export function depositAnswer(
-  result: Extract<RegistryResult, { kind: 'initial-deposit' }>,
+  result: Extract<KeyOperationResult, { kind: 'initial-deposit' }>,
 ): z.output<typeof cashDeposit> {
   const { fcdc, cashAmount, date, tcrCode, alreadyRegistered } = result;
   const amount = cashAmount === null ? null : Number(cashAmount);

@@ -2,7 +2,7 @@
 // them, because only it can open the company's key; the call waits for the result.
 
 import { toDecimalText, decimal, validateCashAmount } from '@fiscal/domain';
-import type { RegistryCallInput, RegistryResult } from '@fiscal/db';
+import type { KeyOperationInput, KeyOperationResult } from '@fiscal/db/key-operation';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
@@ -82,7 +82,7 @@ async function deposit(deps: CashRegisterRouteDependencies, request: Request, re
 async function callAndAnswer(
   deps: CashRegisterRouteDependencies,
   response: Response,
-  inputFor: (cashRegisterId: string) => RegistryCallInput,
+  inputFor: (cashRegisterId: string) => KeyOperationInput,
 ): Promise<void> {
   const { cashRegisterId } = callerOf(response);
   if (cashRegisterId === null) {
@@ -105,7 +105,7 @@ async function callAndAnswer(
 }
 
 /** Decisions §2: what the two calls answer. */
-function bodyOf(result: RegistryResult) {
+function bodyOf(result: KeyOperationResult) {
   if (result.kind === 'register-tcr') return { tcrCode: result.tcrCode };
   if (result.kind !== 'initial-deposit') throw new Error(`nobody asked for ${result.kind}`);
   return depositAnswer(result);

@@ -20,8 +20,11 @@ import type {
   LooseInvoice,
   PricingContext,
 } from '@fiscal/domain';
-import { findCorrectivesInForce, findInvoiceByIic, findOrdinalUse } from '@fiscal/db';
-import type { ApiCaller, Database, InvoiceScope, NewInvoice, StoredInvoice } from '@fiscal/db';
+import type { ApiCaller } from '@fiscal/db/company';
+import type { Database } from '@fiscal/db/connection';
+import { findCorrectivesInForce, findInvoiceByIic } from '@fiscal/db/invoice';
+import type { InvoiceScope, NewInvoice, StoredInvoice } from '@fiscal/db/invoice';
+import { findOrdinalUse } from '@fiscal/db/number';
 import { isMessageTooLarge, messageBytesMax, messageTooLarge } from '@fiscal/efi/message-size';
 import { v7 as uuidv7 } from 'uuid';
 import { readPayload } from './read-payload.ts';

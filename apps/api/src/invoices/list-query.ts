@@ -3,7 +3,7 @@
 
 import { INVOICE_STATUSES, parseInstant, TYPES_OF_INVOICE } from '@fiscal/domain';
 import type { Issue } from '@fiscal/domain';
-import type { InvoiceFilter, InvoicePosition } from '@fiscal/db';
+import type { InvoiceFilter, InvoicePosition } from '@fiscal/db/invoice';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 import { invalidValue } from '../invalid-value.ts';

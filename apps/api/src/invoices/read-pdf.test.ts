@@ -1,5 +1,5 @@
-import { findInvoice } from '@fiscal/db';
-import type { ChangeListener } from '@fiscal/db';
+import type { ChangeListener } from '@fiscal/db/change';
+import { findInvoice } from '@fiscal/db/invoice';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { createTurns } from '../turns.ts';

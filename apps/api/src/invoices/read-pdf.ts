@@ -1,8 +1,11 @@
 // The PDF of an invoice, made at its first request: where it is not stored, its print is asked for, and
 // the call waits until it is.
 
-import { findDocument, requestPrint } from '@fiscal/db';
-import type { ChangeListener, Database, StoredDocument, StoredInvoice } from '@fiscal/db';
+import type { ChangeListener } from '@fiscal/db/change';
+import type { Database } from '@fiscal/db/connection';
+import type { StoredInvoice } from '@fiscal/db/invoice';
+import { findDocument, requestPrint } from '@fiscal/db/print';
+import type { StoredDocument } from '@fiscal/db/print';
 import { readUntil } from '../read-until.ts';
 import type { Turns } from '../turns.ts';
 import type { WakeUps } from '../wake-ups.ts';

@@ -3,7 +3,7 @@
 
 import { verificationUrl } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
-import type { CorrectiveReference, RecordedInvoice } from '@fiscal/db';
+import type { CorrectiveReference, RecordedInvoice } from '@fiscal/db/invoice';
 
 /** The pages that verification URLs point at. */
 export type VerificationPages = Readonly<Record<Environment, string>>;

@@ -1,8 +1,10 @@
 // The invoice endpoints of the specification. A handler reads the request, calls one use case and
 // says the outcome in HTTP; rules live in the domain, statements in the database's room.
 
-import { findInvoice, listInvoices, requestFiscalization } from '@fiscal/db';
-import type { ApiCaller, FoundRecord, InvoiceScope, RecordReader, StoreInvoice } from '@fiscal/db';
+import type { ApiCaller } from '@fiscal/db/company';
+import { requestFiscalization } from '@fiscal/db/fiscalization';
+import { findInvoice, listInvoices } from '@fiscal/db/invoice';
+import type { FoundRecord, InvoiceScope, RecordReader, StoreInvoice } from '@fiscal/db/invoice';
 import { SALES_LANES } from '@fiscal/queue/waker';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
@@ -62,7 +64,7 @@ async function createDraft(deps: InvoiceRouteDependencies, request: Request, res
   if (!accepted) return;
   const write = { kind: 'create', invoiceId: accepted.id } as const;
   const invoice = await storing(response, write, () =>
-    deps.storeInvoice({ invoice: accepted, turnInMs: null }),
+    deps.storeInvoice({ invoice: accepted, scheduledInMs: null }),
   );
   deps.records.remember(accepted.id, accepted);
   response.status(201).location(`/api/invoices/${invoice.id}`);
@@ -83,9 +85,9 @@ async function createAndPrint(
   }
   const scope = scopeOf(callerOf(response));
   const { id, companyId } = accepted;
-  const turnInMs = deps.turns.take(companyId, true);
+  const scheduledInMs = deps.turns.take(companyId, true);
   await storing(response, { kind: 'create', invoiceId: id }, () =>
-    deps.storeInvoice({ invoice: accepted, turnInMs }),
+    deps.storeInvoice({ invoice: accepted, scheduledInMs }),
   );
   deps.records.remember(accepted.id, accepted);
   deps.crashPoint('accepted');
@@ -104,10 +106,10 @@ async function fiscalize(deps: InvoiceRouteDependencies, request: Request, respo
   const preferred = preferredWait(request);
   const wait = waitOf(preferred, response);
   const isWaiting = wait.waitMs > 0;
-  const turnInMs = deps.turns.peek(scope.companyId, isWaiting);
+  const scheduledInMs = deps.turns.peek(scope.companyId, isWaiting);
   const begin = (invoiceId: string) =>
     storing(response, { kind: 'fiscalize', invoiceId }, () =>
-      requestFiscalization(deps.db, scope, invoiceId, turnInMs),
+      requestFiscalization(deps.db, scope, invoiceId, scheduledInMs),
     );
   if (id !== null && (await begin(id))) {
     deps.turns.take(scope.companyId, isWaiting);

@@ -1,7 +1,7 @@
 // Answers with a record, which is written once for as long as nothing of it changes: most polls find what
 // the poll before them has found.
 
-import type { FoundRecord } from '@fiscal/db';
+import type { FoundRecord } from '@fiscal/db/invoice';
 import type { Response } from 'express';
 import { writeJson } from '../limit-answers.ts';
 import { recordOf } from './record.ts';

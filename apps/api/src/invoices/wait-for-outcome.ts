@@ -1,7 +1,8 @@
 // Waits for an invoice to change.
 
 import type { InvoiceStatus } from '@fiscal/domain';
-import type { ChangeListener, FoundRecord, InvoiceScope, RecordReader } from '@fiscal/db';
+import type { ChangeListener } from '@fiscal/db/change';
+import type { FoundRecord, InvoiceScope, RecordReader } from '@fiscal/db/invoice';
 import { readUntil } from '../read-until.ts';
 import type { Wait } from '../read-until.ts';
 

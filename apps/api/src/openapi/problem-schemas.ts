@@ -3,7 +3,7 @@
 
 import { ISSUE_CODES } from '@fiscal/domain';
 import type { Issue } from '@fiscal/domain';
-import type { Failure } from '@fiscal/db';
+import type { Failure } from '@fiscal/db/invoice';
 import { z } from 'zod';
 import { ADMIN_PROBLEM_STATUS } from '../admin/kernel/problems.ts';
 import { FAILURE_STATUS, MOST_PROBLEMS, PROBLEM_STATUS, STORED } from '../problem.ts';

@@ -1,7 +1,8 @@
 // The API in this process with people signed in to its panel: an operator, and the admins of two
 // companies, each with a default cash register in both environments.
 
-import { createUser, hashPassword } from '@fiscal/db';
+import { hashPassword } from '@fiscal/db/account';
+import { seedUser } from '@fiscal/db/testing';
 import supertest from 'supertest';
 import type { Test } from 'supertest';
 import { createShop, startApi } from './running-api.ts';
@@ -46,7 +47,7 @@ export async function startAdmin(options: PanelOptions = {}): Promise<RunningAdm
   const { companyId: otherCompanyId } = await createShop(db, { tin: '87654321', name: 'Komšija' });
   const passwordHash = await hashPassword(PASSWORD);
   const store = (email: string, company: string | null) =>
-    createUser(db, {
+    seedUser(db, {
       email,
       passwordHash,
       role: company === null ? 'operator' : 'company_admin',

@@ -1,17 +1,14 @@
 // The API in this process on a database of its own, for tests that need no worker: nobody hears its
 // wake-ups.
 
-import {
-  createApiKey,
-  createCashRegister,
-  createCompany,
-  createRecordReader,
-  generateVaultKeys,
-  listenForChanges,
-  openDatabase,
-  openInvoiceStore,
-} from '@fiscal/db';
-import type { Database, NewCompany, RecordReader } from '@fiscal/db';
+import { listenForChanges } from '@fiscal/db/change';
+import { generateVaultKeys } from '@fiscal/db/company';
+import { openDatabase } from '@fiscal/db/connection';
+import type { Database } from '@fiscal/db/connection';
+import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
+import type { RecordReader } from '@fiscal/db/invoice';
+import { seedApiKey, seedCashRegister, seedCompany } from '@fiscal/db/testing';
+import type { SeededCompany } from '@fiscal/db/testing';
 import type { Environment } from '@fiscal/domain';
 import { createLogger, createMetrics } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
@@ -148,8 +145,8 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
 }
 
 /** A company with a default cash register in both environments and a key for each. */
-export async function createShop(db: Database, change: Partial<NewCompany> = {}) {
-  const companyId = await createCompany(db, {
+export async function createShop(db: Database, change: Partial<SeededCompany> = {}) {
+  const companyId = await seedCompany(db, {
     tin: '12345678',
     name: 'Prodavnica d.o.o.',
     address: 'Ulica 1',
@@ -170,7 +167,7 @@ export async function createShop(db: Database, change: Partial<NewCompany> = {})
 
 async function createTill(db: Database, companyId: string, environment: Environment) {
   const tcrCode = randomCode();
-  await createCashRegister(db, {
+  await seedCashRegister(db, {
     companyId,
     environment,
     name: 'Kasa 1',
@@ -184,7 +181,7 @@ async function createTill(db: Database, companyId: string, environment: Environm
     isDefault: true,
   });
   const key = { companyId, environment, name: 'Kasa 1', cashRegisterId: null, expiresAt: null };
-  return { ...(await createApiKey(db, key)), tcrCode };
+  return { ...(await seedApiKey(db, key)), tcrCode };
 }
 
 /** A sound cash invoice. */

@@ -1,6 +1,6 @@
 // Opens the way to the authority of one environment, with everything that stands around it.
 
-import type { Database } from '@fiscal/db';
+import type { Database } from '@fiscal/db/connection';
 import type { Environment } from '@fiscal/domain';
 import { createEfiClient, findSimulator } from '@fiscal/efi';
 import type { EfiClientOptions } from '@fiscal/efi';

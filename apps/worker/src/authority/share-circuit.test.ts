@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openDatabase } from '@fiscal/db';
-import type { Database } from '@fiscal/db';
+import { openDatabase } from '@fiscal/db/connection';
+import type { Database } from '@fiscal/db/connection';
 import { createLogger } from '@fiscal/runtime';
 import { until } from '../../../../packages/queue/src/testing/wake-ups.ts';
 import { createTestDatabase } from '../../../../packages/testbed/src/test-database.ts';

@@ -2,8 +2,14 @@
 // PostgreSQL: once a second, and at once when something changed here. No message waits for it. A worker
 // that cannot read the rows goes by what it sees itself.
 
-import { announceOpenCircuits, forgetCircuits, holdCircuits, readOpenCircuits } from '@fiscal/db';
-import type { Database, OpenCircuit } from '@fiscal/db';
+import type { Database } from '@fiscal/db/connection';
+import {
+  announceOpenCircuits,
+  deleteCircuits,
+  readOpenCircuits,
+  renewCircuits,
+} from '@fiscal/db/operations';
+import type { OpenCircuit } from '@fiscal/db/operations';
 import type { Environment } from '@fiscal/domain';
 import type { Logger } from '@fiscal/runtime';
 import type { Circuit } from './circuit.ts';
@@ -104,7 +110,7 @@ function createExchange({
     const open = openHere(circuit);
     const closed = [...known].filter(([scope]) => !open.has(scope));
     if (closed.length > 0) {
-      await forgetCircuits(
+      await deleteCircuits(
         db,
         closed.map(([, id]) => id),
       );
@@ -112,9 +118,9 @@ function createExchange({
     }
     const fresh = circuit.openings().filter(({ scope }) => !known.has(scope));
     if (fresh.length > 0) await announceOpenCircuits(db, environment, fresh);
-    if (known.size > 0) await holdCircuits(db, [...known.values()]);
+    if (known.size > 0) await renewCircuits(db, [...known.values()]);
     const refuted = adopt(await readOpenCircuits(db, environment));
-    if (refuted.length > 0) await forgetCircuits(db, refuted);
+    if (refuted.length > 0) await deleteCircuits(db, refuted);
   };
 }
 

@@ -1,8 +1,8 @@
 // A worker whose clock is wrong gives no number, and neither does a row whose last issue time lies in the
 // future: the sale fails in plain words, and is taken up again when the times are right.
 
-import { requestFiscalization } from '@fiscal/db';
-import type { ClaimedInvoice } from '@fiscal/db';
+import { requestFiscalization } from '@fiscal/db/fiscalization';
+import type { ClaimedInvoice } from '@fiscal/db/fiscalization';
 import { localYearOf } from '@fiscal/domain';
 import { createLogger } from '@fiscal/runtime';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';

@@ -1,6 +1,7 @@
 import { localDateOf, localYearOf } from '@fiscal/domain';
-import { assignNumber } from '@fiscal/db';
-import type { Assignment, Failure } from '@fiscal/db';
+import type { Failure } from '@fiscal/db/invoice';
+import { assignNumber } from '@fiscal/db/number';
+import type { Assignment } from '@fiscal/db/number';
 import {
   clockFailure,
   issueTimeAheadFailure,

@@ -2,7 +2,9 @@
 
 import { needsInitialDeposit } from '@fiscal/domain';
 import type { InvoiceFacts, Obstacle } from '@fiscal/domain';
-import type { AssignedNumber, ClaimedInvoice, Failure, SignedInvoice } from '@fiscal/db';
+import type { ClaimedInvoice } from '@fiscal/db/fiscalization';
+import type { Failure } from '@fiscal/db/invoice';
+import type { AssignedNumber, SignedInvoice } from '@fiscal/db/number';
 import type { Budget } from '../authority/budget.ts';
 import {
   certificateFailure,

@@ -2,7 +2,7 @@
 // authority says with code 58 that it knows of none. Decisions §6.
 
 import { localDateOf } from '@fiscal/domain';
-import { answerSubmission } from '@fiscal/db';
+import { answerSubmission } from '@fiscal/db/fiscalization';
 import { recoverInitialDeposit, registerOf } from '../register-cash-deposit.ts';
 import type { DepositTask } from '../register-cash-deposit.ts';
 import { answerOf } from '../work.ts';

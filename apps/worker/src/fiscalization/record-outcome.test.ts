@@ -1,8 +1,9 @@
 // What a run came to is written down although PostgreSQL goes away at that moment: once, and known for
 // written where only the answer got lost.
 
-import { requestFiscalization } from '@fiscal/db';
-import type { ClaimedInvoice, Database } from '@fiscal/db';
+import type { Database } from '@fiscal/db/connection';
+import { requestFiscalization } from '@fiscal/db/fiscalization';
+import type { ClaimedInvoice } from '@fiscal/db/fiscalization';
 import type { InvoiceOutcome } from '@fiscal/efi';
 import { createLogger } from '@fiscal/runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';

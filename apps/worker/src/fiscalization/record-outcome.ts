@@ -2,6 +2,7 @@
 // message. A database that is away is asked again for a minute: a signed FIC is not dropped for it.
 
 import type { Cause, NumberFate, Step } from '@fiscal/domain';
+import { storageUnavailabilityOf } from '@fiscal/db/connection';
 import {
   postponeInvoice,
   recordFailed,
@@ -9,9 +10,9 @@ import {
   recordFiscalized,
   recordFiscalizedAndClaim,
   recordOffline,
-  storageUnavailabilityOf,
-} from '@fiscal/db';
-import type { Failure, SubmissionAnswer } from '@fiscal/db';
+} from '@fiscal/db/fiscalization';
+import type { SubmissionAnswer } from '@fiscal/db/fiscalization';
+import type { Failure } from '@fiscal/db/invoice';
 import type { Unanswered } from '@fiscal/efi';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { notSent } from '../authority/authority.ts';

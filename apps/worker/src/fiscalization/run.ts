@@ -1,14 +1,9 @@
 // One run over a claimed invoice: what is known of it, what the steps have made so far.
 
 import type { InvoiceFacts } from '@fiscal/domain';
-import type {
-  AssignedNumber,
-  ClaimedInvoice,
-  ClaimOptions,
-  Failure,
-  NewSubmission,
-  SignedInvoice,
-} from '@fiscal/db';
+import type { ClaimedInvoice, ClaimOptions, NewSubmission } from '@fiscal/db/fiscalization';
+import type { Failure } from '@fiscal/db/invoice';
+import type { AssignedNumber, SignedInvoice } from '@fiscal/db/number';
 import type { InvoiceOutcome } from '@fiscal/efi';
 import type { Budget } from '../authority/budget.ts';
 import type { Lease, Moment } from '../leases.ts';

@@ -1,4 +1,4 @@
-import { ClaimLostError } from '@fiscal/db';
+import { ClaimLostError } from '@fiscal/db/work';
 import type { ReplyFact } from '@fiscal/domain';
 import type { InvoiceOutcome } from '@fiscal/efi';
 import { faultOf } from '@fiscal/efi';

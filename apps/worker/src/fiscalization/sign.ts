@@ -3,8 +3,11 @@
 
 import { decimal, formatInvoiceNumber, issueDateTimeOf, toDecimalText } from '@fiscal/domain';
 import type { IicReference } from '@fiscal/domain';
-import { findPaidByAdvance, storeSigned, storeSubmission } from '@fiscal/db';
-import type { AssignedNumber, Issuer, SignedInvoice } from '@fiscal/db';
+import { storeSubmission } from '@fiscal/db/fiscalization';
+import { findPaidByAdvance } from '@fiscal/db/invoice';
+import type { Issuer } from '@fiscal/db/invoice';
+import { storeSigned } from '@fiscal/db/number';
+import type { AssignedNumber, SignedInvoice } from '@fiscal/db/number';
 import { computeIic, MessageError } from '@fiscal/efi';
 import type { SubsequentDelivery } from '@fiscal/efi';
 import { messageFailure, messageTooLargeFailure } from '../failures.ts';

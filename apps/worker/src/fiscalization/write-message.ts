@@ -1,7 +1,8 @@
 // Writes, signs and checks one message of an invoice. Nothing is stored here.
 
 import { localDateOf, parseInstant } from '@fiscal/domain';
-import type { ClaimedInvoice, NewSubmission, SignedInvoice } from '@fiscal/db';
+import type { ClaimedInvoice, NewSubmission } from '@fiscal/db/fiscalization';
+import type { SignedInvoice } from '@fiscal/db/number';
 import {
   isMessageTooLarge,
   messageBytes,

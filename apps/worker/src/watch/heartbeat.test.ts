@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { listWorkers, openDatabase, readEfiHealth, readLaneRates } from '@fiscal/db';
-import type { Database, ListedWorker } from '@fiscal/db';
+import { openDatabase } from '@fiscal/db/connection';
+import type { Database } from '@fiscal/db/connection';
+import { listWorkers, readEfiHealth, readLaneRates } from '@fiscal/db/operations';
+import type { ListedWorker } from '@fiscal/db/operations';
 import { until } from '../../../../packages/queue/src/testing/wake-ups.ts';
 import { withClient } from '../../../../packages/testbed/src/postgres.ts';
 import { createTestDatabase } from '../../../../packages/testbed/src/test-database.ts';

@@ -3,8 +3,9 @@
 // a process that dies loses those of its last seconds. The panel reads it; nothing else depends on it.
 
 import type { Environment } from '@fiscal/domain';
-import { forgetOldHealth, forgetWorker, recordHealth } from '@fiscal/db';
-import type { CircuitHealth, Database, EfiMinute, LaneHealth, LaneMinute } from '@fiscal/db';
+import type { Database } from '@fiscal/db/connection';
+import { deleteOldHealth, deleteWorker, recordHealth } from '@fiscal/db/operations';
+import type { CircuitHealth, EfiMinute, LaneHealth, LaneMinute } from '@fiscal/db/operations';
 import type { Exchange } from '../authority/authority.ts';
 import type { CircuitState } from '../authority/circuit.ts';
 import { unpinnedOf } from '../authority/disbelief.ts';
@@ -77,7 +78,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
       throw error;
     }
     if (performance.now() < forgetAt) return;
-    await forgetOldHealth(db);
+    await deleteOldHealth(db);
     forgetAt = performance.now() + FORGET_EVERY_MS;
   }
 
@@ -104,7 +105,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
       clearTimeout(timer);
       await beating;
       await beat();
-      await forgetWorker(db, worker.id);
+      await deleteWorker(db, worker.id);
     },
   };
 }

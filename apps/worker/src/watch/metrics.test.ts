@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openDatabase } from '@fiscal/db';
-import type { Database } from '@fiscal/db';
+import { openDatabase } from '@fiscal/db/connection';
+import type { Database } from '@fiscal/db/connection';
 import { until } from '../../../../packages/queue/src/testing/wake-ups.ts';
 import { withClient } from '../../../../packages/testbed/src/postgres.ts';
 import { createTestDatabase } from '../../../../packages/testbed/src/test-database.ts';

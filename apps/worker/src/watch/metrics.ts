@@ -3,8 +3,9 @@
 // figure that can not be had is absent: an old one would look like a healthy one.
 
 import type { Environment } from '@fiscal/domain';
-import { readBacklog } from '@fiscal/db';
-import type { Backlog, Database } from '@fiscal/db';
+import type { Database } from '@fiscal/db/connection';
+import { readBacklog } from '@fiscal/db/operations';
+import type { Backlog } from '@fiscal/db/operations';
 import { Counter, createMetrics, Gauge, Histogram } from '@fiscal/runtime';
 import type { Registry } from '@fiscal/runtime';
 import type { Exchange, ReceiptCheck } from '../authority/authority.ts';

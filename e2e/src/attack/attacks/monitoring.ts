@@ -3,7 +3,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { generateApiKey } from '@fiscal/db';
+import { generateApiKey } from '@fiscal/db/testing';
 import { ADMIN_ROUTES } from '../../../../apps/api/src/admin/admin-routes.ts';
 import { pathOf } from '../../../../apps/api/src/testing/route-walk.ts';
 import type { PanelBrowser } from '../../admin/panel-browser.ts';

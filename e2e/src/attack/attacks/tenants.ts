@@ -1,6 +1,6 @@
 // Keys and people of one company at what belongs to another one, at every endpoint there is.
 
-import { generateApiKey } from '@fiscal/db';
+import { generateApiKey } from '@fiscal/db/testing';
 import { ADMIN_ROUTES } from '../../../../apps/api/src/admin/admin-routes.ts';
 import type { AdminRoute } from '../../../../apps/api/src/admin/kernel/route.ts';
 import { BODIES, pathOf } from '../../../../apps/api/src/testing/route-walk.ts';

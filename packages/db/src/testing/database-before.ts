@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { applyMigration, committedMigrations, MIGRATIONS_TABLE } from '../migrate.ts';
+import { applyMigration, committedMigrations, MIGRATIONS_TABLE } from '../migration/migrate.ts';
 
 /** An empty database with all migrations that come before one of them. */
 export interface DatabaseBefore {

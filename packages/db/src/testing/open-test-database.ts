@@ -2,8 +2,8 @@
 // rights that its process has, so that a privilege that is missing fails a test.
 
 import { createTestDatabase } from '@fiscal/testbed';
-import { openDatabase } from '../client.ts';
-import type { Database, DatabaseOptions } from '../client.ts';
+import { openDatabase } from '../connection/client.ts';
+import type { Database, DatabaseOptions } from '../connection/client.ts';
 
 /** The same database, three times. */
 export interface OpenTestDatabase {

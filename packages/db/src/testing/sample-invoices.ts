@@ -3,18 +3,18 @@
 import { DEFAULT_ORDER_NUMBER_MAX_AHEAD } from '@fiscal/domain';
 import type { Seller } from '@fiscal/domain';
 import { randomCode } from '@fiscal/testbed';
-import { createCashRegister } from '../cash-registers.ts';
-import { createCompany } from '../companies.ts';
-import { insertDraft } from '../new-invoices.ts';
-import { requestFiscalization } from '../request-fiscalization.ts';
-import type { Failure } from '../invoices.ts';
-import type { NewInvoice } from '../new-invoices.ts';
-import { claimNextDelivery, claimNextSale } from '../invoice-claims.ts';
-import type { ClaimedInvoice } from '../invoice-claims.ts';
-import { assignNumber, storeSigned } from '../numbering.ts';
-import type { Assignment, GivenNumber, SignedInvoice } from '../numbering.ts';
-import type { NewSubmission, SubmissionAnswer } from '../submissions.ts';
-import { NO_HORIZON } from '../work.ts';
+
+import { seedCashRegister, seedCompany, seedDraft } from './seed/index.ts';
+
+import { requestFiscalization } from '../fiscalization/request-fiscalization.ts';
+import type { Failure } from '../invoice/stored-invoice.ts';
+import type { NewInvoice } from '../invoice/new-invoices.ts';
+import { claimNextDelivery, claimNextSale } from '../fiscalization/invoice-claims.ts';
+import type { ClaimedInvoice } from '../fiscalization/invoice-claims.ts';
+import { assignNumber, storeSigned } from '../number/numbering.ts';
+import type { Assignment, GivenNumber, SignedInvoice } from '../number/numbering.ts';
+import type { NewSubmission, SubmissionAnswer } from '../fiscalization/submissions.ts';
+import { NO_HORIZON } from '../work/work.ts';
 import type { OpenTestDatabase } from './open-test-database.ts';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 
@@ -71,7 +71,7 @@ export async function createSampleShop(
   db: Roles,
   { tcrCode = randomCode(), printsAtOnce = false } = {},
 ): Promise<SampleShop> {
-  const companyId = await createCompany(db.api, {
+  const companyId = await seedCompany(db.api, {
     tin: '12345678',
     name: 'Prodavnica d.o.o.',
     address: 'Ulica 1',
@@ -94,7 +94,7 @@ export async function addSampleRegister<Code extends string | null>(
   tcrCode: Code,
 ): Promise<{ companyId: string; cashRegisterId: string; tcrCode: Code }> {
   const others = await db.api.prisma.cashRegister.count({ where: { companyId } });
-  const cashRegisterId = await createCashRegister(db.api, {
+  const cashRegisterId = await seedCashRegister(db.api, {
     companyId,
     environment: 'test',
     name: `Kasa ${others + 1}`,
@@ -142,7 +142,7 @@ export function createSampleDraft(
   other: Partial<NewInvoice> = {},
 ) {
   const { request } = sampleDraft(shop);
-  return insertDraft(db.api, sampleDraft(shop, { request: { ...request, orderNumber }, ...other }));
+  return seedDraft(db.api, sampleDraft(shop, { request: { ...request, orderNumber }, ...other }));
 }
 
 /** An invoice of the shop in the hands of a worker. */

@@ -2,7 +2,7 @@
 // not copies of them.
 
 import type pg from 'pg';
-import type { Database } from '../client.ts';
+import type { Database } from '../connection/client.ts';
 
 /** A statement as the function sent it. */
 interface SentStatement {

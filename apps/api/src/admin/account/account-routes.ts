@@ -2,7 +2,6 @@
 
 import {
   changePassword,
-  changePerson,
   disableTotp,
   enableTotp,
   findPerson,
@@ -10,7 +9,8 @@ import {
   hashPassword,
   passwordProblem,
   proposeTotp,
-} from '@fiscal/db';
+  updatePerson,
+} from '@fiscal/db/account';
 import { z } from 'zod';
 import { auditName } from '../kernel/actor.ts';
 import { answer, defineRoute, refuse } from '../kernel/route.ts';
@@ -39,7 +39,7 @@ export const ownAccountRoutes = [
     async handle({ deps, actor, body }) {
       const before = await findPerson(deps.db, actor.userId);
       if (!before) return refuse('SIGN_IN_REQUIRED', 'Sign in first.');
-      const after = await changePerson(deps.db, auditName(actor), before, body, deps.clock());
+      const after = await updatePerson(deps.db, auditName(actor), before, body, deps.clock());
       return answer(personAnswer(after));
     },
   }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createUser, hashPassword } from '@fiscal/db';
+import { hashPassword } from '@fiscal/db/account';
+import { seedUser } from '@fiscal/db/testing';
 import { Secret, TOTP } from 'otpauth';
 import { NEIGHBOUR, PASSWORD, startAdmin } from '../../testing/running-admin.ts';
 import type { PanelClient, RunningAdmin } from '../../testing/running-admin.ts';
@@ -15,7 +16,7 @@ afterAll(async () => {
 });
 
 async function newAdmin(email: string): Promise<void> {
-  await createUser(api.db, {
+  await seedUser(api.db, {
     email,
     passwordHash: await hashPassword(PASSWORD),
     role: 'company_admin',

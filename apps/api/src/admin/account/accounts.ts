@@ -1,6 +1,6 @@
 // What signing in to the panel works with beside the database.
 
-import type { Database } from '@fiscal/db';
+import type { Database } from '@fiscal/db/connection';
 import type { Logger } from '@fiscal/runtime';
 import type { Mailer } from '../../mail/mailer.ts';
 import { openInvitationLimits } from './invitation-limits.ts';

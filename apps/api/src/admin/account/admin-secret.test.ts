@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createUser, hashPassword } from '@fiscal/db';
+import { hashPassword } from '@fiscal/db/account';
+import { seedUser } from '@fiscal/db/testing';
 import { createLogger } from '@fiscal/runtime';
 import { Secret, TOTP } from 'otpauth';
 import { apiEnvSchema } from '../../env.ts';
@@ -37,7 +38,7 @@ async function restartWith(secret: string): Promise<void> {
 async function newAdmin(email: string): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
   const { companyId } = api;
-  await createUser(api.db, { email, passwordHash, role: 'company_admin', companyId });
+  await seedUser(api.db, { email, passwordHash, role: 'company_admin', companyId });
 }
 
 /** Somebody with an app. @returns what their sign-in with the app's next code answers. */

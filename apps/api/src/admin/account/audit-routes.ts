@@ -1,7 +1,7 @@
 // The audit log: who did what, when.
 
-import { listAudit } from '@fiscal/db';
-import type { AuditedChange } from '@fiscal/db';
+import { listAudit } from '@fiscal/db/audit';
+import type { AuditedChange } from '@fiscal/db/audit';
 import type { z } from 'zod';
 import type { Actor } from '../kernel/actor.ts';
 import type { AdminDependencies } from '../kernel/dependencies.ts';

@@ -1,8 +1,8 @@
 // Proving once more who one is. What changes factors asks for it (`needsConfirmation`); a sign-in counts
 // as well, for a few minutes.
 
-import { confirmSession, findCredentials, noteRefusedConfirmation } from '@fiscal/db';
-import type { ConfirmationFactor } from '@fiscal/db';
+import { confirmSession, findCredentials, noteRefusedConfirmation } from '@fiscal/db/account';
+import type { ConfirmationFactor } from '@fiscal/db/account';
 import { z } from 'zod';
 import { countedAddress } from '../../counted-address.ts';
 import { answer, defineRoute, refuse } from '../kernel/route.ts';

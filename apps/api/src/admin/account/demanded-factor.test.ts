@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createUser, hashPassword } from '@fiscal/db';
+import { hashPassword } from '@fiscal/db/account';
+import { seedUser } from '@fiscal/db/testing';
 import { Secret, TOTP } from 'otpauth';
 import { v7 as uuidv7 } from 'uuid';
 import { OPERATOR, PASSWORD, startAdmin } from '../../testing/running-admin.ts';
@@ -26,7 +27,7 @@ async function addApp(client: PanelClient): Promise<() => string> {
 }
 
 async function newAdmin(email: string): Promise<PanelClient> {
-  await createUser(api.db, {
+  await seedUser(api.db, {
     ...{ email, role: 'company_admin', companyId: api.companyId },
     passwordHash: await hashPassword(PASSWORD),
   });

@@ -1,5 +1,5 @@
-import { createOperator, hashPassword, passwordProblem } from '@fiscal/db';
-import type { Database } from '@fiscal/db';
+import { createOperator, hashPassword, passwordProblem } from '@fiscal/db/account';
+import type { Database } from '@fiscal/db/connection';
 
 /**
  * Stores the operator of the configuration if there is none yet. Nothing happens without both values.

@@ -2,7 +2,7 @@
 // not spent by one company.
 
 import { createHash } from 'node:crypto';
-import type { Database } from '@fiscal/db';
+import type { Database } from '@fiscal/db/connection';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 const LIMITS = {

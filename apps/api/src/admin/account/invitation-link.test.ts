@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { createUser, hashPassword } from '@fiscal/db';
+import { hashPassword } from '@fiscal/db/account';
+import { seedUser } from '@fiscal/db/testing';
 import { startMailServer, tokenIn } from '@fiscal/testbed/mail-server';
 import type { MailServer } from '@fiscal/testbed/mail-server';
 import { openMailer } from '../../mail/mailer.ts';
@@ -44,7 +45,7 @@ const membersOf = ({ companyId }: RunningAdmin) => `/companies/${companyId}/memb
 async function renew(api: RunningAdmin, email: string): Promise<Link> {
   const passwordHash = await hashPassword(PASSWORD);
   const { companyId } = api;
-  const id = await createUser(api.db, { email, passwordHash, role: 'company_admin', companyId });
+  const id = await seedUser(api.db, { email, passwordHash, role: 'company_admin', companyId });
   const response = await api.operator.post(`${membersOf(api)}/${id}/invitation`).expect(200);
   return response.body as Link;
 }

@@ -1,7 +1,7 @@
 // Links that let somebody choose a password. One that invites waits for a person who may be away; one for
 // a lost password is asked for by somebody who sits before it, and opens an account that is in use.
 
-import type { Invitation, Person } from '@fiscal/db';
+import type { Invitation, Person } from '@fiscal/db/account';
 import { newToken } from './sessions.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

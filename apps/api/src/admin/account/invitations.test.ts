@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createUser, hashPassword } from '@fiscal/db';
+import { hashPassword } from '@fiscal/db/account';
+import { seedUser } from '@fiscal/db/testing';
 import { startMailServer, tokenIn } from '@fiscal/testbed/mail-server';
 import type { MailServer } from '@fiscal/testbed/mail-server';
 import { openMailer } from '../../mail/mailer.ts';
@@ -32,7 +33,7 @@ interface Invited {
 }
 
 async function newMember(api: RunningAdmin, email: string): Promise<string> {
-  return createUser(api.db, {
+  return seedUser(api.db, {
     email,
     passwordHash: await hashPassword(PASSWORD),
     role: 'company_admin',

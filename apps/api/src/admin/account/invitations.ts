@@ -8,8 +8,8 @@ import {
   invitePerson,
   noteInvitation,
   renewInvitation,
-} from '@fiscal/db';
-import type { NewPerson, Person } from '@fiscal/db';
+} from '@fiscal/db/account';
+import type { NewPerson, Person } from '@fiscal/db/account';
 import type { Response } from 'express';
 import type { z } from 'zod';
 import { hasAccountMail, invitationMail, passwordMail } from '../../mail/account-mail.ts';

@@ -1,8 +1,8 @@
 // The people of one company, and how one of them is found: the one place that keeps an admin from the
 // people of another company.
 
-import { findPerson } from '@fiscal/db';
-import type { Person } from '@fiscal/db';
+import { findPerson } from '@fiscal/db/account';
+import type { Person } from '@fiscal/db/account';
 import { z } from 'zod';
 import type { AdminDependencies } from '../kernel/dependencies.ts';
 import { companyParams, refuse } from '../kernel/route.ts';

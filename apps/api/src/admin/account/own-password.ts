@@ -1,4 +1,4 @@
-import { findCredentials, isPassword } from '@fiscal/db';
+import { findCredentials, isPassword } from '@fiscal/db/account';
 import { countedAddress } from '../../counted-address.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { refuse } from '../kernel/route.ts';

@@ -1,7 +1,7 @@
 // The passkeys of one's own account.
 
-import { addPasskey, listPasskeys, removePasskey } from '@fiscal/db';
-import type { ListedPasskey } from '@fiscal/db';
+import { addPasskey, listPasskeys, removePasskey } from '@fiscal/db/account';
+import type { ListedPasskey } from '@fiscal/db/account';
 import { z } from 'zod';
 import { answer, defineRoute, refuse } from '../kernel/route.ts';
 import { refuseField } from './own-password.ts';

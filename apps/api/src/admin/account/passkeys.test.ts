@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createUser, hashPassword } from '@fiscal/db';
+import { hashPassword } from '@fiscal/db/account';
+import { seedUser } from '@fiscal/db/testing';
 import { PASSWORD, startAdmin } from '../../testing/running-admin.ts';
 import type { PanelClient, RunningAdmin } from '../../testing/running-admin.ts';
 import { softwarePasskey } from '../../testing/software-passkey.ts';
@@ -19,7 +20,7 @@ afterAll(async () => {
 
 /** Somebody with an account of their own, signed in just now. */
 async function newPerson(email: string): Promise<PanelClient> {
-  await createUser(api.db, {
+  await seedUser(api.db, {
     ...{ email, role: 'company_admin', companyId: api.companyId },
     passwordHash: await hashPassword(PASSWORD),
   });

@@ -2,14 +2,10 @@
 // back. A passkey belongs to the host name of the panel; where that is an address, browsers know none.
 
 import { isIP } from 'node:net';
-import {
-  keepChallenge,
-  listPasskeys,
-  notePasskeyUse,
-  storageUnavailabilityOf,
-  takeChallenge,
-} from '@fiscal/db';
-import type { ChallengePurpose, Database, Passkey } from '@fiscal/db';
+import { keepChallenge, listPasskeys, notePasskeyUse, takeChallenge } from '@fiscal/db/account';
+import type { ChallengePurpose, Passkey } from '@fiscal/db/account';
+import { storageUnavailabilityOf } from '@fiscal/db/connection';
+import type { Database } from '@fiscal/db/connection';
 import type { Logger } from '@fiscal/runtime';
 import {
   generateAuthenticationOptions,

@@ -3,14 +3,14 @@
 
 import {
   acceptInvitation,
-  changePerson,
   findInvited,
   findPerson,
   hashPassword,
   listPeople,
   passwordProblem,
-} from '@fiscal/db';
-import type { Person } from '@fiscal/db';
+  updatePerson,
+} from '@fiscal/db/account';
+import type { Person } from '@fiscal/db/account';
 import { z } from 'zod';
 import { countedAddress } from '../../counted-address.ts';
 import { auditName } from '../kernel/actor.ts';
@@ -224,5 +224,5 @@ async function change(
   if (before.id === actor.userId && input.isActive === false) {
     return refuse('CONFLICT', 'You cannot take away your own access: another admin has to.');
   }
-  return answer(personAnswer(await changePerson(db, auditName(actor), before, input, clock())));
+  return answer(personAnswer(await updatePerson(db, auditName(actor), before, input, clock())));
 }

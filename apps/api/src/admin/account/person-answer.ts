@@ -1,4 +1,4 @@
-import type { Person } from '@fiscal/db';
+import type { Person } from '@fiscal/db/account';
 import type { z } from 'zod';
 import type { person } from './schemas.ts';
 

@@ -1,8 +1,8 @@
 // While an older ADMIN_SECRET stands beside the newest, everything that it sealed is sealed anew at the
 // start of each process: afterwards the older one can go.
 
-import { listSealedTotp, replaceSealOfTotp } from '@fiscal/db';
-import type { Database } from '@fiscal/db';
+import { listSealedTotp, replaceSealOfTotp } from '@fiscal/db/account';
+import type { Database } from '@fiscal/db/connection';
 import type { Logger } from '@fiscal/runtime';
 import type { TotpVault } from './totp.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createUser, hashPassword, resetSecondFactor, findPerson } from '@fiscal/db';
+import { findPerson, hashPassword, resetSecondFactor } from '@fiscal/db/account';
+import { seedUser } from '@fiscal/db/testing';
 import { startMailServer } from '@fiscal/testbed/mail-server';
 import type { MailServer } from '@fiscal/testbed/mail-server';
 import { openMailer } from '../../mail/mailer.ts';
@@ -24,7 +25,7 @@ afterAll(async () => {
 
 /** With a second factor that nobody has a code of, and a session from before. */
 async function newCareful(email: string): Promise<{ id: string; client: PanelClient }> {
-  const id = await createUser(api.db, {
+  const id = await seedUser(api.db, {
     email,
     passwordHash: await hashPassword(PASSWORD),
     role: 'company_admin',

@@ -1,5 +1,5 @@
-import { resetSecondFactor } from '@fiscal/db';
-import type { Person } from '@fiscal/db';
+import { resetSecondFactor } from '@fiscal/db/account';
+import type { Person } from '@fiscal/db/account';
 import { secondFactorResetMail } from '../../mail/account-mail.ts';
 import { auditName } from '../kernel/actor.ts';
 import type { Actor } from '../kernel/actor.ts';

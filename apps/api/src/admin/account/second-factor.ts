@@ -1,7 +1,7 @@
 // The second step of a sign-in: a code of the app, or a passkey, once the password was right.
 
-import { findPerson, takeTotpStep } from '@fiscal/db';
-import type { Credentials } from '@fiscal/db';
+import { findPerson, takeTotpStep } from '@fiscal/db/account';
+import type { Credentials } from '@fiscal/db/account';
 import type { Response } from 'express';
 import type { z } from 'zod';
 import type { Actor } from '../kernel/actor.ts';

@@ -1,6 +1,6 @@
 // What the panel is told of a session: who it is, and what they may have to do first.
 
-import type { Person } from '@fiscal/db';
+import type { Person } from '@fiscal/db/account';
 import type { z } from 'zod';
 import type { Accounts } from './accounts.ts';
 import type { session } from './schemas.ts';

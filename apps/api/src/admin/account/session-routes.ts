@@ -1,6 +1,6 @@
 // Signing in and out.
 
-import { endAllSessions, endSession, findPerson } from '@fiscal/db';
+import { endAllSessions, endSession, findPerson } from '@fiscal/db/account';
 import { z } from 'zod';
 import { answer, defineRoute, refuse } from '../kernel/route.ts';
 import { session, signInBody } from './schemas.ts';

@@ -1,7 +1,7 @@
 // Where people are signed in: one's own sessions, those of a company's admins, and, for operators,
 // everybody's. Each can be ended.
 
-import { endSessionsOf, findPerson, listSessions } from '@fiscal/db';
+import { endSessionsOf, findPerson, listSessions } from '@fiscal/db/account';
 import { z } from 'zod';
 import { auditName } from '../kernel/actor.ts';
 import type { Actor } from '../kernel/actor.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createUser, hashPassword } from '@fiscal/db';
+import { hashPassword } from '@fiscal/db/account';
+import { seedUser } from '@fiscal/db/testing';
 import { PASSWORD, startAdmin } from '../../testing/running-admin.ts';
 import type { PanelClient, RunningAdmin } from '../../testing/running-admin.ts';
 
@@ -25,7 +26,7 @@ const CONFIRM = 'CONFIRMATION_REQUIRED';
 
 /** Somebody of the company of `api.admin`. */
 async function newPerson(email: string) {
-  const userId = await createUser(api.db, {
+  const userId = await seedUser(api.db, {
     ...{ email, role: 'company_admin', companyId: api.companyId },
     passwordHash: await hashPassword(PASSWORD),
   });

@@ -2,8 +2,9 @@
 // after twelve in any case, and with the account.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { findSession, touchSession } from '@fiscal/db';
-import type { Database, LiveSession } from '@fiscal/db';
+import { findSession, touchSession } from '@fiscal/db/account';
+import type { LiveSession } from '@fiscal/db/account';
+import type { Database } from '@fiscal/db/connection';
 import type { Request } from 'express';
 import type { Actor } from '../kernel/actor.ts';
 import type { Sessions } from '../kernel/dependencies.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createUser, hashPassword } from '@fiscal/db';
+import { hashPassword } from '@fiscal/db/account';
+import { seedUser } from '@fiscal/db/testing';
 import { Secret, TOTP } from 'otpauth';
 import { OPERATOR, PASSWORD, startAdmin } from '../../testing/running-admin.ts';
 import type { RunningAdmin } from '../../testing/running-admin.ts';
@@ -17,7 +18,7 @@ afterAll(async () => {
 async function newAdmin(email: string): Promise<string> {
   const passwordHash = await hashPassword(PASSWORD);
   const { companyId } = api;
-  return createUser(api.db, { email, passwordHash, role: 'company_admin', companyId });
+  return seedUser(api.db, { email, passwordHash, role: 'company_admin', companyId });
 }
 
 const signIn = (body: object) =>

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createUser, hashPassword, openDatabase } from '@fiscal/db';
+import { hashPassword } from '@fiscal/db/account';
+import { openDatabase } from '@fiscal/db/connection';
+import { seedUser } from '@fiscal/db/testing';
 import { Secret, TOTP } from 'otpauth';
 import { panelClient, PASSWORD, startAdmin } from '../../testing/running-admin.ts';
 import type { PanelClient, RunningAdmin } from '../../testing/running-admin.ts';
@@ -20,7 +22,7 @@ beforeEach(async () => {
   await api.db.prisma.signInDelay.deleteMany();
   count += 1;
   email = `person-${count}@shop.example`;
-  await createUser(api.db, {
+  await seedUser(api.db, {
     email,
     passwordHash: await hashPassword(PASSWORD),
     role: 'company_admin',
@@ -179,7 +181,7 @@ describe('an account under attack', () => {
     const forged = known.cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     const other = `other-${email}`;
     const body = { passwordHash: await hashPassword(PASSWORD), companyId: api.companyId };
-    await createUser(api.db, { ...body, email: other, role: 'company_admin' });
+    await seedUser(api.db, { ...body, email: other, role: 'company_admin' });
     await attack();
     expect((await signIn('192.0.2.1', {}, panelClient(api, forged))).status).toBe(429);
     email = other;

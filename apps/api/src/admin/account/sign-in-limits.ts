@@ -3,8 +3,9 @@
 // only knows an address keeps its owner out.
 
 import { createHash } from 'node:crypto';
-import { attemptSignIn, forgetSignIn, forgiveSignIn } from '@fiscal/db';
-import type { Database, Delayed, DelayRule } from '@fiscal/db';
+import { attemptSignIn, deleteSignInDelays, uncountSignIn } from '@fiscal/db/account';
+import type { Delayed, DelayRule } from '@fiscal/db/account';
+import type { Database } from '@fiscal/db/connection';
 
 const HOUR_S = 3600;
 
@@ -51,21 +52,21 @@ export function openSignInLimits(db: Database): SignInLimits {
       );
     },
     attemptCode: (email, browser = null) => attemptSignIn(db, codeKey(email, browser), RULES.code),
-    forgiveCode: (email, browser = null) => forgiveSignIn(db, [codeKey(email, browser)]),
+    forgiveCode: (email, browser = null) => uncountSignIn(db, [codeKey(email, browser)]),
     async forgive(email, address, browser = null) {
       const account = accountOf(email);
       const keys =
         browser === null
           ? [`address:${address}`, `account:${account}`]
           : [`browser:${account}:${browser}`];
-      await forgiveSignIn(db, keys);
+      await uncountSignIn(db, keys);
     },
     async succeed(email, address, browser = null) {
       const account = accountOf(email);
       const passed = browser === null ? `account:${account}` : `browser:${account}:${browser}`;
-      await forgetSignIn(db, [passed, codeKey(email, browser)]);
+      await deleteSignInDelays(db, [passed, codeKey(email, browser)]);
       // Signing in with an account of one's own must not open the address for guessing at others.
-      if (browser === null) await forgiveSignIn(db, [`address:${address}`]);
+      if (browser === null) await uncountSignIn(db, [`address:${address}`]);
     },
   };
 }

@@ -1,6 +1,6 @@
 // Whether a company demands a second factor of its admins.
 
-import { findSecondFactorRule, setSecondFactorRule } from '@fiscal/db';
+import { findSecondFactorRule, setSecondFactorRule } from '@fiscal/db/account';
 import { z } from 'zod';
 import { auditName } from '../kernel/actor.ts';
 import { answer, companyParams, defineRoute, refuse } from '../kernel/route.ts';

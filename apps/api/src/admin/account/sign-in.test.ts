@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createUser, hashPassword } from '@fiscal/db';
+import { hashPassword } from '@fiscal/db/account';
+import { seedUser } from '@fiscal/db/testing';
 import supertest from 'supertest';
 import {
   ADMIN,
@@ -24,7 +25,7 @@ afterAll(async () => {
 
 /** Somebody with an account of their own, so that nothing they do locks another test out. */
 async function newAdmin(email: string): Promise<void> {
-  await createUser(api.db, {
+  await seedUser(api.db, {
     email,
     passwordHash: await hashPassword(PASSWORD),
     role: 'company_admin',

@@ -1,8 +1,14 @@
 // One sign-in, step by step. What it answers to an unknown address is, in words and in time, what it
 // answers to a wrong password.
 
-import { beginSession, findCredentials, findPerson, hashPassword, isPassword } from '@fiscal/db';
-import type { NewSession } from '@fiscal/db';
+import {
+  beginSession,
+  findCredentials,
+  findPerson,
+  hashPassword,
+  isPassword,
+} from '@fiscal/db/account';
+import type { NewSession } from '@fiscal/db/account';
 import type { z } from 'zod';
 import { countedAddress } from '../../counted-address.ts';
 import type { Actor } from '../kernel/actor.ts';

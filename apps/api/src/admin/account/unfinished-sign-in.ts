@@ -1,8 +1,8 @@
 // Every attempt to sign in that begins no session is in the audit log: one that was looked at with a row
 // of its own, those that came too early with their number.
 
-import { noteUnfinishedSignIn } from '@fiscal/db';
-import type { UnfinishedSignIn } from '@fiscal/db';
+import { noteUnfinishedSignIn } from '@fiscal/db/account';
+import type { UnfinishedSignIn } from '@fiscal/db/account';
 import type { Request } from 'express';
 import { countedAddress } from '../../counted-address.ts';
 import type { AdminDependencies } from '../kernel/dependencies.ts';

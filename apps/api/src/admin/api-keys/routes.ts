@@ -1,8 +1,8 @@
 // API keys of a company. A live key may be made while the company is still in test, so that its tills
 // are ready on the day: until then its calls are refused with 403 (decisions §1).
 
-import { addApiKey, endApiKey, listApiKeys, succeedApiKey } from '@fiscal/db';
-import type { ApiKeyRow } from '@fiscal/db';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '@fiscal/db/company';
+import type { ApiKeyRow } from '@fiscal/db/company';
 import { z } from 'zod';
 import { environmentQuery } from '../companies/field-schemas.ts';
 import { auditName } from '../kernel/actor.ts';
@@ -56,7 +56,7 @@ export const apiKeyRoutes = [
         return refuseField('expiresAt', 'expiresAt must lie in the future.');
       }
       const input = { ...params, ...body, expiresAt };
-      const change = await addApiKey(db, input, auditName(actor));
+      const change = await createApiKey(db, input, auditName(actor));
       if (change.kind !== 'done') return refuseChange(change.kind);
       const { key, apiKey: made } = change.made;
       return answer({ key, apiKey: apiKeyAnswer(made, now) });
@@ -75,7 +75,7 @@ export const apiKeyRoutes = [
     status: 201,
     async handle({ deps: { db, clock }, actor, params, body }) {
       const which = { ...params, overlapMs: body.overlapHours * HOUR_MS };
-      const change = await succeedApiKey(db, which, auditName(actor));
+      const change = await rotateApiKey(db, which, auditName(actor));
       if (change.kind !== 'done') return refuseChange(change.kind);
       const { key, apiKey: made, previous } = change.made;
       const now = clock();
@@ -96,7 +96,7 @@ export const apiKeyRoutes = [
     params: apiKeyParams,
     result: apiKey,
     async handle({ deps: { db, clock }, actor, params }) {
-      const change = await endApiKey(db, params, auditName(actor));
+      const change = await revokeApiKey(db, params, auditName(actor));
       if (change.kind !== 'done') return refuseChange(change.kind);
       return answer(apiKeyAnswer(change.made, clock()));
     },

@@ -1,13 +1,13 @@
 // Cash registers of a company, with the two calls to the authority that the worker makes for them.
 
 import {
-  addCashRegister,
-  changeCashRegister,
+  createCashRegister,
   findCompanyCashRegister,
   listCashRegisters,
   makeDefaultCashRegister,
-} from '@fiscal/db';
-import type { CashRegisterChange, CashRegisterRow, TcrCodeHolder } from '@fiscal/db';
+  updateCashRegister,
+} from '@fiscal/db/company';
+import type { CashRegisterChange, CashRegisterRow, TcrCodeHolder } from '@fiscal/db/company';
 import { decimal, toDecimalText } from '@fiscal/domain';
 import { z } from 'zod';
 import { depositAnswer } from '../../cash-registers/deposit-answer.ts';
@@ -60,7 +60,7 @@ export const adminCashRegisterRoutes = [
     status: 201,
     async handle({ deps, actor, params: { companyId }, body }) {
       const input = { companyId, ...body };
-      return answerChange(await addCashRegister(deps.db, input, auditName(actor)));
+      return answerChange(await createCashRegister(deps.db, input, auditName(actor)));
     },
   }),
   defineRoute({
@@ -76,7 +76,7 @@ export const adminCashRegisterRoutes = [
     async handle({ deps, actor, params, body }) {
       const sent = Object.entries(body).filter(([, value]) => value !== undefined);
       const change = Object.fromEntries(sent);
-      return answerChange(await changeCashRegister(deps.db, params, change, auditName(actor)));
+      return answerChange(await updateCashRegister(deps.db, params, change, auditName(actor)));
     },
   }),
   defineRoute({

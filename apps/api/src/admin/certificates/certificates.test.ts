@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { findCertificate } from '@fiscal/db';
+import { findCertificate } from '@fiscal/db/company';
 import { issueTaxpayer, makeAuthority, toPkcs12 } from '@fiscal/testbed';
 import type { Identity } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';

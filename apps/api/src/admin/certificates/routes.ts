@@ -6,8 +6,8 @@ import {
   listCertificates,
   readCompany,
   storeCertificate,
-} from '@fiscal/db';
-import type { CertificateRow } from '@fiscal/db';
+} from '@fiscal/db/company';
+import type { CertificateRow } from '@fiscal/db/company';
 import type { Response } from 'express';
 import { z } from 'zod';
 import { environmentQuery } from '../companies/field-schemas.ts';

@@ -1,4 +1,4 @@
-import type { EnvironmentFacts, OnboardingFacts } from '@fiscal/db';
+import type { EnvironmentFacts, OnboardingFacts } from '@fiscal/db/company';
 import { expect, test } from '@jest/globals';
 import { checklistOf, missingForLive } from './checklist.ts';
 

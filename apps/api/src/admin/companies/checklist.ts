@@ -1,7 +1,7 @@
 // The way of a company to its first test invoice, and to the live environment, in steps. Pure: from
 // what is stored to what is done. Decisions §7.
 
-import type { EnvironmentFacts, OnboardingFacts } from '@fiscal/db';
+import type { EnvironmentFacts, OnboardingFacts } from '@fiscal/db/company';
 import { isRegistrationCode } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { z } from 'zod';

@@ -1,4 +1,5 @@
-import { addCompany, insertDraft } from '@fiscal/db';
+import { createCompany } from '@fiscal/db/company';
+import { seedDraft } from '@fiscal/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
@@ -139,7 +140,7 @@ describe('the list of companies', () => {
       printsAtOnce: false,
     };
     for (const name of names) {
-      await addCompany(panel.db, { ...profile, name, tin: newTin() }, 'command-line');
+      await createCompany(panel.db, { ...profile, name, tin: newTin() }, 'command-line');
     }
     const seen: string[] = [];
     let cursor = '';
@@ -267,7 +268,7 @@ async function addDraft(companyId: string): Promise<string> {
       maintainerCode: 'mm123mm123',
     },
   });
-  const { id } = await insertDraft(panel.db, {
+  const { id } = await seedDraft(panel.db, {
     id: uuidv7(),
     companyId,
     cashRegisterId,

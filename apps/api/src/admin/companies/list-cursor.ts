@@ -1,4 +1,4 @@
-import type { CompanyPosition } from '@fiscal/db';
+import type { CompanyPosition } from '@fiscal/db/company';
 import { z } from 'zod';
 
 const position = z.object({ name: z.string(), id: z.uuid() });

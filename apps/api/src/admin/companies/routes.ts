@@ -2,15 +2,15 @@
 // live once its checklist is complete.
 
 import {
-  addCompany,
-  changeCompany,
+  createCompany,
   goLive,
   listCompanies,
   readCompany,
   readOnboarding,
   setCompanyStatus,
-} from '@fiscal/db';
-import type { CompanyChange, CompanyRow } from '@fiscal/db';
+  updateCompany,
+} from '@fiscal/db/company';
+import type { CompanyChange, CompanyRow } from '@fiscal/db/company';
 import type { z } from 'zod';
 import { auditName } from '../kernel/actor.ts';
 import type { Actor } from '../kernel/actor.ts';
@@ -82,7 +82,7 @@ export const companyRoutes = [
     async handle({ deps, actor, body }) {
       const logo = await keptLogo(body.logo, null, actor.userId);
       if (logo.kind !== 'kept') return logo;
-      const created = await addCompany(deps.db, { ...body, logo: logo.uri }, auditName(actor));
+      const created = await createCompany(deps.db, { ...body, logo: logo.uri }, auditName(actor));
       return created ? answer(companyAnswer(created, false)) : TIN_TAKEN;
     },
   }),
@@ -213,7 +213,7 @@ async function save(
   companyId: string,
   change: CompanyChange,
 ): Promise<Shown> {
-  const result = await changeCompany(deps.db, companyId, change, auditName(actor));
+  const result = await updateCompany(deps.db, companyId, change, auditName(actor));
   switch (result?.kind) {
     case undefined:
       return NO_COMPANY;

@@ -1,6 +1,7 @@
 import { REMEDIES_BY_SUBJECT } from '@fiscal/domain';
-import { STUCK_CAUSES } from '@fiscal/db';
-import type { FailedInvoice, Failure, FailureCause, SkipReason, StuckCause } from '@fiscal/db';
+import { STUCK_CAUSES } from '@fiscal/db/failed-work';
+import type { FailedInvoice, FailureCause, SkipReason, StuckCause } from '@fiscal/db/failed-work';
+import type { Failure } from '@fiscal/db/invoice';
 import type { z } from 'zod';
 import { instantText, NO_REMEDY, remedyFieldsOf, textOf } from '../invoices/fields.ts';
 import type { causes, failedInvoice, retryOutcome } from './schemas.ts';

@@ -1,4 +1,4 @@
-import { insertDraft } from '@fiscal/db';
+import { seedDraft } from '@fiscal/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { createShop } from '../../testing/running-api.ts';
@@ -40,7 +40,7 @@ async function fail(
   const failure = { error: 'Failed.', code, tcrCode: null, efiCode, efiMessage };
   const ids: string[] = [];
   for (let i = 0; i < count; i += 1) {
-    const { id } = await insertDraft(panel.db, {
+    const { id } = await seedDraft(panel.db, {
       id: uuidv7(),
       companyId: of,
       environment: 'test',

@@ -6,10 +6,10 @@ import {
   listFailedWork,
   listOffline,
   readFailureCauses,
-  readOfflineBuckets,
   retryFailed,
-} from '@fiscal/db';
-import type { FailedInvoice, WorkScope } from '@fiscal/db';
+} from '@fiscal/db/failed-work';
+import type { FailedInvoice, WorkScope } from '@fiscal/db/failed-work';
+import { readOfflineBuckets } from '@fiscal/db/operations';
 import type { Environment } from '@fiscal/domain';
 import { SALES_LANES } from '@fiscal/queue/waker';
 import type { z } from 'zod';
@@ -85,16 +85,16 @@ export async function retry(
   }
   const scope = { actor: auditName(actor), companyId };
   // As a fiscalize call that nobody waits for takes its turn.
-  const { begunAgain, delivered, printed, skipped } = await retryFailed(deps.db, scope, ids, (id) =>
+  const { requeued, delivered, printed, skipped } = await retryFailed(deps.db, scope, ids, (id) =>
     deps.turns.take(id, false),
   );
-  if (begunAgain.length > 0) {
+  if (requeued.length > 0) {
     for (const lane of Object.values(SALES_LANES)) deps.wakeUps.wake(lane);
   }
   if (delivered.length > 0) deps.wakeUps.wake('delivery');
   if (printed.length > 0) deps.wakeUps.wake('printing');
   return {
-    retried: begunAgain.length + new Set([...delivered, ...printed]).size,
+    retried: requeued.length + new Set([...delivered, ...printed]).size,
     skipped: skipped.map(skippedAnswer),
     nextCursor: next,
   };

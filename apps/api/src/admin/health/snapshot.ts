@@ -1,21 +1,21 @@
 // How the service is, from what workers tell of themselves, and what waits in the rows. It is
 // read once a second at most, however many people look at it.
 
+import type { Database } from '@fiscal/db/connection';
 import {
   listWorkers,
   readBacklog,
   readEfiHealth,
   readLaneBacklog,
   readLaneRates,
-} from '@fiscal/db';
+} from '@fiscal/db/operations';
 import type {
   CircuitHealth,
-  Database,
   EfiMinute,
   LaneBacklog,
   LaneMinute,
   ListedWorker,
-} from '@fiscal/db';
+} from '@fiscal/db/operations';
 import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 // For an inspection: an invoice's IIC made again from its seven values and compared with the printed one.
 
-import { readCompany } from '@fiscal/db';
+import { readCompany } from '@fiscal/db/company';
 import { answerRegistryCall } from '../registry-call-answer.ts';
 import { companyParams, defineRoute, refuse } from '../kernel/route.ts';
 import { iicBody, recreatedIic } from './schemas.ts';

@@ -1,4 +1,4 @@
-import type { InvoiceDetail, PanelInvoice } from '@fiscal/db';
+import type { InvoiceDetail, PanelInvoice } from '@fiscal/db/invoice';
 import type { z } from 'zod';
 import type { recordOf } from '../../invoices/record.ts';
 import { instantText, NO_REMEDY, remedyFieldsOf, textOf } from './fields.ts';

@@ -1,7 +1,7 @@
 // Tells a browser which invoices of a company have changed, so that lists and details are live. A burst
 // is told in few events; what may have gone unheard is told as such, and the browser reads again.
 
-import type { InvoiceChange } from '@fiscal/db';
+import type { InvoiceChange } from '@fiscal/db/change';
 import { z } from 'zod';
 import { openEventStream } from '../health/event-streams.ts';
 import { seesCompany } from '../kernel/actor.ts';

@@ -2,7 +2,7 @@
 
 import { ENVIRONMENTS, parseInstant, refusalSubjectOf } from '@fiscal/domain';
 import type { RefusalSubject } from '@fiscal/domain';
-import type { Failure } from '@fiscal/db';
+import type { Failure } from '@fiscal/db/invoice';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { requestFiscalization } from '@fiscal/db';
+import { requestFiscalization } from '@fiscal/db/fiscalization';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { cashInvoice, createShop } from '../../testing/running-api.ts';

@@ -5,11 +5,10 @@ import {
   findDocumentVersion,
   findInvoiceDetail,
   findMessageTexts,
-  listNumberRows,
   listPanelInvoices,
   readInvoiceTraces,
-  readNumberLedger,
-} from '@fiscal/db';
+} from '@fiscal/db/invoice';
+import { listNumberRows, readNumberLedger } from '@fiscal/db/number';
 import type { Response } from 'express';
 import { z } from 'zod';
 import { closedSignal } from '../../closed-signal.ts';

@@ -1,7 +1,7 @@
 // Puts the traces of an invoice in one order. Every row that tells of it becomes a line, or two: a
 // message is sent, and answered.
 
-import type { InvoiceTraces, TimelineMessage } from '@fiscal/db';
+import type { InvoiceTraces, TimelineMessage } from '@fiscal/db/invoice';
 import type { z } from 'zod';
 import { instantText } from './fields.ts';
 import type { timelineEvent } from './schemas.ts';

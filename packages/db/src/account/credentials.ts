@@ -1,0 +1,157 @@
+// What people sign in with. The password is an argon2id hash; the secret of the second factor comes
+// here sealed and leaves sealed.
+
+import type { Database } from '../connection/client.ts';
+import { addAuditRow } from '../audit/audit-row.ts';
+
+/** What a sign-in is checked against. */
+export interface Credentials {
+  userId: string;
+  email: string;
+  passwordHash: string;
+  /** Null without a second factor. */
+  totp: { sealedSecret: Uint8Array; lastStep: number | null } | null;
+  hasPasskeys: boolean;
+}
+
+const CREDENTIALS = {
+  id: true,
+  email: true,
+  passwordHash: true,
+  totpSecret: true,
+  totpEnabledAt: true,
+  totpLastStep: true,
+  _count: { select: { passkeys: true } },
+} as const;
+
+/** Null for an unknown address, and for people who were invited or may not sign in any more. */
+export async function findCredentials(
+  db: Database,
+  who: { email: string } | { userId: string },
+): Promise<Credentials | null> {
+  const row = await db.prisma.user.findFirst({
+    where: {
+      disabledAt: null,
+      // Beside an account there may be invitations of the same address, which are none.
+      NOT: { passwordHash: null },
+      ...('email' in who ? { email: who.email.toLowerCase() } : { id: who.userId }),
+    },
+    select: CREDENTIALS,
+  });
+  if (!row) return null;
+  const { id, email, passwordHash, totpSecret, totpEnabledAt, totpLastStep } = row;
+  if (passwordHash === null) return null;
+  const lastStep = totpLastStep === null ? null : Number(totpLastStep);
+  const totp =
+    totpSecret === null || totpEnabledAt === null ? null : { sealedSecret: totpSecret, lastStep };
+  return { userId: id, email, passwordHash, totp, hasPasskeys: row._count.passkeys > 0 };
+}
+
+/** Every other session of the person ends with the old password. */
+export async function changePassword(
+  db: Database,
+  userId: string,
+  passwordHash: string,
+  sessionId: string,
+): Promise<void> {
+  await db.prisma.$transaction(async (tx) => {
+    const { companyId } = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
+    await tx.userSession.deleteMany({ where: { userId, NOT: { id: sessionId } } });
+    const actor = `user:${userId}`;
+    await addAuditRow(tx, { actor, companyId, action: 'user.password-changed', entityId: userId });
+  });
+}
+
+/** A secret that counts once its first code has come. @returns false with a second factor in use. */
+export async function proposeTotp(
+  db: Database,
+  userId: string,
+  sealedSecret: Uint8Array,
+): Promise<boolean> {
+  const { count } = await db.prisma.user.updateMany({
+    where: { id: userId, totpEnabledAt: null },
+    data: { totpSecret: Uint8Array.from(sealedSecret), totpLastStep: null },
+  });
+  return count > 0;
+}
+
+/** The secret that waits for its first code; null if there is none. */
+export async function findProposedTotp(db: Database, userId: string): Promise<Uint8Array | null> {
+  const row = await db.prisma.user.findFirst({
+    where: { id: userId, totpEnabledAt: null },
+    select: { totpSecret: true },
+  });
+  return row?.totpSecret ?? null;
+}
+
+/** @param step the time step of the first code. Every other session ends. */
+export async function enableTotp(
+  db: Database,
+  userId: string,
+  step: number,
+  sessionId: string,
+  now: Date,
+): Promise<void> {
+  await db.prisma.$transaction(async (tx) => {
+    const { companyId } = await tx.user.update({
+      where: { id: userId },
+      data: { totpEnabledAt: now, totpLastStep: BigInt(step) },
+    });
+    await tx.userSession.deleteMany({ where: { userId, NOT: { id: sessionId } } });
+    const actor = `user:${userId}`;
+    await addAuditRow(tx, { actor, companyId, action: 'user.totp-enabled', entityId: userId });
+  });
+}
+
+export async function disableTotp(db: Database, userId: string): Promise<void> {
+  await db.prisma.$transaction(async (tx) => {
+    const { companyId } = await tx.user.update({
+      where: { id: userId },
+      data: { totpSecret: null, totpEnabledAt: null, totpLastStep: null },
+    });
+    const actor = `user:${userId}`;
+    await addAuditRow(tx, { actor, companyId, action: 'user.totp-disabled', entityId: userId });
+  });
+}
+
+/** The secret of an app, sealed. */
+export interface SealedTotp {
+  userId: string;
+  sealedSecret: Uint8Array;
+}
+
+/** The secrets of all apps, and of those that wait for their first code. */
+export async function listSealedTotp(db: Database): Promise<SealedTotp[]> {
+  const rows = await db.prisma.user.findMany({
+    where: { NOT: { totpSecret: null } },
+    select: { id: true, totpSecret: true },
+  });
+  return rows.flatMap(({ id, totpSecret }) =>
+    totpSecret === null ? [] : [{ userId: id, sealedSecret: totpSecret }],
+  );
+}
+
+/** Stores the same secret under another seal. @returns false if the person has another one by now. */
+export async function replaceSealOfTotp(
+  db: Database,
+  { userId, sealedSecret }: SealedTotp,
+  resealed: Uint8Array,
+): Promise<boolean> {
+  const { count } = await db.prisma.user.updateMany({
+    where: { id: userId, totpSecret: Uint8Array.from(sealedSecret) },
+    data: { totpSecret: Uint8Array.from(resealed) },
+  });
+  return count > 0;
+}
+
+/** Notes that a code was taken. @returns false if that one, or a later one, was taken before. */
+export async function takeTotpStep(db: Database, userId: string, step: number): Promise<boolean> {
+  const { count } = await db.prisma.user.updateMany({
+    where: {
+      id: userId,
+      OR: [{ totpLastStep: null }, { totpLastStep: { lt: BigInt(step) } }],
+    },
+    data: { totpLastStep: BigInt(step) },
+  });
+  return count > 0;
+}

@@ -1,0 +1,49 @@
+// The people of the panel and how they sign in.
+
+export { confirmSession, noteRefusedConfirmation } from './confirmations.ts';
+export type { ConfirmationFactor } from './confirmations.ts';
+export {
+  changePassword,
+  disableTotp,
+  enableTotp,
+  findCredentials,
+  findProposedTotp,
+  listSealedTotp,
+  proposeTotp,
+  replaceSealOfTotp,
+  takeTotpStep,
+} from './credentials.ts';
+export type { Credentials } from './credentials.ts';
+export {
+  acceptInvitation,
+  askForInvitation,
+  findInvited,
+  hasOtherAccount,
+  invitePerson,
+  noteInvitation,
+  renewInvitation,
+} from './invitations.ts';
+export type { Invitation, NewPerson } from './invitations.ts';
+export { keepChallenge, takeChallenge } from './passkey-challenges.ts';
+export type { ChallengePurpose } from './passkey-challenges.ts';
+export { addPasskey, listPasskeys, notePasskeyUse, removePasskey } from './passkeys.ts';
+export type { ListedPasskey, Passkey } from './passkeys.ts';
+export { hashPassword, isPassword, passwordProblem } from './passwords.ts';
+export { resetSecondFactor } from './second-factor-reset.ts';
+export { endSessionsOf } from './session-ends.ts';
+export {
+  beginSession,
+  endAllSessions,
+  endSession,
+  findSession,
+  listSessions,
+  touchSession,
+} from './sessions.ts';
+export type { LiveSession, NewSession } from './sessions.ts';
+export { noteUnfinishedSignIn } from './sign-in-audit.ts';
+export type { UnfinishedSignIn } from './sign-in-audit.ts';
+export { attemptSignIn, deleteSignInDelays, uncountSignIn } from './sign-in-delays.ts';
+export type { Delayed, DelayRule } from './sign-in-delays.ts';
+export { findSecondFactorRule, setSecondFactorRule } from './sign-in-policy.ts';
+export { createOperator, findPerson, listPeople, updatePerson } from './users.ts';
+export type { Person } from './users.ts';

@@ -1,0 +1,163 @@
+// How people get an account, and a password again. An invitation is no account: its address may have
+// one already, and whoever invites does not learn that.
+
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '../connection/client.ts';
+import { Prisma } from '../generated/client.ts';
+import { addAuditRow } from '../audit/audit-row.ts';
+import type { Transaction } from '../audit/audit-row.ts';
+import { hashToken } from './sessions.ts';
+import { NO_INVITATION, PERSON, personOf } from './users.ts';
+import type { Person } from './users.ts';
+
+export interface Invitation {
+  /** Only its hash is stored. */
+  token: string;
+  expiresAt: Date;
+}
+
+export interface NewPerson {
+  email: string;
+  name: string;
+  role: 'operator' | 'company_admin';
+  companyId: string | null;
+}
+
+/**
+ * Stores a person who has yet to choose a password, without a link; or says why not.
+ * - taken: a member of the company, or an operator, has the address: who invites can see those
+ */
+export async function invitePerson(
+  db: Database,
+  actor: string,
+  input: NewPerson,
+): Promise<Person | 'taken' | 'no-company'> {
+  const { name, role, companyId } = input;
+  const email = input.email.toLowerCase();
+  return db.prisma.$transaction(async (tx) => {
+    if (companyId !== null && (await tx.company.count({ where: { id: companyId } })) === 0) {
+      return 'no-company';
+    }
+    const id = uuidv7();
+    const data = { id, email, name, role, companyId };
+    const { count } = await tx.user.createMany({ data: [data], skipDuplicates: true });
+    if (count === 0) return 'taken';
+    await addAuditRow(tx, {
+      actor,
+      companyId,
+      action: 'user.invited',
+      entityId: id,
+      after: { email, name, role },
+    });
+    return personOf(await tx.user.findUniqueOrThrow({ where: { id }, select: PERSON }));
+  });
+}
+
+/**
+ * Whether somebody else has an account with the address of the person, who can have none then.
+ * @param person.id null for somebody who is not stored yet.
+ */
+export async function hasOtherAccount(
+  db: Database,
+  { id, email }: { id: string | null; email: string },
+): Promise<boolean> {
+  const count = await db.prisma.user.count({
+    where: {
+      email: email.toLowerCase(),
+      passwordHash: { not: null },
+      ...(id === null ? {} : { id: { not: id } }),
+    },
+  });
+  return count > 0;
+}
+
+/**
+ * A new link for somebody who is invited or has lost the password; the one before works no more. It
+ * changes nothing about the account until it is used.
+ */
+export async function renewInvitation(
+  db: Database,
+  id: string,
+  { token, expiresAt }: Invitation,
+): Promise<void> {
+  await db.prisma.user.update({
+    where: { id },
+    data: {
+      invitationHash: Uint8Array.from(hashToken(token)),
+      invitationExpiresAt: expiresAt,
+      invitationAskedAt: null,
+    },
+  });
+}
+
+/** Notes that a link is wanted which only an operator can hand over. */
+export async function askForInvitation(db: Database, id: string, now: Date): Promise<void> {
+  await db.prisma.user.update({ where: { id }, data: { invitationAskedAt: now } });
+}
+
+/** What became of an invitation: who asked for it, and who had the link in hand. */
+export async function noteInvitation(
+  db: Database,
+  actor: string,
+  { id, companyId, email }: Person,
+  action: 'asked-for' | 'mailed' | 'not-mailed' | 'handed-over',
+): Promise<void> {
+  const row = { actor, companyId, action: `user.invitation-${action}`, entityId: id };
+  await addAuditRow(db.prisma, { ...row, after: { email } });
+}
+
+/** Who an open invitation is for; null if it is unknown, used or over. */
+export async function findInvited(db: Database, token: string, now: Date): Promise<Person | null> {
+  const row = await db.prisma.user.findFirst({ where: isOpen(token, now), select: PERSON });
+  return row && personOf(row);
+}
+
+function isOpen(token: string, now: Date) {
+  const invitationHash = Uint8Array.from(hashToken(token));
+  return { invitationHash, invitationExpiresAt: { gt: now }, disabledAt: null };
+}
+
+/** What came of the use of an invitation. */
+export type Acceptance = 'accepted' | 'over' | 'taken';
+
+/**
+ * Sets the password of whoever was invited, and ends every session that began with the old one. The
+ * second factor stays what it is: an invitation proves who reads the mail, and no more.
+ * @returns over: another call has used it; taken: the address has another account by now.
+ */
+export async function acceptInvitation(
+  db: Database,
+  person: Person,
+  use: { token: string; passwordHash: string; address: string; now: Date },
+): Promise<Acceptance> {
+  try {
+    return await db.prisma.$transaction((tx) => accept(tx, person, use));
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
+      return 'taken';
+    }
+    throw error;
+  }
+}
+
+async function accept(
+  tx: Transaction,
+  { id, companyId, status }: Person,
+  use: { token: string; passwordHash: string; address: string; now: Date },
+): Promise<Acceptance> {
+  const { token, passwordHash, address, now } = use;
+  const { count } = await tx.user.updateMany({
+    where: isOpen(token, now),
+    data: { passwordHash, ...NO_INVITATION },
+  });
+  if (count === 0) return 'over';
+  await tx.userSession.deleteMany({ where: { userId: id } });
+  await addAuditRow(tx, {
+    actor: `user:${id}`,
+    companyId,
+    action: status === 'invited' ? 'user.invitation-accepted' : 'user.password-renewed',
+    entityId: id,
+    after: { address },
+  });
+  return 'accepted';
+}

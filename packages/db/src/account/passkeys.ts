@@ -1,0 +1,102 @@
+// Passkeys (WebAuthn credentials) of people. What is stored is public: a key that checks signatures and
+// makes none.
+
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '../connection/client.ts';
+import { addAuditRow } from '../audit/audit-row.ts';
+
+/** A passkey as its owner sees it. */
+export interface ListedPasskey {
+  id: string;
+  name: string;
+  isBackedUp: boolean;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** What a signature of it is checked with. */
+export interface Passkey extends ListedPasskey {
+  credentialId: Uint8Array;
+  /** COSE. */
+  publicKey: Uint8Array;
+  counter: number;
+  transports: string[];
+}
+
+export type NewPasskey = Pick<
+  Passkey,
+  'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name' | 'isBackedUp'
+>;
+
+/** The oldest first. */
+export async function listPasskeys(db: Database, userId: string): Promise<Passkey[]> {
+  const rows = await db.prisma.passkey.findMany({
+    where: { userId },
+    omit: { userId: true },
+    orderBy: { createdAt: 'asc' },
+  });
+  return rows.map((row) => ({ ...row, counter: Number(row.counter) }));
+}
+
+/**
+ * Stores a passkey of the person; every other session ends.
+ * @returns null if the credential is stored already, or the person has `most` of them.
+ */
+export async function addPasskey(
+  db: Database,
+  who: { userId: string; sessionId: string },
+  passkey: NewPasskey,
+  most: number,
+  now: Date,
+): Promise<ListedPasskey | null> {
+  const { userId, sessionId } = who;
+  const { credentialId, publicKey, counter, transports, name, isBackedUp } = passkey;
+  const id = uuidv7();
+  return db.prisma.$transaction(async (tx) => {
+    // Two calls at once count one after the other.
+    await tx.$queryRaw`select 1 from app_user where id = ${userId}::uuid for update`;
+    if ((await tx.passkey.count({ where: { userId } })) >= most) return null;
+    const row = {
+      ...{ id, userId, transports, name, isBackedUp, createdAt: now, counter: BigInt(counter) },
+      credentialId: Uint8Array.from(credentialId),
+      publicKey: Uint8Array.from(publicKey),
+    };
+    const { count } = await tx.passkey.createMany({ data: [row], skipDuplicates: true });
+    if (count === 0) return null;
+    await tx.userSession.deleteMany({ where: { userId, NOT: { id: sessionId } } });
+    const { companyId } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    const entry = { actor: `user:${userId}`, companyId, entityId: userId, after: { name } };
+    await addAuditRow(tx, { ...entry, action: 'user.passkey-added' });
+    return { id, name, isBackedUp, createdAt: now, lastUsedAt: null };
+  });
+}
+
+/** @returns false if the person has no such passkey. */
+export async function removePasskey(db: Database, userId: string, id: string): Promise<boolean> {
+  return db.prisma.$transaction(async (tx) => {
+    const row = await tx.passkey.findFirst({ where: { id, userId } });
+    if (!row) return false;
+    await tx.passkey.delete({ where: { id } });
+    const { companyId } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    const entry = { actor: `user:${userId}`, companyId, entityId: userId };
+    await addAuditRow(tx, {
+      ...entry,
+      action: 'user.passkey-removed',
+      before: { name: row.name },
+    });
+    return true;
+  });
+}
+
+/** Notes that a passkey was used, and how many signatures it says that it has made. */
+export async function notePasskeyUse(
+  db: Database,
+  id: string,
+  counter: number,
+  now: Date,
+): Promise<void> {
+  await db.prisma.passkey.updateMany({
+    where: { id, counter: { lte: BigInt(counter) } },
+    data: { counter: BigInt(counter), lastUsedAt: now },
+  });
+}

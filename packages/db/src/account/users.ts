@@ -1,0 +1,179 @@
+// The people of the panel: who they are. How they are invited is in invitations.ts, what they sign in
+// with in credentials.ts.
+
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '../connection/client.ts';
+import { addAuditRow } from '../audit/audit-row.ts';
+
+/** A person as the panel shows them. */
+export interface Person {
+  id: string;
+  email: string;
+  name: string;
+  role: 'operator' | 'company_admin';
+  companyId: string | null;
+  companyName: string | null;
+  locale: 'me' | 'en';
+  hasTotp: boolean;
+  passkeys: number;
+  /** The person's company demands a second factor. */
+  isDemandedByCompany: boolean;
+  /** `invited` until a password is chosen, `disabled` once access has been taken away. */
+  status: 'active' | 'invited' | 'disabled';
+  /** A link was asked for that only an operator can hand over. */
+  waitsForLink: boolean;
+  lastSignInAt: Date | null;
+  createdAt: Date;
+}
+
+/** The columns of a person. */
+export const PERSON = {
+  id: true,
+  email: true,
+  name: true,
+  role: true,
+  companyId: true,
+  company: { select: { name: true, requiresSecondFactor: true } },
+  _count: { select: { passkeys: true } },
+  locale: true,
+  totpEnabledAt: true,
+  disabledAt: true,
+  passwordHash: true,
+  invitationAskedAt: true,
+  lastSignInAt: true,
+  createdAt: true,
+} as const;
+
+interface Row {
+  id: string;
+  email: string;
+  name: string;
+  role: 'operator' | 'company_admin';
+  companyId: string | null;
+  company: { name: string; requiresSecondFactor: boolean } | null;
+  _count: { passkeys: number };
+  locale: string;
+  totpEnabledAt: Date | null;
+  disabledAt: Date | null;
+  passwordHash: string | null;
+  invitationAskedAt: Date | null;
+  lastSignInAt: Date | null;
+  createdAt: Date;
+}
+
+/** A person of the columns. */
+export function personOf(row: Row): Person {
+  const { id, email, name, role, companyId, lastSignInAt, createdAt } = row;
+  return {
+    id,
+    email,
+    name,
+    role,
+    companyId,
+    companyName: row.company?.name ?? null,
+    locale: row.locale === 'en' ? 'en' : 'me',
+    hasTotp: row.totpEnabledAt !== null,
+    passkeys: row._count.passkeys,
+    isDemandedByCompany: row.company?.requiresSecondFactor ?? false,
+    status: row.disabledAt ? 'disabled' : row.passwordHash === null ? 'invited' : 'active',
+    waitsForLink: row.invitationAskedAt !== null,
+    lastSignInAt,
+    createdAt,
+  };
+}
+
+export async function findPerson(db: Database, id: string): Promise<Person | null> {
+  const row = await db.prisma.user.findUnique({ where: { id }, select: PERSON });
+  return row && personOf(row);
+}
+
+/** In the order of their addresses. @param companyId only its admins; null for everybody. */
+export async function listPeople(db: Database, companyId: string | null): Promise<Person[]> {
+  const rows = await db.prisma.user.findMany({
+    where: companyId === null ? {} : { companyId },
+    select: PERSON,
+    orderBy: { email: 'asc' },
+  });
+  return rows.map(personOf);
+}
+
+/** What changes about a person; absent values stay. */
+export interface PersonChange {
+  name?: string | undefined;
+  locale?: 'me' | 'en' | undefined;
+  /** Without access every session ends at once. */
+  isActive?: boolean | undefined;
+}
+
+/** The columns of an invitation that is over. */
+export const NO_INVITATION = {
+  invitationHash: null,
+  invitationExpiresAt: null,
+  invitationAskedAt: null,
+} as const;
+
+export async function updatePerson(
+  db: Database,
+  actor: string,
+  before: Person,
+  change: PersonChange,
+  now: Date,
+): Promise<Person> {
+  const { id, companyId } = before;
+  const { name, locale, isActive } = change;
+  return db.prisma.$transaction(async (tx) => {
+    const row = await tx.user.update({
+      where: { id },
+      data: {
+        ...(name === undefined ? {} : { name }),
+        ...(locale === undefined ? {} : { locale }),
+        ...(isActive === undefined ? {} : { disabledAt: isActive ? null : now }),
+        // An old link must not open what was closed.
+        ...(isActive === false ? NO_INVITATION : {}),
+      },
+      select: PERSON,
+    });
+    if (isActive === false) await tx.userSession.deleteMany({ where: { userId: id } });
+    const after = personOf(row);
+    await addAuditRow(tx, {
+      actor,
+      companyId,
+      action: 'user.changed',
+      entityId: id,
+      before: shown(before),
+      after: shown(after),
+    });
+    return after;
+  });
+}
+
+function shown({ name, locale, status }: Person) {
+  return { name, locale, status };
+}
+
+/** Any number that no other lock has. */
+const FIRST_OPERATOR_LOCK = 72_707_370;
+
+/**
+ * Stores an operator.
+ * @param onlyFirst nothing happens if there is an operator already; processes may start at once.
+ * @returns whether it was stored; false also if the address is taken.
+ */
+export async function createOperator(
+  db: Database,
+  input: { email: string; passwordHash: string },
+  onlyFirst: boolean,
+): Promise<boolean> {
+  const email = input.email.toLowerCase();
+  return db.prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`select pg_advisory_xact_lock(${FIRST_OPERATOR_LOCK}::bigint)`;
+    if (onlyFirst && (await tx.user.count({ where: { role: 'operator' } })) > 0) return false;
+    const id = uuidv7();
+    const data = { id, email, passwordHash: input.passwordHash, role: 'operator' as const };
+    const { count } = await tx.user.createMany({ data: [data], skipDuplicates: true });
+    if (count === 0) return false;
+    const entry = { actor: 'command-line', companyId: null, action: 'user.created' };
+    await addAuditRow(tx, { ...entry, entityId: id, after: { email, role: 'operator' } });
+    return true;
+  });
+}

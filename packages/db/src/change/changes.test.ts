@@ -1,0 +1,196 @@
+import { openTcpProxy } from '@fiscal/testbed';
+import type { TcpProxy } from '@fiscal/testbed';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { listenForChanges } from './changes.ts';
+import type { Change } from './awaited-rows.ts';
+import type { ChangeListener, InvoiceChange, Subscription } from './changes.ts';
+import type { Failure } from '../invoice/stored-invoice.ts';
+import { LISTENING_NAME } from './listening-connection.ts';
+import { insertKeyOperation } from '../key-operation/key-operations.ts';
+import {
+  claimNextKeyOperation,
+  recordKeyOperation,
+} from '../key-operation/key-operation-claims.ts';
+import { requestFiscalization } from '../fiscalization/request-fiscalization.ts';
+import { createSampleDraft, createSampleShop, scopeOf } from '../testing/sample-invoices.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+
+const LONG_MS = 120_000;
+const FAILURE: Failure = {
+  ...{ error: 'Refused.', code: 'EFI_REFUSED', tcrCode: null, efiCode: 53 },
+  ...{ efiMessage: 'refused', retryable: false, remedy: null },
+};
+
+let db: OpenTestDatabase;
+let proxy: TcpProxy;
+/** Its line goes through the proxy. */
+let changes: ChangeListener;
+beforeAll(async () => {
+  db = await openTestDatabase({ onError: () => undefined });
+  const url = new URL(db.apiUrl);
+  proxy = await openTcpProxy(Number(url.port));
+  url.host = `127.0.0.1:${proxy.port}`;
+  const databaseUrl = url.href;
+  changes = listenForChanges({ databaseUrl, db: db.api, onError: () => undefined });
+});
+beforeEach(async () => {
+  await proxy.setMode('pass');
+  await untilListening(true);
+});
+afterAll(async () => {
+  await changes.close();
+  await proxy.close();
+  await db.close();
+});
+
+/** Waits until readiness says so. */
+async function untilListening(isListening: boolean): Promise<void> {
+  const started = Date.now();
+  for (;;) {
+    const isNow = await changes.assertListening().then(
+      () => true,
+      () => false,
+    );
+    if (isNow === isListening) return;
+    if (Date.now() - started > LONG_MS) throw new Error('it stays as it is');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const never = () => new AbortController().signal;
+
+/** Resolves when the waiter is told; rejects if only its time is up. */
+async function toldOf(subscription: Subscription, seen: string): Promise<void> {
+  const started = performance.now();
+  await subscription.next(seen, { timeoutMs: LONG_MS, signal: never() });
+  subscription.end();
+  if (performance.now() - started >= LONG_MS) throw new Error('nobody told the waiter');
+}
+const told = (change: Change, id: string, seen: string) =>
+  toldOf(changes.subscribe(change, id), seen);
+
+/** What a watcher is told, and the moment when it is told that much. */
+function watch(companyId: string, signal: AbortSignal) {
+  const told: (InvoiceChange | null)[] = [];
+  let onTold: () => void = () => undefined;
+  changes.watchInvoices(
+    companyId,
+    (change) => {
+      told.push(change);
+      onTold();
+    },
+    signal,
+  );
+  const until = async (isEnough: () => boolean) => {
+    const started = Date.now();
+    while (!isEnough() && Date.now() - started < LONG_MS) {
+      await new Promise<void>((resolve) => {
+        onTold = resolve;
+        setTimeout(resolve, 50);
+      });
+    }
+    expect(isEnough()).toBe(true);
+  };
+  return { told, until };
+}
+
+test('a company is told of its invoices’ changes, of nobody else’s, and of none after it has gone', async () => {
+  const shop = await createSampleShop(db);
+  const neighbour = await createSampleShop(db);
+  const leaving = new AbortController();
+  const own = watch(shop.companyId, leaving.signal);
+  const others = watch(neighbour.companyId, new AbortController().signal);
+
+  const first = await createSampleDraft(db, shop);
+  const waiting = told('invoice_changed', first.id, 'Draft');
+  await requestFiscalization(db.api, scopeOf(shop), first.id, 0);
+  await waiting;
+  await own.until(() => own.told.length >= 1);
+  const { companyId } = shop;
+  const change = { invoiceId: first.id, companyId, environment: 'test', status: 'Pending' };
+  expect(own.told).toEqual([change]);
+
+  leaving.abort();
+  const second = await createSampleDraft(db, shop);
+  const third = await createSampleDraft(db, neighbour);
+  await requestFiscalization(db.api, scopeOf(shop), second.id, 0);
+  await requestFiscalization(db.api, scopeOf(neighbour), third.id, 0);
+  // Notifications come in order: the neighbour's is heard after the one that nobody listens to.
+  await others.until(() => others.told.some((told) => told?.invoiceId === third.id));
+  expect(own.told).toEqual([change]);
+  expect(others.told).toHaveLength(1);
+});
+
+test('after a lost connection watchers are told that something may have gone unheard', async () => {
+  const shop = await createSampleShop(db);
+  const leaving = new AbortController();
+  const own = watch(shop.companyId, leaving.signal);
+  await db.owner.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = $1`,
+    [LISTENING_NAME],
+  );
+  await own.until(() => own.told.includes(null));
+  const { id } = await createSampleDraft(db, shop);
+  await requestFiscalization(db.api, scopeOf(shop), id, 0);
+  await own.until(() => own.told.some((told) => told?.invoiceId === id));
+  leaving.abort();
+});
+
+describe('on a line that is dropped without a word', () => {
+  test('whoever waits for an invoice is told, before the line is known to be dead', async () => {
+    const shop = await createSampleShop(db);
+    const { id } = await createSampleDraft(db, shop);
+    await proxy.setMode('stall');
+    const waiting = told('invoice_changed', id, 'Draft');
+    await requestFiscalization(db.api, scopeOf(shop), id, 0);
+    await waiting;
+  });
+
+  test('whoever waits for a print of the version that is valid now is told', async () => {
+    const shop = await createSampleShop(db);
+    const { id } = await createSampleDraft(db, shop);
+    await proxy.setMode('stall');
+    const waiting = told('document_added', id, 'missing');
+    const print = `insert into document (id, invoice_id, fic, sha256, pdf)
+      values (gen_random_uuid(), $1, $2, 'x', '')`;
+    await db.owner.pool.query(print, [id, null]);
+    await waiting;
+  });
+
+  test('whoever waits for a call of the registry is told', async () => {
+    const { cashRegisterId } = await createSampleShop(db);
+    const input = { kind: 'register-tcr', cashRegisterId } as const;
+    const id = await insertKeyOperation(db.api, input, LONG_MS);
+    const call = await claimNextKeyOperation(db.worker, LONG_MS);
+    await proxy.setMode('stall');
+    const waiting = told('registry_call_settled', id, 'pending');
+    await recordKeyOperation(db.worker, call!, null, { status: 'failed', failure: FAILURE });
+    await waiting;
+  });
+
+  test('readiness says so; the line is made anew, and watchers are told to read again', async () => {
+    const shop = await createSampleShop(db);
+    const own = watch(shop.companyId, never());
+    await proxy.setMode('stall');
+    await untilListening(false);
+    const { id } = await createSampleDraft(db, shop);
+    await requestFiscalization(db.api, scopeOf(shop), id, 0);
+    expect(own.told).toEqual([]);
+    await proxy.setMode('pass');
+    await untilListening(true);
+    await own.until(() => own.told.includes(null));
+  });
+});
+
+test('a change between the subscription and the wait is not missed', async () => {
+  const shop = await createSampleShop(db);
+  const own = watch(shop.companyId, never());
+  const { id } = await createSampleDraft(db, shop);
+  const subscription = changes.subscribe('invoice_changed', id);
+  await requestFiscalization(db.api, scopeOf(shop), id, 0);
+  await own.until(() => own.told.length > 0);
+  // With this state no look at the row tells of it.
+  await toldOf(subscription, 'Pending');
+});

@@ -1,0 +1,192 @@
+// API keys as the panel lists and changes them: always those of one company, and each change with its
+// row in the audit log. The key itself is seen once, by whoever made it.
+
+import type { Environment } from '@fiscal/domain';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '../connection/client.ts';
+import { addAuditRow } from '../audit/audit-row.ts';
+import type { Transaction } from '../audit/audit-row.ts';
+import { generateApiKey, storedKey } from './api-callers.ts';
+import { lockCompany } from './company-lock.ts';
+
+/** A key to be made. */
+export interface NewApiKey {
+  companyId: string;
+  environment: Environment;
+  name: string;
+  /** null uses the default cash register of the environment. */
+  cashRegisterId: string | null;
+  expiresAt: Date | null;
+}
+
+/** A key without what opens anything. */
+export interface ApiKeyRow {
+  id: string;
+  environment: Environment;
+  name: string;
+  /** Its first characters. */
+  prefix: string;
+  /** The one it is bound to; null uses the default one of its environment. */
+  cashRegister: { id: string; name: string } | null;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+}
+
+const SHOWN = {
+  id: true,
+  environment: true,
+  name: true,
+  prefix: true,
+  cashRegister: { select: { id: true, name: true } },
+  createdAt: true,
+  lastUsedAt: true,
+  expiresAt: true,
+  revokedAt: true,
+} as const;
+
+/** The newest first, revoked ones last. @param environment null for both. */
+export async function listApiKeys(
+  db: Database,
+  companyId: string,
+  environment: Environment | null,
+): Promise<ApiKeyRow[]> {
+  return db.prisma.apiKey.findMany({
+    where: { companyId, ...(environment && { environment }) },
+    select: SHOWN,
+    orderBy: [{ revokedAt: { sort: 'desc', nulls: 'first' } }, { id: 'desc' }],
+    take: 500,
+  });
+}
+
+/** A new key: `key` is shown once and kept nowhere. */
+export interface MadeApiKey {
+  key: string;
+  apiKey: ApiKeyRow;
+}
+
+/** What became of a change of a key. */
+export type ApiKeyChange<Made> =
+  | { kind: 'done'; made: Made }
+  | { kind: 'not-found' }
+  /** The cash register is not the company's, or is of the other environment. */
+  | { kind: 'cash-register-unknown' }
+  /** It is revoked or has expired: nothing follows it. */
+  | { kind: 'ended' };
+
+/** Makes a key. */
+export async function createApiKey(
+  db: Database,
+  input: NewApiKey,
+  actor: string,
+): Promise<ApiKeyChange<MadeApiKey>> {
+  const { companyId, environment, cashRegisterId } = input;
+  return db.prisma.$transaction(async (tx) => {
+    if (!(await lockCompany(tx, companyId))) return { kind: 'not-found' };
+    if (cashRegisterId !== null) {
+      const bound = { id: cashRegisterId, companyId, environment };
+      if (!(await tx.cashRegister.findFirst({ where: bound }))) {
+        return { kind: 'cash-register-unknown' };
+      }
+    }
+    const { id, key } = await insertApiKey(tx, input);
+    const apiKey = await show(tx, id);
+    await addAuditRow(tx, {
+      actor,
+      companyId,
+      action: 'api-key.created',
+      entityId: id,
+      before: null,
+      after: auditable(apiKey),
+    });
+    return { kind: 'done', made: { key, apiKey } };
+  });
+}
+
+/**
+ * Makes the key's successor, with its name, environment and cash register; the old key keeps working for the
+ * overlap, or until it expires by itself if that is sooner.
+ */
+export async function rotateApiKey(
+  db: Database,
+  { companyId, apiKeyId, overlapMs }: { companyId: string; apiKeyId: string; overlapMs: number },
+  actor: string,
+): Promise<ApiKeyChange<MadeApiKey & { previous: ApiKeyRow }>> {
+  return db.prisma.$transaction(async (tx) => {
+    await lockCompany(tx, companyId);
+    const old = await tx.apiKey.findFirst({ where: { id: apiKeyId, companyId }, select: SHOWN });
+    if (!old) return { kind: 'not-found' };
+    const hasExpired = old.expiresAt !== null && old.expiresAt <= new Date();
+    if (old.revokedAt !== null || hasExpired) return { kind: 'ended' };
+    const { environment, name, cashRegister } = old;
+    const cashRegisterId = cashRegister?.id ?? null;
+    const successor = { companyId, environment, name, cashRegisterId, expiresAt: null };
+    const { id, key } = await insertApiKey(tx, successor);
+    const end = new Date(Date.now() + overlapMs);
+    const expiresAt = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end;
+    const previous = await updateKey(tx, apiKeyId, { expiresAt });
+    const apiKey = await show(tx, id);
+    await addAuditRow(tx, {
+      actor,
+      companyId,
+      action: 'api-key.rotated',
+      entityId: apiKeyId,
+      before: auditable(old),
+      after: { ...auditable(previous), successor: id },
+    });
+    return { kind: 'done', made: { key, apiKey, previous } };
+  });
+}
+
+/** Ends a key: every API process refuses it within 2 s. One that is revoked already stays as it is. */
+export async function revokeApiKey(
+  db: Database,
+  { companyId, apiKeyId }: { companyId: string; apiKeyId: string },
+  actor: string,
+): Promise<ApiKeyChange<ApiKeyRow>> {
+  return db.prisma.$transaction(async (tx) => {
+    await lockCompany(tx, companyId);
+    const old = await tx.apiKey.findFirst({ where: { id: apiKeyId, companyId }, select: SHOWN });
+    if (!old) return { kind: 'not-found' };
+    if (old.revokedAt !== null) return { kind: 'done', made: old };
+    const ended = await updateKey(tx, apiKeyId, { revokedAt: new Date() });
+    await addAuditRow(tx, {
+      actor,
+      companyId,
+      action: 'api-key.revoked',
+      entityId: apiKeyId,
+      before: auditable(old),
+      after: auditable(ended),
+    });
+    return { kind: 'done', made: ended };
+  });
+}
+
+/** A new row; the key itself is kept nowhere. */
+export async function insertApiKey(
+  tx: Transaction,
+  input: NewApiKey,
+): Promise<{ id: string; key: string }> {
+  const key = generateApiKey(input.environment);
+  const id = uuidv7();
+  await tx.apiKey.create({ data: { ...input, id, ...storedKey(key) } });
+  return { id, key };
+}
+
+function updateKey(
+  tx: Transaction,
+  id: string,
+  data: Pick<Partial<ApiKeyRow>, 'expiresAt' | 'revokedAt'>,
+): Promise<ApiKeyRow> {
+  return tx.apiKey.update({ where: { id }, data, select: SHOWN });
+}
+
+function show(tx: Transaction, id: string): Promise<ApiKeyRow> {
+  return tx.apiKey.findUniqueOrThrow({ where: { id }, select: SHOWN });
+}
+
+function auditable({ environment, name, prefix, cashRegister, expiresAt, revokedAt }: ApiKeyRow) {
+  const cashRegisterId = cashRegister?.id ?? null;
+  return { environment, name, prefix, cashRegisterId, expiresAt, revokedAt };
+}

@@ -1,0 +1,34 @@
+// Companies, with their cash registers, API keys and certificates.
+
+export { findApiCaller, isWellFormedApiKey, touchApiKeys } from './api-callers.ts';
+export type { ApiCaller } from './api-callers.ts';
+export { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.ts';
+export type { ApiKeyRow } from './api-keys.ts';
+export {
+  createCashRegister,
+  findCompanyCashRegister,
+  listCashRegisters,
+  makeDefaultCashRegister,
+  updateCashRegister,
+} from './cash-registers.ts';
+export type { CashRegisterChange, CashRegisterRow, TcrCodeHolder } from './cash-registers.ts';
+export { generateVaultKeys, unseal, VaultError } from './certificate-vault.ts';
+export { raiseCertificateWarnings, WARNING_DAYS } from './certificate-warnings.ts';
+export {
+  findCertificate,
+  findCompanyCertificate,
+  listCertificateIds,
+  listCertificates,
+  storeCertificate,
+} from './certificates.ts';
+export type { CertificateRow } from './certificates.ts';
+export {
+  createCompany,
+  listCompanies,
+  readCompany,
+  setCompanyStatus,
+  updateCompany,
+} from './companies.ts';
+export type { CompanyChange, CompanyPosition, CompanyRow } from './companies.ts';
+export { goLive, readOnboarding } from './onboarding.ts';
+export type { EnvironmentFacts, OnboardingFacts } from './onboarding.ts';

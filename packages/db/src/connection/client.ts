@@ -1,0 +1,166 @@
+// Opens the database. Hot statements go through the pool as prepared statements; everything else
+// goes through Prisma. Both share the pool, so that a process has one number of connections.
+
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { ANNOUNCES_CHANGES, announceChanges } from './announced-changes.ts';
+import type { AnnouncedChange } from './announced-changes.ts';
+import { PrismaClient } from '../generated/client.ts';
+import { StorageUnavailableError, storageUnavailabilityOf } from './storage-unavailable.ts';
+
+/** One process's way to the truth. */
+export interface Database {
+  /** For the hot statements, inside this package only. */
+  pool: pg.Pool;
+  /** For everything that is not hot. */
+  prisma: PrismaClient;
+  /** Throws if PostgreSQL does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** `postgresql://…` */
+  url: string;
+  /** Connections in all. */
+  maxConnections: number;
+  /** Shown in pg_stat_activity. */
+  applicationName: string;
+  /** Told of connections that break while idle. */
+  onError: (error: Error) => void;
+  /**
+   * How long a statement waits for a connection; a minute if absent. A process that answers calls
+   * waits seconds, so that a database that is away is an error and no call that hangs.
+   */
+  connectionTimeoutMs?: number;
+  /**
+   * Carries what this process has changed to those who wait for it; PostgreSQL notifies them without it, and
+   * of what it rejects.
+   */
+  publish?: (changes: readonly AnnouncedChange[]) => Promise<void>;
+}
+
+/** Where no connection can be had, no statement was sent: whoever wrote has stored nothing. */
+class Pool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (callback === undefined) {
+      return super.connect().catch((error: unknown) => {
+        throw new StorageUnavailableError(false, error);
+      });
+    }
+    super.connect((error, client, done) => {
+      callback(error && new StorageUnavailableError(false, error), client, done);
+    });
+    return undefined;
+  }
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: boolean | Error) => void,
+) => void;
+
+/**
+ * A prepared statement keeps the plan that it was given when `work` was empty, as it mostly is; then a
+ * scan of the whole table is the cheapest, and the dearest an hour later, when 100 000 sales wait.
+ */
+const PLANNER = '-c enable_seqscan=off';
+
+const TRANSACTION_TIMEOUT_MS = 30_000;
+/** A connection that rests is asked by TCP whether it is still there. */
+const KEEP_ALIVE_MS = 10_000;
+
+/** Opens lazily: the first statement connects. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { publish, onError } = options;
+  const connectionTimeoutMillis = options.connectionTimeoutMs ?? 60_000;
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.maxConnections,
+    application_name: options.applicationName,
+    connectionTimeoutMillis,
+    options: publish === undefined ? PLANNER : `${PLANNER} ${ANNOUNCES_CHANGES}`,
+    statement_timeout: 15_000,
+    // A connection that nobody serves any more says nothing: here the client itself gives up.
+    query_timeout: 20_000,
+    idle_in_transaction_session_timeout: TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  });
+  // A connection that breaks while it is being closed is no news.
+  pool.on('error', (error) => {
+    if (!pool.ending) onError(error);
+  });
+  if (publish !== undefined) announceChanges(pool, publish, onError);
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    // The pool's own limits hold; Prisma's shorter ones would end what only a busy machine makes slow.
+    transactionOptions: { maxWait: connectionTimeoutMillis, timeout: TRANSACTION_TIMEOUT_MS },
+  });
+  return {
+    pool,
+    prisma,
+    async ping() {
+      await pool.query('select 1');
+    },
+    async close() {
+      await prisma.$disconnect();
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+/**
+ * A transaction of prepared statements; rolled back when the work throws.
+ * @throws StorageUnavailableError where the line broke before the commit: then nothing was stored.
+ */
+export async function inTransaction<T>(
+  db: Database,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await db.pool.connect();
+  let broken: Error | undefined;
+  // The line may break while no statement is under way; the next one says so. Without a listener the
+  // process would end.
+  const lost = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', lost);
+  let isCommitting = false;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    isCommitting = true;
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: unknown) => {
+      // The connection itself is gone: it must not go back to the pool.
+      broken = failure instanceof Error ? failure : new Error(String(failure));
+    });
+    const isAway = !isCommitting && storageUnavailabilityOf(error) !== null;
+    throw isAway ? new StorageUnavailableError(false, error) : error;
+  } finally {
+    client.off('error', lost);
+    client.release(broken);
+  }
+}
+
+/** A prepared statement: its name is its identity, so one text a name. */
+export interface Statement {
+  name: string;
+  text: string;
+}
+
+/** Runs a prepared statement on the pool or inside a transaction. */
+export async function run<Row extends pg.QueryResultRow>(
+  client: pg.Pool | pg.PoolClient,
+  statement: Statement,
+  values: unknown[],
+): Promise<Row[]> {
+  const result = await client.query<Row>(statement, values);
+  return result.rows;
+}

@@ -1,0 +1,6 @@
+// The connection to PostgreSQL, and what it means that there is none.
+
+export { openDatabase } from './client.ts';
+export type { Database, DatabaseOptions } from './client.ts';
+export { refuseExcessRights } from './confinement.ts';
+export { storageUnavailabilityOf, StorageUnavailableError } from './storage-unavailable.ts';

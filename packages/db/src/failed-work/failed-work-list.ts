@@ -1,0 +1,198 @@
+// The invoices behind a cause, in pages: failed ones newest first, stuck ones the most urgent first.
+
+import type { InvoiceStatus } from '@fiscal/domain';
+import type { Database } from '../connection/client.ts';
+import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
+import type { Failure } from '../invoice/stored-invoice.ts';
+import {
+  failedIn,
+  MISSING_PRINTS,
+  ofScope,
+  STUCK_CAUSES,
+  stuckIn,
+  WAITING_SALES,
+} from './failed-work.ts';
+import type { StuckCause, WorkScope } from './failed-work.ts';
+
+/** Where a page ends. */
+export interface WorkPosition {
+  at: Date;
+  id: string;
+}
+
+/** One invoice that needs somebody's eye. */
+export interface FailedInvoice {
+  id: string;
+  companyId: string;
+  companyName: string;
+  cashRegisterId: string;
+  cashRegisterName: string;
+  status: InvoiceStatus;
+  invoiceNumber: string | null;
+  orderNumber: number;
+  /** Euros, decimal text. */
+  total: string;
+  /** Null for stuck work. */
+  failureCause: string | null;
+  failure: Failure | null;
+  attempts: number;
+  nextAttemptAt: Date | null;
+  /** The legal deadline of one that was handed out offline. */
+  deliverBefore: Date | null;
+  createdAt: Date;
+  /** When its state changed last: for a failed one, when it failed. */
+  updatedAt: Date;
+  /** What came of its newest message. */
+  lastMessage: LastMessage | null;
+  /** Where the next page begins if this is the last of its page. */
+  position: WorkPosition;
+}
+
+/** The newest message of an invoice. */
+export interface LastMessage {
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  outcome: 'registered' | 'refused' | 'unanswered' | null;
+  efiCode: number | null;
+  detail: string | null;
+}
+
+/**
+ * @param cause null for everything that failed, without stuck work.
+ * @param limit how many at most.
+ */
+export function listFailedWork(
+  db: Database,
+  scope: WorkScope,
+  cause: string | null,
+  after: WorkPosition | null,
+  limit: number,
+): Promise<FailedInvoice[]> {
+  const stuck = STUCK_CAUSES.find((name) => name === cause);
+  const walk = stuck === undefined ? failedWalk(scope, cause) : STUCK_WALKS[stuck](scope);
+  return takePage(db, scope, walk, after, limit);
+}
+
+/** Everything that was handed out and is not delivered yet, the nearest deadline first. */
+export function listOffline(
+  db: Database,
+  scope: WorkScope,
+  after: WorkPosition | null,
+  limit: number,
+): Promise<FailedInvoice[]> {
+  const where = `${ofScope(scope)} and i.status = 'Offline'`;
+  const walk = { ...earliestFirst('i.deliver_before'), ...DELIVERIES, where };
+  return takePage(db, scope, walk, after, limit);
+}
+
+async function takePage(
+  db: Database,
+  scope: WorkScope,
+  walk: Walk,
+  after: WorkPosition | null,
+  limit: number,
+): Promise<FailedInvoice[]> {
+  const values: unknown[] = [scope.environment, scope.companyId, limit, ...walk.values];
+  const next =
+    after === null ? 'true' : walk.after(`$${values.length + 1}`, `$${values.length + 2}`);
+  if (after !== null) values.push(after.at, after.id);
+  const { rows } = await db.pool.query<FailedRow>(
+    `with page as (
+       select i.*, ${walk.position} as position, ${walk.attempts ?? 'i.attempts'} as tried,
+              ${walk.dueAt ?? 'null::timestamptz'} as due_at
+       from ${walk.from} where ${walk.where} and ${next} order by ${walk.order} limit $3
+     )
+     select i.id, i.company_id as "companyId", c.name as "companyName",
+       i.cash_register_id as "cashRegisterId", r.name as "cashRegisterName", i.status,
+       i.invoice_number as "invoiceNumber", coalesce(i.ordinal, i.order_number) as "orderNumber",
+       content.computed -> 'totals' ->> 'total' as total, i.failure_cause as "failureCause", i.failure,
+       i.tried as attempts, i.due_at as "nextAttemptAt", i.deliver_before as "deliverBefore",
+       i.created_at as "createdAt", i.updated_at as "updatedAt", i.position as "positionAt",
+       (select json_build_object('id', s.id, 'at', coalesce(s.answered_at, s.created_at),
+          'outcome', s.outcome, 'efiCode', s.efi_code, 'detail', s.detail)
+        from submission s where s.invoice_id = i.id
+        order by s.created_at desc, s.id desc limit 1) as "lastMessage"
+     from page i ${JOIN_CONTENT}
+     join company c on c.id = i.company_id
+     join cash_register r on r.id = i.cash_register_id
+     order by ${walk.pageOrder}`,
+    values,
+  );
+  return rows.map(({ positionAt, ...row }) => ({
+    ...row,
+    orderNumber: Number(row.orderNumber),
+    position: { at: positionAt, id: row.id },
+  }));
+}
+
+/** How the invoices of a cause are walked through. */
+interface Walk {
+  from: string;
+  where: string;
+  /** From $4 on. */
+  values: unknown[];
+  /** The instant that the order is by, before the id. */
+  position: string;
+  order: string;
+  pageOrder: string;
+  after(at: string, id: string): string;
+  /** Where the attempts are not the invoice's. */
+  attempts?: string;
+  dueAt?: string;
+}
+
+function failedWalk(scope: WorkScope, cause: string | null): Walk {
+  return {
+    from: 'invoice i',
+    where: `${failedIn(scope)} and ${cause === null ? 'true' : 'i.failure_cause = $4'}`,
+    values: cause === null ? [] : [cause],
+    position: 'i.created_at',
+    order: 'i.created_at desc, i.id desc',
+    pageOrder: 'i.position desc, i.id desc',
+    after: (at, id) => `(i.created_at, i.id) < (${at}, ${id})`,
+  };
+}
+
+function earliestFirst(column: string): Omit<Walk, 'from' | 'where'> {
+  return {
+    values: [],
+    position: column,
+    order: `${column}, i.id`,
+    pageOrder: 'i.position, i.id',
+    after: (at, id) => `(${column}, i.id) > (${at}, ${id})`,
+  };
+}
+
+/** Invoices with their deliveries. */
+const DELIVERIES = {
+  from: `invoice i left join work w on w.subject_id = i.id and w.kind = 'deliver'`,
+  attempts: 'i.attempts + coalesce(w.attempts, 0)',
+  dueAt: `nullif(w.scheduled_at, 'infinity')`,
+};
+
+const STUCK_WALKS: Readonly<Record<StuckCause, (scope: WorkScope) => Walk>> = {
+  OFFLINE_LATE: (scope) => ({
+    ...earliestFirst('i.deliver_before'),
+    ...DELIVERIES,
+    where: stuckIn(scope, 'OFFLINE_LATE'),
+  }),
+  PENDING_STUCK: (scope) => ({
+    ...earliestFirst('w.scheduled_at'),
+    from: WAITING_SALES,
+    where: stuckIn(scope, 'PENDING_STUCK'),
+    attempts: 'i.attempts + w.attempts',
+  }),
+  PRINT_FAILING: (scope) => ({
+    ...earliestFirst('i.created_at'),
+    from: MISSING_PRINTS,
+    where: stuckIn(scope, 'PRINT_FAILING'),
+    attempts: 'w.attempts',
+    dueAt: 'w.scheduled_at',
+  }),
+};
+
+type FailedRow = Omit<FailedInvoice, 'orderNumber' | 'position'> & {
+  orderNumber: string;
+  positionAt: Date;
+};

@@ -1,0 +1,163 @@
+// Failed work is tried again, by a person's decision: what failed is begun again as a fiscalize call
+// begins it, what goes on by itself is only brought forward. Nothing is ever sent from here, and nothing
+// can get lost: workers find the rows.
+
+import type { InvoiceStatus } from '@fiscal/domain';
+import { inTransaction, run } from '../connection/client.ts';
+import type { Database } from '../connection/client.ts';
+import { BEGIN_AGAIN } from '../fiscalization/request-fiscalization.ts';
+import { IS_FREE, OF_PRINT } from '../work/work.ts';
+
+/** Why nothing was done about an invoice. */
+export type SkipReason =
+  | { id: string; why: 'NOT_FOUND' }
+  /** In this state there is nothing to be done by hand. */
+  | { id: string; why: 'NOT_FAILED'; status: InvoiceStatus }
+  /** Its company is paused. */
+  | { id: string; why: 'COMPANY_PAUSED' }
+  /** A worker has it in hand at this moment. */
+  | { id: string; why: 'IN_HAND' };
+
+/** Who does it, and whose invoices it may be about: null for those of every company. */
+export interface BatchScope {
+  /** As the audit log names it. */
+  actor: string;
+  companyId: string | null;
+}
+
+/** What became of a batch. */
+export interface RetryOutcome {
+  /** Pending again. */
+  requeued: string[];
+  /** Deliveries that are due at once. */
+  delivered: string[];
+  /** Invoices whose prints are due at once: the caller adds their jobs. */
+  printed: string[];
+  skipped: SkipReason[];
+}
+
+const FIND = {
+  name: 'find_for_retry',
+  text: `
+    select i.id, i.company_id, i.status, c.status = 'paused' as is_paused
+    from invoice i join company c on c.id = i.company_id
+    where i.id = any($1::uuid[]) and ($2::uuid is null or i.company_id = $2)`,
+};
+
+/** An invoice that somebody wants something done about. */
+export interface Candidate {
+  id: string;
+  company_id: string;
+  status: InvoiceStatus;
+  is_paused: boolean;
+}
+
+/** Those of the invoices that are there, and in the scope. */
+export function findCandidates(
+  db: Database,
+  companyId: string | null,
+  ids: readonly string[],
+): Promise<Candidate[]> {
+  return run<Candidate>(db.pool, FIND, [ids, companyId]);
+}
+
+// Locked in one order, so that two batches never wait for each other.
+const BEGIN = {
+  name: 'begin_failed_again',
+  text: `
+    with failed as materialized (
+      select i.id, i.failure, a.turn_in_ms
+      from unnest($1::uuid[], $2::int[]) as a (id, turn_in_ms) join invoice i on i.id = a.id
+      where i.status = 'Failed' order by i.id for update of i
+    ), changed as (
+      update invoice i
+      set ${BEGIN_AGAIN}
+      from failed where i.id = failed.id
+      returning i.id, i.company_id, i.environment, failed.failure, failed.turn_in_ms
+    ), added as (
+      insert into work (subject_id, kind, company_id, environment, scheduled_at)
+      select id, 'fiscalize', company_id, environment, now() + turn_in_ms * interval '1 millisecond'
+      from changed
+    ), audited as (
+      insert into audit_log (actor, company_id, action, entity_id, before, after)
+      select $3, company_id, 'invoice.retried', id,
+             jsonb_build_object('status', 'Failed', 'failure', failure::jsonb),
+             jsonb_build_object('status', 'Pending')
+      from changed
+    )
+    select id from changed`,
+};
+
+/** @param ofWork which work may be due earlier. */
+const bringForward = (what: 'delivery' | 'print', ofWork: string) => ({
+  name: `bring_${what}_forward`,
+  text: `
+    with waiting as materialized (
+      select subject_id, kind, scheduled_at from work
+      where subject_id = any($1::uuid[]) and ${ofWork} and ${IS_FREE}
+      order by subject_id for update
+    ), changed as (
+      update work w set scheduled_at = least(w.scheduled_at, now())
+      from waiting where w.subject_id = waiting.subject_id and w.kind = waiting.kind
+      returning w.subject_id as id, w.company_id, nullif(waiting.scheduled_at, 'infinity') as planned,
+                w.scheduled_at as now
+    ), audited as (
+      insert into audit_log (actor, company_id, action, entity_id, before, after)
+      select $2, company_id, 'invoice.${what}-brought-forward', id,
+             jsonb_build_object('nextAttemptAt', planned), jsonb_build_object('nextAttemptAt', now)
+      from changed
+    )
+    select id from changed`,
+});
+const DELIVER_NOW = bringForward('delivery', `kind = 'deliver'`);
+/** One that has not failed is due. */
+const PRINT_NOW = bringForward('print', `${OF_PRINT} and attempts > 0`);
+
+/**
+ * Tries again what can be tried again, in one transaction with the work and the audit.
+ * @param takeTurn gives the turn of the next invoice of a company, in milliseconds from now.
+ */
+export async function retryFailed(
+  db: Database,
+  { actor, companyId }: BatchScope,
+  ids: readonly string[],
+  takeTurn: (companyId: string) => number,
+): Promise<RetryOutcome> {
+  const found = await findCandidates(db, companyId, ids);
+  const failed = found.filter((row) => row.status === 'Failed' && !row.is_paused);
+  const idsOf = (...statuses: InvoiceStatus[]) =>
+    found.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
+  const offline = idsOf('Offline');
+  const printable = idsOf('Fiscalized', 'Offline');
+
+  const { begun, delivered, printed } = await inTransaction(db, async (client) => {
+    const turns = failed.map((row) => takeTurn(row.company_id));
+    const asked = [failed.map(({ id }) => id), turns, actor];
+    return {
+      begun: await run<{ id: string }>(client, BEGIN, asked),
+      delivered: await run<{ id: string }>(client, DELIVER_NOW, [offline, actor]),
+      printed: await run<{ id: string }>(client, PRINT_NOW, [printable, actor]),
+    };
+  });
+  const requeued = begun.map(({ id }) => id);
+  const brought = {
+    delivered: delivered.map(({ id }) => id),
+    printed: printed.map(({ id }) => id),
+  };
+  const done = new Set([...requeued, ...brought.delivered, ...brought.printed]);
+  const rows = new Map(found.map((row) => [row.id, row]));
+  const skipped = [...new Set(ids)]
+    .filter((id) => !done.has(id))
+    .map((id) => whyNot(id, rows.get(id)));
+  return { requeued, ...brought, skipped };
+}
+
+function whyNot(id: string, row: Candidate | undefined): SkipReason {
+  if (!row) return { id, why: 'NOT_FOUND' };
+  if (row.status === 'Offline') return { id, why: 'IN_HAND' };
+  if (row.status !== 'Failed') return { id, why: 'NOT_FAILED', status: row.status };
+  // It was Failed when it was looked at: it may not be begun, or somebody else was quicker.
+  return row.is_paused
+    ? { id, why: 'COMPANY_PAUSED' }
+    : { id, why: 'NOT_FAILED', status: 'Pending' };
+}

@@ -1,0 +1,100 @@
+// The sale that is taken in hand by the statement that records the one before.
+
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { claimNextSale } from './invoice-claims.ts';
+import type { ClaimedInvoice } from './invoice-claims.ts';
+import { recordFiscalizedAndClaim } from './outcomes.ts';
+import { requestFiscalization } from './request-fiscalization.ts';
+import {
+  answer,
+  ANY_WORK,
+  claimSampleInvoice,
+  createSampleDraft,
+  createSampleShop,
+  SAMPLE_FIC,
+  scopeOf,
+  signSample,
+} from '../testing/sample-invoices.ts';
+import type { SampleShop } from '../testing/sample-invoices.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+
+let db: OpenTestDatabase;
+let shop: SampleShop;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  shop = await createSampleShop(db);
+  await db.owner.pool.query('delete from work');
+});
+
+/** @param turn milliseconds from now. */
+async function addSale(turn: number): Promise<string> {
+  const { id } = await createSampleDraft(db, shop);
+  await requestFiscalization(db.api, scopeOf(shop), id, turn);
+  return id;
+}
+
+async function record(claimed: ClaimedInvoice) {
+  const signed = await signSample(db, claimed);
+  return () =>
+    recordFiscalizedAndClaim(
+      ...([db.worker, claimed, answer(signed, 'registered'), SAMPLE_FIC, ANY_WORK] as const),
+    );
+}
+
+const status = `select status from invoice where id = $1`;
+const setInWork = (set: string) => (id: string) =>
+  db.owner.pool.query(`update work set ${set} where subject_id = $1`, [id]);
+const loseLease = setInWork(`leased_until = now() - interval '1 second'`);
+const giveBack = setInWork('leased_until = null, attempts = 0');
+const takeOver = setInWork('token = gen_random_uuid()');
+
+test('is the one whose turn it is, with all that a claim of its own says', async () => {
+  const first = await claimSampleInvoice(db, shop);
+  await addSale(2_000);
+  const second = await addSale(1_000);
+  const { isRecorded, next } = await (await record(first))();
+  expect(isRecorded).toBe(true);
+  expect((await db.owner.pool.query(status, [first.invoice.id])).rows).toEqual([
+    { status: 'Fiscalized' },
+  ]);
+  expect(next).toMatchObject({ invoice: { id: second }, attempts: 1 });
+  await giveBack(second);
+  const alone = await claimNextSale(db.worker, 'test', ANY_WORK);
+  expect(next?.claim.token).not.toBe(alone?.claim.token);
+  const { claim, waitedMs } = next ?? {};
+  expect(waitedMs).toBeLessThanOrEqual(alone?.waitedMs ?? NaN);
+  expect(next).toEqual({ ...alone, claim, waitedMs });
+});
+
+test('is none where none waits, though the lease of the one that ends ran out', async () => {
+  const only = await claimSampleInvoice(db, shop);
+  const write = await record(only);
+  await loseLease(only.invoice.id);
+  expect(await write()).toEqual({ isRecorded: true, next: null });
+  expect((await db.owner.pool.query('select from work')).rowCount).toBe(0);
+});
+
+test('is none where the claim was lost, and none where the outcome is there already', async () => {
+  const lost = await claimSampleInvoice(db, shop);
+  const writeLost = await record(lost);
+  const twice = await claimSampleInvoice(db, shop);
+  const writeTwice = await record(twice);
+  await takeOver(lost.invoice.id);
+  expect(await writeTwice()).toEqual({ isRecorded: true, next: null });
+  const waiting = await addSale(0);
+  expect(await writeLost()).toEqual({ isRecorded: false, next: null });
+  expect(await writeTwice()).toEqual({ isRecorded: true, next: null });
+  expect((await claimNextSale(db.worker, 'test', ANY_WORK))?.invoice.id).toBe(waiting);
+});
+
+test('is none where a print is due with the outcome', async () => {
+  shop = await createSampleShop(db, { printsAtOnce: true });
+  const printed = await claimSampleInvoice(db, shop);
+  const waiting = await addSale(0);
+  expect(await (await record(printed))()).toEqual({ isRecorded: true, next: null });
+  expect((await claimNextSale(db.worker, 'test', ANY_WORK))?.invoice.id).toBe(waiting);
+});

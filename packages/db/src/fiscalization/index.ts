@@ -1,0 +1,18 @@
+// The fiscalization of an invoice: claimed, sent, its outcome recorded.
+
+export { raiseDeadlineAlarms } from './deadline-alarms.ts';
+export type { DeadlineAlarm } from './deadline-alarms.ts';
+export type { DeliveryScope } from './delivery-scope.ts';
+export { claimNextDelivery, claimNextSale } from './invoice-claims.ts';
+export type { ClaimedInvoice, ClaimOptions } from './invoice-claims.ts';
+export {
+  postponeInvoice,
+  recordFailed,
+  recordFailedUnregistered,
+  recordFiscalized,
+  recordFiscalizedAndClaim,
+  recordOffline,
+} from './outcomes.ts';
+export { requestFiscalization } from './request-fiscalization.ts';
+export { answerSubmission, storeSubmission } from './submissions.ts';
+export type { NewSubmission, SubmissionAnswer } from './submissions.ts';

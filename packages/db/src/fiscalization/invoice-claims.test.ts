@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { claimNextDelivery, claimNextSale } from './invoice-claims.ts';
+import { findInvoice } from '../invoice/stored-invoice.ts';
+import { requestFiscalization } from './request-fiscalization.ts';
+import { NO_HORIZON, readSalesHorizon, renewLeases } from '../work/work.ts';
+import { recordFailed, recordOffline, recordFiscalized } from './outcomes.ts';
+import {
+  answer,
+  ANY_DELIVERY,
+  ANY_WORK,
+  claimSampleInvoice,
+  createSampleDraft,
+  createSampleShop,
+  reclaim,
+  scopeOf,
+  signSample,
+  SAMPLE_FIC,
+  SAMPLE_REFUSAL,
+} from '../testing/sample-invoices.ts';
+import type { SampleShop } from '../testing/sample-invoices.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+
+let db: OpenTestDatabase;
+let shop: SampleShop;
+
+beforeAll(async () => {
+  db = await openTestDatabase({ maxConnections: 12 });
+});
+afterAll(async () => {
+  await db.close();
+});
+beforeEach(async () => {
+  shop = await createSampleShop(db);
+});
+
+async function read(id: string) {
+  const found = await findInvoice(db.api, { companyId: shop.companyId, environment: 'test' }, id);
+  if (!found) throw new Error('the invoice is not there');
+  return found.invoice;
+}
+
+/** As if the worker that has the invoice in hand had died. */
+async function loseLease(id: string): Promise<void> {
+  const past = `now() - interval '1 second'`;
+  await db.owner.pool.query(`update work set leased_until = ${past} where subject_id = $1`, [id]);
+}
+
+describe('claims', () => {
+  test('of many fiscalize calls at once one adds the work', async () => {
+    const { id } = await createSampleDraft(db, shop);
+    const told = await Promise.all(
+      Array.from({ length: 50 }, () => requestFiscalization(db.api, scopeOf(shop), id, 0)),
+    );
+    expect(told.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('an invoice is in the hands of one worker at a time', async () => {
+    const { invoice } = await claimSampleInvoice(db, shop);
+    const next = await claimNextSale(db.worker, 'test', ANY_WORK);
+    expect(next?.invoice.id).not.toBe(invoice.id);
+  });
+
+  test('the earliest turn among the waiting invoices is taken first', async () => {
+    const ids: string[] = [];
+    for (const turn of [3, 1, 2]) {
+      const { id } = await createSampleDraft(db, shop);
+      await requestFiscalization(db.api, scopeOf(shop), id, turn * 1e6 - 1e12);
+      ids[turn - 1] = id;
+    }
+    const taken = [];
+    for (let turn = 0; turn < 3; turn++)
+      taken.push((await claimNextSale(db.worker, 'test', ANY_WORK))?.invoice.id);
+    expect(taken).toEqual(ids);
+  });
+
+  test('the nearest deadline among the due deliveries is taken first', async () => {
+    const ids: string[] = [];
+    for (const hours of [3, 1, 2]) {
+      const claimed = await claimSampleInvoice(db, shop);
+      const signed = await signSample(db, claimed);
+      await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+      ids[hours - 1] = claimed.invoice.id;
+      await db.owner.pool.query(
+        `update work set created_at = now() - interval '1 day' + $2 * interval '1 hour'
+         where subject_id = $1`,
+        [claimed.invoice.id, hours],
+      );
+    }
+    expect(
+      await claimNextDelivery(db.worker, { ...ANY_DELIVERY, environments: ['live'] }),
+    ).toBeNull();
+    const taken = [];
+    for (let turn = 0; turn < 3; turn++) {
+      taken.push((await claimNextDelivery(db.worker, ANY_DELIVERY))?.invoice.id);
+    }
+    expect(taken).toEqual(ids);
+  });
+
+  test('the offline invoices of a company whose messages are kept back are left alone', async () => {
+    const own = await createSampleShop(db);
+    const claimed = await claimSampleInvoice(db, own);
+    const signed = await signSample(db, claimed);
+    await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+    const scope = (environment: 'live' | 'test') => ({
+      environments: ['test' as const],
+      skipped: [{ environment, companyId: own.companyId }],
+    });
+    expect(await claimNextDelivery(db.worker, { ...ANY_DELIVERY, ...scope('test') })).toBeNull();
+    const taken = await claimNextDelivery(db.worker, { ...ANY_DELIVERY, ...scope('live') });
+    expect(taken?.invoice.id).toBe(claimed.invoice.id);
+  });
+
+  test('a worker that wakes up late cannot overwrite the result of its successor', async () => {
+    const late = await claimSampleInvoice(db, shop);
+    const signed = await signSample(db, late);
+    await loseLease(late.invoice.id);
+    const successor = await reclaim(db, late.invoice.id);
+    expect(await recordFailed(db.worker, late, null, SAMPLE_REFUSAL)).toBe(false);
+    const isRecorded = await recordFiscalized(
+      db.worker,
+      successor,
+      answer(signed, 'registered'),
+      SAMPLE_FIC,
+    );
+    expect(isRecorded).toBe(true);
+    expect(await read(late.invoice.id)).toMatchObject({ status: 'Fiscalized', fic: SAMPLE_FIC });
+  });
+
+  test('an invoice whose worker died is taken when its lease runs out, and not before', async () => {
+    const { invoice, claim } = await claimSampleInvoice(db, shop);
+    expect((await claimNextSale(db.worker, 'test', ANY_WORK))?.invoice.id).not.toBe(invoice.id);
+    await loseLease(invoice.id);
+    const next = await reclaim(db, invoice.id);
+    expect(next).toMatchObject({ attempts: 2 });
+    expect(next.claim.token).not.toBe(claim.token);
+  });
+
+  test('a lease is renewed for whoever has the newest token, and for nobody else', async () => {
+    const late = await claimSampleInvoice(db, shop);
+    await loseLease(late.invoice.id);
+    const { claim } = await reclaim(db, late.invoice.id);
+    const kept = await renewLeases(db.worker, [late.claim, claim], 600_000);
+    expect(kept).toEqual([claim]);
+    const lasts = `select leased_until > now() + interval '5 minutes' as lasts from work
+                   where subject_id = $1`;
+    expect((await db.owner.pool.query(lasts, [late.invoice.id])).rows).toEqual([{ lasts: true }]);
+  });
+
+  test('a claim that begins at the horizon misses nothing that waits', async () => {
+    const { id } = await createSampleDraft(db, shop);
+    await requestFiscalization(db.api, scopeOf(shop), id, -1e12);
+    const horizon = await readSalesHorizon(db.worker, 'test', NO_HORIZON);
+    expect(await readSalesHorizon(db.worker, 'test', horizon)).toEqual(horizon);
+    expect((await claimNextSale(db.worker, 'test', { ...ANY_WORK, horizon }))?.invoice.id).toBe(id);
+  });
+
+  test('a company that has its share of deliveries in hand is passed over', async () => {
+    const own = await createSampleShop(db);
+    const claimed = await claimSampleInvoice(db, own);
+    const signed = await signSample(db, claimed);
+    await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+    const busyCompanies = [own.companyId];
+    const other = await claimNextDelivery(db.worker, { ...ANY_DELIVERY, busyCompanies });
+    expect(other).toBeNull();
+    const taken = await claimNextDelivery(db.worker, ANY_DELIVERY);
+    expect(taken?.invoice.id).toBe(claimed.invoice.id);
+  });
+
+  test('a claim of one environment finds no sale of the other', async () => {
+    const { id } = await createSampleDraft(db, shop);
+    await requestFiscalization(db.api, scopeOf(shop), id, -1e12);
+    expect(await claimNextSale(db.worker, 'live', ANY_WORK)).toBeNull();
+    expect((await claimNextSale(db.worker, 'test', ANY_WORK))?.invoice.id).toBe(id);
+  });
+
+  test('an invoice that failed and is asked for again cannot be recorded by its first worker', async () => {
+    const first = await claimSampleInvoice(db, shop);
+    await recordFailed(db.worker, first, null, SAMPLE_REFUSAL);
+    await requestFiscalization(db.api, scopeOf(shop), first.invoice.id, -1e12);
+    const second = await reclaim(db, first.invoice.id);
+    expect(second).toMatchObject({ attempts: 1, invoice: { attempts: 2 } });
+    // Its own result is there already; nothing is written over what was asked for since.
+    expect(await recordFailed(db.worker, first, null, SAMPLE_REFUSAL)).toBe(true);
+    expect(await read(first.invoice.id)).toMatchObject({ status: 'Pending' });
+    expect(await recordFailed(db.worker, second, null, SAMPLE_REFUSAL)).toBe(true);
+    expect(await read(first.invoice.id)).toMatchObject({ status: 'Failed', attempts: 2 });
+  });
+});

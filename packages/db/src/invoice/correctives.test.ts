@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { findCorrectivesInForce, findPaidByAdvance } from './correctives.ts';
+import {
+  claimSampleInvoice,
+  createSampleDraft,
+  createSampleShop,
+  scopeOf,
+  signSample,
+} from '../testing/sample-invoices.ts';
+import type { NewInvoice } from './new-invoices.ts';
+import type { SampleShop } from '../testing/sample-invoices.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+
+const ADVANCE = 'A'.repeat(32);
+const AT = '2026-11-21T10:00:00+01:00';
+
+let db: OpenTestDatabase;
+let shop: SampleShop;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(async () => {
+  await db.close();
+});
+beforeEach(async () => {
+  shop = await createSampleShop(db);
+});
+
+let iics = 0;
+
+/** A draft brought into a state of its own, with all that the state asks for. Returns its IIC. */
+async function inState(of: SampleShop, status: string, draft: Partial<NewInvoice>, change = '') {
+  const { id } = await createSampleDraft(db, of, 0, draft);
+  const iic = String(++iics).padStart(32, '0');
+  await db.owner.pool.query(
+    `update invoice
+     set iic = $2, issue_date_time = $3, issued_at = now(), invoice_number = $2, fic = 'fic',
+         offline_since = now(), deliver_before = now(), failure = '{}',
+         status = $4::invoice_status ${change}
+     where id = $1`,
+    [id, iic, AT, status],
+  );
+  return iic;
+}
+
+/** An invoice that was paid with the advance. */
+async function paid(by: SampleShop, status: string, change = ''): Promise<string> {
+  const { request } = await createSampleDraft(db, by);
+  const payment = { paymentMethod: 'ADVANCE', advancePaymentIic: ADVANCE } as const;
+  return inState(by, status, { request: { ...request, ...payment } }, change);
+}
+
+describe('the correctives in force of an original', () => {
+  test('are those that are registered or on their way, with what they take back', async () => {
+    const original = await createSampleDraft(db, shop);
+    for (const status of ['Draft', 'Pending', 'Offline', 'Fiscalized', 'Failed']) {
+      const totals = { ...original.computed.totals, total: status };
+      const computed = { ...original.computed, totals };
+      await inState(shop, status, { computed, originalId: original.id });
+    }
+    const found = await findCorrectivesInForce(db.api, original.id);
+    expect(found.map(({ computed }) => computed.totals.total)).toEqual([
+      'Pending',
+      'Offline',
+      'Fiscalized',
+    ]);
+    expect(found[0]?.items).toEqual(original.request.items);
+  });
+});
+
+describe('what an advance has paid', () => {
+  test('is what is registered in its company and environment, correctives aside', async () => {
+    const iic = await paid(shop, 'Fiscalized');
+    await paid(shop, 'Offline');
+    await paid(shop, 'Failed');
+    await paid(shop, 'Fiscalized', ", document_type = 'Corrective'");
+    await paid(shop, 'Fiscalized', ", environment = 'live'");
+    await paid(await createSampleShop(db), 'Fiscalized');
+    expect(await findPaidByAdvance(db.worker, scopeOf(shop), ADVANCE)).toEqual([
+      { iic, issueDateTime: AT, amount: '1.21' },
+    ]);
+  });
+
+  test('is nothing where it has paid nothing', async () => {
+    await paid(shop, 'Fiscalized');
+    expect(await findPaidByAdvance(db.worker, scopeOf(shop), 'B'.repeat(32))).toEqual([]);
+  });
+});
+
+test('PostgreSQL lets nobody change what a signed corrective names', async () => {
+  const claimed = await claimSampleInvoice(db, shop);
+  await signSample(db, claimed);
+  const change = db.owner.pool.query(`update invoice set iic_references = '[]' where id = $1`, [
+    claimed.invoice.id,
+  ]);
+  await expect(change).rejects.toThrow('is signed and keeps');
+});

@@ -1,0 +1,62 @@
+// What is looked up for a corrective beside its original: other correctives, when it is accepted, and
+// what an advance has paid, when it is signed.
+
+import type { AcceptedInvoice, IicReference } from '@fiscal/domain';
+import { run } from '../connection/client.ts';
+import type { Database } from '../connection/client.ts';
+import { JOIN_CONTENT } from './stored-invoice.ts';
+import type { InvoiceScope } from './stored-invoice.ts';
+
+const FIND_CORRECTIVES_IN_FORCE = {
+  name: 'find_correctives_in_force',
+  text: `
+    select content.request->'items' as items, content.computed from invoice i ${JOIN_CONTENT}
+    where i.original_id = $1 and i.status in ('Pending', 'Offline', 'Fiscalized')
+    order by i.created_at, i.id`,
+};
+
+/**
+ * What an original's correctives take back, oldest first. Drafts do not count, because they may stay
+ * drafts for ever, and Failed ones do not, because others take their place.
+ */
+export async function findCorrectivesInForce(
+  db: Database,
+  originalId: string,
+): Promise<AcceptedInvoice[]> {
+  return run<AcceptedInvoice>(db.pool, FIND_CORRECTIVES_IN_FORCE, [originalId]);
+}
+
+const FIND_PAID_BY_ADVANCE = {
+  name: 'find_paid_by_advance',
+  text: `
+    select iic, issue_date_time as "issueDateTime", amount::text
+    from (
+      select i.id, i.iic, i.issued_at, i.issue_date_time,
+             (content.computed->'totals'->>'total')::numeric + coalesce(c.taken_back, 0) as amount
+      from invoice i ${JOIN_CONTENT}
+      left join lateral (
+        select sum((own.computed->'totals'->>'total')::numeric) as taken_back
+        from invoice k join invoice_content own on own.invoice_id = k.id
+        where k.original_id = i.id and k.status = 'Fiscalized'
+      ) c on true
+      where content.advance_payment_iic = $3 and i.payment_method = 'ADVANCE'
+        and i.company_id = $1 and i.environment = $2 and i.status = 'Fiscalized'
+        and i.document_type <> 'Corrective'
+    ) paid
+    where amount > 0
+    order by issued_at, id
+    limit 1000`,
+};
+
+/**
+ * The registered invoices that an advance has paid, oldest first, each with what is paid by it after
+ * its own correctives; one that was cancelled is not paid by it any more. Decisions §4.
+ * @param iic of the advance.
+ */
+export async function findPaidByAdvance(
+  db: Database,
+  { companyId, environment }: InvoiceScope,
+  iic: string,
+): Promise<IicReference[]> {
+  return run<IicReference>(db.pool, FIND_PAID_BY_ADVANCE, [companyId, environment, iic]);
+}

@@ -1,0 +1,23 @@
+// Invoices: accepted, stored, found, listed.
+
+export { findCorrectivesInForce, findPaidByAdvance } from './correctives.ts';
+export { correctivesInRecord, findDocumentVersion, findInvoiceDetail } from './invoice-detail.ts';
+export type { InvoiceDetail } from './invoice-detail.ts';
+export { listInvoices } from './invoice-list.ts';
+export type { InvoiceFilter, InvoicePosition } from './invoice-list.ts';
+export { createRecordReader } from './invoice-records.ts';
+export type { FoundRecord, RecordedInvoice, RecordReader } from './invoice-records.ts';
+export { findMessageTexts, readInvoiceTraces } from './invoice-timeline.ts';
+export type { InvoiceTraces, TimelineMessage } from './invoice-timeline.ts';
+export { openInvoiceStore } from './new-invoices.ts';
+export type { NewInvoice, StoreInvoice } from './new-invoices.ts';
+export { listPanelInvoices } from './panel-invoices.ts';
+export type { PanelInvoice } from './panel-invoices.ts';
+export { findInvoice, findInvoiceByIic } from './stored-invoice.ts';
+export type {
+  CorrectiveReference,
+  Failure,
+  InvoiceScope,
+  Issuer,
+  StoredInvoice,
+} from './stored-invoice.ts';

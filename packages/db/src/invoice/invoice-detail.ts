@@ -1,0 +1,141 @@
+// One invoice of a company with everything around it: its cash register, its key, its relatives, its
+// prints and what somebody said of its failure.
+
+import type { InvoiceStatus } from '@fiscal/domain';
+import { run } from '../connection/client.ts';
+import type { Database } from '../connection/client.ts';
+import { OF_PRINT } from '../work/work.ts';
+import {
+  INVOICE_COLUMNS,
+  invoiceOf,
+  JOIN_CONTENT,
+  JOIN_WORK,
+  WORK_COLUMNS,
+} from './stored-invoice.ts';
+import type { CorrectiveReference, InvoiceRow, StoredInvoice, WithWork } from './stored-invoice.ts';
+
+/** The original of a corrective, or a corrective. */
+export interface RelatedInvoice {
+  id: string;
+  status: InvoiceStatus;
+  invoiceNumber: string | null;
+  iic: string | null;
+}
+
+/** A stored print. */
+export interface DocumentVersion {
+  id: string;
+  /** The FIC it shows; null on one printed offline. */
+  fic: string | null;
+  /** Hexadecimal. */
+  sha256: string;
+  sizeBytes: number;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+/** What is around an invoice. */
+export interface InvoiceSurroundings {
+  companyName: string;
+  cashRegister: { id: string; name: string; tcrCode: string | null };
+  apiKey: { id: string; name: string; prefix: string } | null;
+  /** The TCR code that was signed with. */
+  tcrCode: string | null;
+  failureCause: string | null;
+  /** Until when a worker has it in hand. */
+  leasedUntil: Date | null;
+  offlineSince: Date | null;
+  dismissal: { at: string; by: string; byName: string | null; reason: string } | null;
+  original: RelatedInvoice | null;
+  /** Oldest first, whatever became of them. */
+  correctives: RelatedInvoice[];
+  /** Oldest first. */
+  documents: DocumentVersion[];
+  /** A print that is missing. */
+  missingPrint: { attempts: number; nextAttemptAt: string } | null;
+}
+
+/** An invoice with what is around it. */
+export interface InvoiceDetail extends InvoiceSurroundings {
+  invoice: StoredInvoice;
+}
+
+const RELATED = `'status', r.status, 'invoiceNumber', r.invoice_number, 'iic', r.iic`;
+
+const FIND = {
+  name: 'find_invoice_detail',
+  text: `
+    select ${INVOICE_COLUMNS}, ${WORK_COLUMNS}, c.name as "companyName",
+      json_build_object('id', t.id, 'name', t.name, 'tcrCode', t.tcr_code) as "cashRegister",
+      (select json_build_object('id', k.id, 'name', k.name, 'prefix', k.prefix)
+       from api_key k where k.id = i.api_key_id) as "apiKey",
+      i.tcr_code as "tcrCode", i.failure_cause as "failureCause",
+      w.leased_until as "leasedUntil", i.offline_since as "offlineSince",
+      case when i.dismissed_at is not null then json_build_object(
+        'at', i.dismissed_at, 'by', i.dismissed_by, 'reason', i.dismissal_reason, 'byName',
+        (select nullif(u.name, '') from app_user u where 'user:' || u.id = i.dismissed_by)
+      ) end as dismissal,
+      (select json_build_object('id', r.id, ${RELATED})
+       from invoice r where r.id = i.original_id) as original,
+      coalesce(
+        (select json_agg(json_build_object('id', r.id, ${RELATED}) order by r.created_at, r.id)
+         from invoice r where r.original_id = i.id), '[]'::json) as correctives,
+      coalesce(
+        (select json_agg(json_build_object('id', d.id, 'fic', d.fic, 'sha256', d.sha256,
+           'sizeBytes', octet_length(d.pdf), 'createdAt', d.created_at) order by d.created_at, d.id)
+         from document d where d.invoice_id = i.id), '[]'::json) as documents,
+      (select json_build_object('attempts', p.attempts, 'nextAttemptAt', p.scheduled_at)
+       from work p where p.subject_id = i.id and p.${OF_PRINT} order by p.kind limit 1) as "missingPrint"
+    from invoice i ${JOIN_CONTENT} ${JOIN_WORK}
+    join company c on c.id = i.company_id
+    join cash_register t on t.id = i.cash_register_id
+    where i.id = $1 and i.company_id = $2`,
+};
+
+type DetailRow = InvoiceRow & WithWork & InvoiceSurroundings;
+
+/** An invoice of the company, of either environment; null if it has no such invoice. */
+export async function findInvoiceDetail(
+  db: Database,
+  companyId: string,
+  invoiceId: string,
+): Promise<InvoiceDetail | null> {
+  const [row] = await run<DetailRow>(db.pool, FIND, [invoiceId, companyId]);
+  if (!row) return null;
+  const { companyName, cashRegister, apiKey, tcrCode, failureCause, leasedUntil } = row;
+  const { offlineSince, dismissal, original, correctives, documents, missingPrint } = row;
+  const invoice = invoiceOf(row);
+  const own = { invoice, companyName, cashRegister, apiKey, tcrCode, failureCause, leasedUntil };
+  return { ...own, offlineSince, dismissal, original, correctives, documents, missingPrint };
+}
+
+/** The correctives that the invoice's record lists: those that were handed out. */
+export function correctivesInRecord({ correctives }: InvoiceDetail): CorrectiveReference[] {
+  return correctives
+    .filter(({ status }) => status === 'Fiscalized' || status === 'Offline')
+    .map(({ id, iic }) => ({ id, iic }));
+}
+
+const FIND_PDF = {
+  name: 'find_document_version',
+  text: `
+    select d.pdf, d.sha256, i.invoice_number as "invoiceNumber"
+    from document d join invoice i on i.id = d.invoice_id
+    where i.id = $1 and i.company_id = $2 and d.id = $3`,
+};
+
+/** A stored print of the company's invoice; null if it has no such print. */
+export async function findDocumentVersion(
+  db: Database,
+  companyId: string,
+  invoiceId: string,
+  documentId: string,
+): Promise<{ pdf: Buffer; sha256: string; invoiceNumber: string } | null> {
+  const values = [invoiceId, companyId, documentId];
+  const [row] = await run<{ pdf: Buffer; sha256: string; invoiceNumber: string }>(
+    db.pool,
+    FIND_PDF,
+    values,
+  );
+  return row ?? null;
+}

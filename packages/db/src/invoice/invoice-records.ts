@@ -1,0 +1,180 @@
+// The read that clients poll with: what may have changed of an invoice, of many in one statement, and what
+// it says only where that is not known yet.
+
+import { LRUCache } from 'lru-cache';
+import pg from 'pg';
+import { batchStatements } from '../connection/batched-statements.ts';
+import type { Database, Statement } from '../connection/client.ts';
+import { findInvoice, FOUND_COLUMNS, JOIN_WORK } from './stored-invoice.ts';
+import type {
+  CorrectiveReference,
+  FoundRow,
+  InvoiceRow,
+  InvoiceScope,
+  StoredInvoice,
+} from './stored-invoice.ts';
+
+/** What never changes of a record. */
+export type RecordContent = Pick<StoredInvoice, 'request' | 'computed' | 'warnings'>;
+
+/** What a record shows of an invoice. */
+export type RecordedInvoice = RecordContent &
+  Pick<StoredInvoice, 'id' | 'environment' | 'status' | 'orderNumber' | 'ordinal'> &
+  Pick<StoredInvoice, 'invoiceNumber' | 'issueDateTime' | 'iic' | 'issuer' | 'fic'> &
+  Pick<StoredInvoice, 'deliverBefore' | 'failure' | 'attempts' | 'nextAttemptAt'> &
+  Pick<StoredInvoice, 'createdAt' | 'updatedAt'>;
+
+export interface FoundRecord {
+  readonly invoice: RecordedInvoice;
+  readonly correctives: CorrectiveReference[];
+}
+
+export interface RecordReader {
+  /**
+   * The record of an invoice of the caller as it is now; null if there is none. While nothing of it
+   * changes, the same object.
+   */
+  find(scope: InvoiceScope, id: string): Promise<FoundRecord | null>;
+  /** Whoever has created an invoice reads it next. */
+  remember(id: string, content: RecordContent): void;
+  /** As a process that has just started. */
+  forget(): void;
+}
+
+/** Of the invoices that were read last, about 1 kB a line with what is written from it. */
+const LINES = 50_000;
+
+interface Remembered {
+  content: RecordContent;
+  last?: { state: string; found: FoundRecord };
+}
+
+interface Key extends InvoiceScope {
+  id: string;
+}
+
+export function createRecordReader(db: Database): RecordReader {
+  const remembered = new LRUCache<string, Remembered>({
+    maxSize: LINES,
+    sizeCalculation: ({ content }) => 2 + content.request.items.length,
+  });
+  const readState = batchStatements((keys: readonly Key[]) => readStates(db, keys));
+  return {
+    async find(scope, id) {
+      const known = remembered.get(id);
+      if (known === undefined) {
+        const found = await findInvoice(db, scope, id);
+        if (found !== null) remembered.set(id, { content: contentOf(found.invoice) });
+        return found;
+      }
+      const row = await readState({ ...scope, id });
+      return row === null ? null : foundOf(id, known, row);
+    },
+    remember(id, content) {
+      remembered.set(id, { content: contentOf(content) });
+    },
+    forget() {
+      remembered.clear();
+    },
+  };
+}
+
+// A subselect with a limit is looked up once a key, whatever the plan was made for; the scope in words that
+// no index matches (IN_SCOPE).
+const FIND_STATES: Statement = {
+  name: 'find_record_states',
+  text: `
+    select key.at::int4, state.*
+    from unnest($1::uuid[], $2::uuid[], $3::environment[])
+           with ordinality as key (id, company_id, environment, at)
+    cross join lateral (
+      select i.environment, i.status, i.order_number, i.ordinal, i.invoice_number, i.issue_date_time,
+             i.iic, i.issuer, i.fic, i.deliver_before, i.failure, i.attempts, i.created_at,
+             i.updated_at, ${FOUND_COLUMNS}
+      from invoice i ${JOIN_WORK}
+      where i.id = key.id and i.company_id is not distinct from key.company_id
+        and i.environment is not distinct from key.environment
+      limit 1
+    ) as state`,
+};
+
+type StateRow = FoundRow<
+  Pick<InvoiceRow, 'environment' | 'status' | 'order_number' | 'ordinal' | 'invoice_number'> &
+    Pick<InvoiceRow, 'issue_date_time' | 'iic' | 'issuer' | 'fic' | 'deliver_before' | 'failure'> &
+    Pick<InvoiceRow, 'attempts' | 'created_at' | 'updated_at'>
+>;
+
+/** The columns of a StateRow as PostgreSQL wrote them: equal texts, nothing has changed. */
+interface WrittenState {
+  fields: readonly pg.FieldDef[];
+  texts: readonly (string | null)[];
+}
+
+/** By a type's number, which the driver's types know as an enumeration. */
+const parserOf: (type: number) => (text: string) => unknown = pg.types.getTypeParser;
+
+const AS_WRITTEN = { getTypeParser: () => (text: string) => text };
+
+async function readStates(
+  db: Database,
+  keys: readonly Key[],
+): Promise<readonly (WrittenState | null)[]> {
+  const { fields, rows } = await db.pool.query<(string | null)[]>({
+    ...FIND_STATES,
+    values: [
+      keys.map(({ id }) => id),
+      keys.map(({ companyId }) => companyId),
+      keys.map(({ environment }) => environment),
+    ],
+    rowMode: 'array',
+    types: AS_WRITTEN,
+  });
+  const states = keys.map((): WrittenState | null => null);
+  for (const [at, ...texts] of rows) {
+    states[Number(at) - 1] = { fields: fields.slice(1), texts };
+  }
+  return states;
+}
+
+function foundOf(id: string, known: Remembered, written: WrittenState): FoundRecord {
+  const state = written.texts.join('\0');
+  if (known.last?.state === state) return known.last.found;
+  const row = readRow(written);
+  const found = { invoice: recordedOf(id, row, known.content), correctives: row.correctives };
+  known.last = { state, found };
+  return found;
+}
+
+function readRow({ fields, texts }: WrittenState): StateRow {
+  const values = fields.map(({ name, dataTypeID }, index) => {
+    const text = texts[index];
+    return [name, typeof text === 'string' ? parserOf(dataTypeID)(text) : null];
+  });
+  return Object.fromEntries(values) as StateRow;
+}
+
+function contentOf({ request, computed, warnings }: RecordContent): RecordContent {
+  return { request, computed, warnings };
+}
+
+function recordedOf(id: string, row: StateRow, content: RecordContent): RecordedInvoice {
+  return {
+    ...content,
+    id,
+    environment: row.environment,
+    status: row.status,
+    orderNumber: Number(row.order_number),
+    ordinal: row.ordinal === null ? null : Number(row.ordinal),
+    invoiceNumber: row.invoice_number,
+    issueDateTime: row.issue_date_time,
+    iic: row.iic,
+    issuer: row.issuer,
+    fic: row.fic,
+    deliverBefore: row.deliver_before,
+    failure: row.failure,
+    attempts: row.attempts + row.work_attempts,
+    nextAttemptAt: row.next_attempt_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,130 @@
+// What happened to an invoice, from the rows that keep it: messages, numbers, prints, and the audit log
+// for everything that changed its state. The messages themselves are read one by one.
+
+import { run } from '../connection/client.ts';
+import type { Database } from '../connection/client.ts';
+
+/** A message and its answer, without their texts. */
+export interface TimelineMessage {
+  id: string;
+  /** XSD SubseqDelivType; null on the first direct send. */
+  subsequentDelivery: string | null;
+  /** ISO 8601, like every time here. */
+  createdAt: string;
+  answeredAt: string | null;
+  outcome: 'registered' | 'refused' | 'unanswered' | null;
+  httpStatus: number | null;
+  efiCode: number | null;
+  detail: string | null;
+  /** Earlier messages like it that nothing ever came back of, and that it stands for. */
+  replaced: number;
+}
+
+/** Everything that is known of an invoice's life, each oldest first. */
+export interface InvoiceTraces {
+  createdAt: Date;
+  messages: TimelineMessage[];
+  numbers: { event: 'given' | 'freed'; at: string; ordinal: number; reason: string | null }[];
+  documents: { id: string; fic: string | null; at: string }[];
+  audit: {
+    action: string;
+    at: string;
+    actor: string;
+    /** Of a person. */
+    actorName: string | null;
+    after: Record<string, unknown> | null;
+  }[];
+}
+
+/** More than an invoice ever has while all is well: 48 h of attempts each quarter of an hour. */
+const NEWEST = 300;
+
+// A list of the newest, oldest first. The inner select ends in `order by … desc`.
+function oldestFirst(fields: string, from: string, order: string): string {
+  return `coalesce((
+    select json_agg(json_build_object(${fields}) order by ${order})
+    from (${from} limit ${NEWEST}) x), '[]'::json)`;
+}
+
+const READ = {
+  name: 'read_invoice_traces',
+  text: `
+    select i.created_at as "createdAt",
+      ${oldestFirst(
+        `'id', x.id, 'subsequentDelivery', x.subsequent_delivery, 'createdAt', x.created_at,
+         'answeredAt', x.answered_at, 'outcome', x.outcome, 'httpStatus', x.http_status,
+         'efiCode', x.efi_code, 'detail', x.detail, 'replaced', cardinality(x.replaced_uuids)`,
+        'select * from submission where invoice_id = i.id order by created_at desc, id desc',
+        'x.created_at, x.id',
+      )} as messages,
+      ${oldestFirst(
+        `'event', x.event, 'at', x.at, 'ordinal', x.ordinal, 'reason', x.reason`,
+        'select * from number_ledger where invoice_id = i.id order by id desc',
+        'x.id',
+      )} as numbers,
+      ${oldestFirst(
+        `'id', x.id, 'fic', x.fic, 'at', x.created_at`,
+        `select id, fic, created_at from document where invoice_id = i.id
+         order by created_at desc, id desc`,
+        'x.created_at, x.id',
+      )} as documents,
+      ${oldestFirst(
+        `'action', x.action, 'at', x.at, 'actor', x.actor, 'after', x.after, 'actorName',
+         (select nullif(u.name, '') from app_user u where 'user:' || u.id = x.actor)`,
+        'select * from audit_log where entity_id = i.id order by at desc, id desc',
+        'x.at, x.id',
+      )} as audit
+    from invoice i where i.id = $1 and i.company_id = $2`,
+};
+
+/** Null if the company has no such invoice. */
+export async function readInvoiceTraces(
+  db: Database,
+  companyId: string,
+  invoiceId: string,
+): Promise<InvoiceTraces | null> {
+  const [row] = await run<InvoiceTraces>(db.pool, READ, [invoiceId, companyId]);
+  return row ?? null;
+}
+
+/** A message to the authority and what came back, byte for byte. */
+export interface MessageTexts {
+  id: string;
+  requestUuid: string;
+  /** XSD SendDateTime. */
+  sendDateTime: string;
+  subsequentDelivery: string | null;
+  createdAt: Date;
+  answeredAt: Date | null;
+  outcome: TimelineMessage['outcome'];
+  httpStatus: number | null;
+  efiCode: number | null;
+  detail: string | null;
+  request: string;
+  /** What came back: any bytes at all. */
+  response: Buffer | null;
+}
+
+const FIND_MESSAGE = {
+  name: 'find_message_texts',
+  text: `
+    select s.id, s.request_uuid as "requestUuid", s.send_date_time as "sendDateTime",
+      s.subsequent_delivery as "subsequentDelivery", s.created_at as "createdAt",
+      s.answered_at as "answeredAt", s.outcome, s.http_status as "httpStatus",
+      s.efi_code as "efiCode", s.detail, s.request,
+      coalesce(s.response_bytes, convert_to(s.response, 'UTF8')) as response
+    from submission s join invoice i on i.id = s.invoice_id
+    where s.id = $1 and i.id = $2 and i.company_id = $3`,
+};
+
+/** Null if the company's invoice has no such message. */
+export async function findMessageTexts(
+  db: Database,
+  companyId: string,
+  invoiceId: string,
+  submissionId: string,
+): Promise<MessageTexts | null> {
+  const values = [submissionId, invoiceId, companyId];
+  const [row] = await run<MessageTexts>(db.pool, FIND_MESSAGE, values);
+  return row ?? null;
+}

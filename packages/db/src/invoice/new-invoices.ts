@@ -1,0 +1,146 @@
+// Stores new invoices: drafts, and those that are to be fiscalized at once.
+
+import type {
+  ComputedInvoice,
+  Environment,
+  InvoiceRequest,
+  InvoiceStatus,
+  Seller,
+} from '@fiscal/domain';
+import { batchStatements } from '../connection/batched-statements.ts';
+import { run } from '../connection/client.ts';
+import type { Database, Statement } from '../connection/client.ts';
+import type { InvoiceRow, StoredInvoice } from './stored-invoice.ts';
+
+/** What a new invoice is made of. */
+export interface NewInvoice {
+  id: string;
+  companyId: string;
+  environment: Environment;
+  cashRegisterId: string;
+  apiKeyId: string;
+  request: InvoiceRequest;
+  computed: ComputedInvoice;
+  warnings: string[];
+  /** Fixed now, whatever the company changes later. Decisions §4. */
+  pricesIncludeVat: boolean;
+  seller: Seller;
+  originalId: string | null;
+}
+
+/** A new invoice, and its turn among all Pending ones in milliseconds from now; null for a draft. */
+export interface AddedInvoice {
+  invoice: NewInvoice;
+  scheduledInMs: number | null;
+}
+
+const INSERT: Statement = {
+  name: 'insert_invoices',
+  text: `
+    with new as materialized (
+      select * from json_to_recordset($1) as new (id uuid, company_id uuid, environment environment,
+        cash_register_id uuid, api_key_id uuid, status invoice_status, document_type text,
+        type_of_invoice text, payment_method text, order_number bigint, note text, original_id uuid,
+        buyer_name text, buyer_id_number text, prices_include_vat boolean, request json, computed json,
+        warnings text, seller json, advance_payment_iic text, turn_in_ms float8)
+    ), content as (
+      insert into invoice_content
+        (invoice_id, request, computed, warnings, seller, advance_payment_iic)
+      select id, request, computed, warnings::json, seller, advance_payment_iic from new
+    ), added as (
+      insert into invoice (id, company_id, environment, cash_register_id, api_key_id, status,
+        document_type, type_of_invoice, payment_method, order_number, note, original_id, buyer_name,
+        buyer_id_number, prices_include_vat)
+      select id, company_id, environment, cash_register_id, api_key_id, status, document_type,
+        type_of_invoice, payment_method, order_number, note, original_id, buyer_name,
+        buyer_id_number, prices_include_vat from new
+      returning created_at, updated_at
+    ), queued as (
+      insert into work (subject_id, kind, company_id, environment, scheduled_at)
+      select id, 'fiscalize', company_id, environment, now() + turn_in_ms * interval '1 millisecond'
+      from new where status = 'Pending'
+    )
+    select created_at, updated_at from added limit 1`,
+};
+
+/** In the words of the statement. */
+function rowOf({ invoice, scheduledInMs }: AddedInvoice) {
+  const { request } = invoice;
+  return {
+    id: invoice.id,
+    company_id: invoice.companyId,
+    environment: invoice.environment,
+    cash_register_id: invoice.cashRegisterId,
+    api_key_id: invoice.apiKeyId,
+    status: statusOf(scheduledInMs),
+    document_type: request.type,
+    type_of_invoice: request.typeOfInvoice,
+    payment_method: request.paymentMethod,
+    order_number: request.orderNumber,
+    note: request.note,
+    original_id: invoice.originalId,
+    buyer_name: request.buyer?.name.toLowerCase(),
+    buyer_id_number: request.buyer?.idNumber.toLowerCase(),
+    prices_include_vat: invoice.pricesIncludeVat,
+    request,
+    computed: invoice.computed,
+    // As a text: names of unknown fields stand in them, and PostgreSQL would refuse what is no text (a NUL, half a
+    // pair of surrogates), although it is JSON.
+    warnings: JSON.stringify(invoice.warnings),
+    seller: invoice.seller,
+    advance_payment_iic: request.advancePaymentIic,
+    turn_in_ms: scheduledInMs,
+  };
+}
+
+function statusOf(scheduledInMs: number | null): InvoiceStatus {
+  return scheduledInMs === null ? 'Draft' : 'Pending';
+}
+
+/**
+ * Stores new invoices, all or none. Spec, Transitions: (none) → Draft, (none) → Pending with the work.
+ * @returns them as they are read from now on.
+ */
+async function insertInvoices(
+  db: Database,
+  added: readonly AddedInvoice[],
+): Promise<StoredInvoice[]> {
+  const [row] = await run<StoredRow>(db.pool, INSERT, [JSON.stringify(added.map(rowOf))]);
+  if (row === undefined) throw new Error('the statement returned no row');
+  return added.map(({ invoice, scheduledInMs }) => {
+    const { id, companyId, environment, cashRegisterId, originalId } = invoice;
+    const { request, computed, warnings, pricesIncludeVat, seller } = invoice;
+    return {
+      ...{ id, companyId, environment, cashRegisterId, originalId },
+      ...{ request, computed, warnings, pricesIncludeVat, seller },
+      ...NOT_YET_ISSUED,
+      status: statusOf(scheduledInMs),
+      orderNumber: request.orderNumber,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    };
+  });
+}
+
+type StoredRow = Pick<InvoiceRow, 'created_at' | 'updated_at'>;
+
+const NOT_YET_ISSUED = {
+  ...{ tcrCode: null, year: null, ordinal: null, invoiceNumber: null },
+  ...{ issuedAt: null, issueDateTime: null, iic: null, iicSignature: null, iicReferences: null },
+  ...{ issuer: null, fic: null, offlineSince: null, deliverBefore: null, failure: null },
+  ...{ attempts: 0, nextAttemptAt: null },
+};
+
+/** Stores an invoice; it is stored when the promise is kept. */
+export type StoreInvoice = (added: AddedInvoice) => Promise<StoredInvoice>;
+
+/** An item weighs so much of what a statement stores; a long invoice has one of its own. */
+const ITEM_WEIGHT = 0.5;
+
+/** Stores what comes at the same time with one statement. */
+export function openInvoiceStore(db: Database): StoreInvoice {
+  return batchStatements(
+    (added: readonly AddedInvoice[]) => insertInvoices(db, added),
+    ({ invoice }) => 1 + invoice.request.items.length * ITEM_WEIGHT,
+  );
+}

@@ -1,0 +1,189 @@
+// With 130 000 invoices in the database, half of them of one company, every list of the panel is still
+// answered by an index. The plans are held; the times, which are the machine's, are written to
+// .run/query-plans.txt.
+
+import { writeFileSync } from 'node:fs';
+import { addManyInvoices, randomCode } from '@fiscal/testbed';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Database } from '../connection/client.ts';
+import { findCorrectivesInForce, findPaidByAdvance } from './correctives.ts';
+import { readNumberLedger } from '../number/number-ledger.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { createSampleShop, sampleRowOf } from '../testing/sample-invoices.ts';
+import type { SampleShop } from '../testing/sample-invoices.ts';
+import { pagesRead, plansOf, rowsLookedAt } from '../testing/statement-plans.ts';
+import { listFailedWork, listOffline } from '../failed-work/failed-work-list.ts';
+import { readFailureCauses, STUCK_CAUSES } from '../failed-work/failed-work.ts';
+import { findInvoiceDetail } from './invoice-detail.ts';
+import { readInvoiceTraces } from './invoice-timeline.ts';
+import { listPanelInvoices } from './panel-invoices.ts';
+import type { PanelInvoiceFilter } from './panel-invoices.ts';
+import { readLaneBacklog } from '../operations/lane-backlog.ts';
+import { readOfflineBuckets } from '../operations/offline-backlog.ts';
+
+const COUNTS = [60_000, 30_000, 10_000];
+/** One more shop, in which 7 invoices are not Fiscalized. */
+const QUIET = 30_000;
+/** Of the shop with the most. */
+const TCR_CODE = randomCode();
+/** Tables that only grow. */
+const GROWING = ['invoice', 'submission', 'audit_log', 'number_ledger', 'document'];
+/** A twentieth of all invoices: more than all that have failed. */
+const MOST_ROWS = 5_000;
+/** For a page of 51 invoices; the walk along all of a quiet shop reads more than 300. */
+const MOST_PAGES = 100;
+const ROUNDS = 7;
+
+let database: OpenTestDatabase;
+let db: Database;
+let shops: SampleShop[];
+const figures: string[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  db = database.api;
+  shops = [];
+  const plans = [...COUNTS.map((count) => ({ count, oneIn: 100 })), { count: QUIET, oneIn: QUIET }];
+  for (const [index, { count, oneIn }] of plans.entries()) {
+    const shop = await createSampleShop(database, index === 0 ? { tcrCode: TCR_CODE } : {});
+    const { year } = sampleRowOf(shop);
+    await addManyInvoices(database.url, shop, { count, year, oneIn });
+    shops.push(shop);
+  }
+});
+afterAll(async () => {
+  writeFileSync('.run/query-plans.txt', `median of ${ROUNDS}:\n${figures.join('\n')}\n`);
+  await database.close();
+});
+
+/** Reads several times, notes the median, and holds the plans of all statements. */
+async function holdsOnIndexes(what: string, read: (db: Database) => Promise<unknown>) {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const started = performance.now();
+    await read(db);
+    times.push(performance.now() - started);
+  }
+  const median = times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+  const plans = await plansOf(db, read);
+  const indexes = new Set(plans.flat().flatMap((step) => step['Index Name'] ?? []));
+  figures.push(`${median.toFixed(1).padStart(8)} ms  ${what}: ${[...indexes].join(', ')}`);
+  expect(plans.length).toBeGreaterThan(0);
+  for (const steps of plans) {
+    const onGrowing = steps.filter((step) => GROWING.includes(step['Relation Name'] ?? ''));
+    expect(onGrowing.filter((step) => step['Node Type'].includes('Seq Scan'))).toEqual([]);
+    // An index in the right order is no use where most of what it leads to is thrown away.
+    expect(onGrowing.filter((step) => rowsLookedAt(step) > MOST_ROWS)).toEqual([]);
+    expect(steps.some((step) => step['Index Name'] !== undefined)).toBe(true);
+  }
+}
+
+const scopeOf = (index: number) => ({
+  companyId: shops[index]!.companyId,
+  environment: 'test' as const,
+});
+const filters: [string, PanelInvoiceFilter][] = [
+  ['all', {}],
+  ['Fiscalized', { status: 'Fiscalized' }],
+  ['Failed', { status: 'Failed' }],
+  ['Offline', { status: 'Offline' }],
+  ['Pending', { status: 'Pending' }],
+  ['Draft', { status: 'Draft' }],
+  ['NonCash', { typeOfInvoice: 'NonCash' }],
+  ['Failed NonCash', { status: 'Failed', typeOfInvoice: 'NonCash' }],
+  // There is none: the walk goes through all of them.
+  ['Offline NonCash', { status: 'Offline', typeOfInvoice: 'NonCash' }],
+  [
+    'of a day',
+    { from: new Date(Date.now() - 2 * 86_400_000), to: new Date(Date.now() - 86_400_000) },
+  ],
+  ['with the ordinal 4711', { search: '4711' }],
+  ['with a number', { search: `bb123bb123/4713/2026/${TCR_CODE}` }],
+  ['with a note', { search: 'narudžba-4712' }],
+  ['of a buyer', { search: 'Kupac 47' }],
+  ['of a buyer’s number', { search: '0000471' }],
+  ['with the beginning of an IIC', { search: 'ABCDEF' }],
+  ['with an IIC', { search: '0123456789ABCDEF0123456789ABCDEF' }],
+  ['with a FIC or id', { search: '0b9cbb0e-9c5c-4c57-8f0e-0a2f3a9d3a11' }],
+  ['with words that nothing has', { search: 'there is no such thing' }],
+];
+
+describe('with 130 000 invoices', () => {
+  test.each(filters)(
+    'the list of invoices that are %s is answered by an index',
+    async (what, filter) => {
+      await holdsOnIndexes(`invoices: ${what}`, (on) =>
+        listPanelInvoices(on, scopeOf(0), filter, null, 51),
+      );
+      const [found] = await listPanelInvoices(db, scopeOf(0), filter, null, 51);
+      const position = found ?? { createdAt: new Date(Date.now() - 1e9), id: shops[0]!.companyId };
+      await holdsOnIndexes(`invoices: ${what}, next page`, (on) =>
+        listPanelInvoices(on, scopeOf(0), filter, position, 51),
+      );
+    },
+  );
+
+  test.each(['Draft', 'Pending', 'Offline', 'Failed'] as const)(
+    'the few of a shop that are %s are found without a look at all that are not',
+    async (status) => {
+      const read = (on: Database) =>
+        listPanelInvoices(on, scopeOf(COUNTS.length), { status }, null, 51);
+      const found = await read(db);
+      expect(found.length).toBeGreaterThan(0);
+      expect(found.length).toBeLessThan(4);
+      const [steps = []] = await plansOf(db, read);
+      expect(pagesRead(steps)).toBeLessThan(MOST_PAGES);
+    },
+  );
+
+  test('one invoice, its life and the story of its number are answered by indexes', async () => {
+    const [one] = await listPanelInvoices(db, scopeOf(0), { status: 'Offline' }, null, 1);
+    const { companyId } = scopeOf(0);
+    await holdsOnIndexes('one invoice', (on) => findInvoiceDetail(on, companyId, one!.id));
+    await holdsOnIndexes('its timeline', (on) => readInvoiceTraces(on, companyId, one!.id));
+    const row = { ...sampleRowOf(shops[0]!), cashRegisterId: shops[0]!.cashRegisterId };
+    await holdsOnIndexes('the number ledger', (on) => readNumberLedger(on, row, 1e15, 50));
+  });
+
+  test.each([
+    ['a company', 1],
+    ['all companies', null],
+  ])('failed work of %s is counted, listed and set against time by indexes', async (who, shop) => {
+    const companyId = shop === null ? null : shops[shop]!.companyId;
+    const scope = { companyId, environment: 'test' as const };
+    await holdsOnIndexes(`causes of ${who}`, (on) => readFailureCauses(on, scope));
+    const causes = await readFailureCauses(db, scope);
+    expect(causes.length).toBeGreaterThan(8);
+    for (const cause of [null, causes[0]!.cause, 'EFI_REFUSED:53', ...STUCK_CAUSES]) {
+      await holdsOnIndexes(`failed work of ${who}: ${cause ?? 'all'}`, (on) =>
+        listFailedWork(on, scope, cause, null, 51),
+      );
+      const found = await listFailedWork(db, scope, cause, null, 51);
+      if (found.length === 0) continue;
+      await holdsOnIndexes(`failed work of ${who}: ${cause ?? 'all'}, next page`, (on) =>
+        listFailedWork(on, scope, cause, found.at(-1)!.position, 51),
+      );
+    }
+    await holdsOnIndexes(`offline backlog of ${who}`, (on) => readOfflineBuckets(on, scope));
+    await holdsOnIndexes(`offline page of ${who}`, (on) => listOffline(on, scope, null, 51));
+    // However many have failed, counting them looks at no row.
+    const [steps] = await plansOf(db, (on) => readFailureCauses(on, scope));
+    const counted = steps?.find((step) =>
+      step['Index Name']?.startsWith('invoice_failed_by_cause'),
+    );
+    expect(counted?.['Node Type']).toBe('Index Only Scan');
+  });
+
+  test('what a corrective is compared with is found by indexes', async () => {
+    const [one] = await listPanelInvoices(db, scopeOf(0), { status: 'Fiscalized' }, null, 1);
+    await holdsOnIndexes('correctives', (on) => findCorrectivesInForce(on, one!.id));
+    await holdsOnIndexes('paid by an advance', (on) =>
+      findPaidByAdvance(on, scopeOf(0), '0123456789ABCDEF0123456789ABCDEF'),
+    );
+  });
+
+  test('the backlog of the lanes is counted by indexes', async () => {
+    await holdsOnIndexes('lanes', readLaneBacklog);
+  });
+});

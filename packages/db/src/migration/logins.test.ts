@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import pg from 'pg';
+import { refuseExcessRights } from '../connection/confinement.ts';
+import { makeLogins } from './logins.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+
+let db: OpenTestDatabase;
+let owner: pg.Client;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  owner = new pg.Client({ connectionString: db.url });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await db.close();
+});
+
+describe('a login', () => {
+  const urlOf = (user: string, password: string) => {
+    const url = new URL(db.url);
+    url.username = user;
+    url.password = encodeURIComponent(password);
+    return url.href;
+  };
+  const canConnect = async (connectionString: string) => {
+    const client = new pg.Client({ connectionString });
+    try {
+      await client.connect();
+      await client.query('select from company');
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await client.end();
+    }
+  };
+
+  test('is made with the password of its URL, which the server never sees, and gets a new one', async () => {
+    const name = (of: string) => `${of}_${new URL(db.apiUrl).username}`;
+    const urls = (password: string) => ({
+      fiscal_api: urlOf(name('a'), password),
+      fiscal_worker: urlOf(name('w'), password),
+    });
+    const query = jest.spyOn(pg.Client.prototype, 'query');
+    await makeLogins(db.url, urls('first č$\'"%'));
+    const statements = query.mock.calls.map((call: unknown[]) => String(call[0]));
+    query.mockRestore();
+    expect(statements.join('\n')).toContain('SCRAM-SHA-256$4096:');
+    expect(statements.join('\n')).not.toContain('first');
+    expect(await canConnect(urls('first č$\'"%').fiscal_api)).toBe(true);
+    await makeLogins(db.url, urls('second'));
+    expect(await canConnect(urls('first č$\'"%').fiscal_api)).toBe(false);
+    expect(await canConnect(urls('second').fiscal_worker)).toBe(true);
+    await owner.query(`drop owned by ${name('a')}, ${name('w')}`);
+    await owner.query(`drop role ${name('a')}, ${name('w')}`);
+  });
+
+  test('that nobody has named for this database can not connect to it', async () => {
+    const stranger = `s_${new URL(db.apiUrl).username}`;
+    await owner.query(
+      `create role ${stranger} login password 'x'; grant fiscal_api to ${stranger}`,
+    );
+    expect(await canConnect(urlOf(stranger, 'x'))).toBe(false);
+    await owner.query(`drop role ${stranger}`);
+  });
+
+  test.each([
+    ['the owner', () => [db.url, db.workerUrl], 'three different names'],
+    ['the same for both', () => [db.apiUrl, db.apiUrl], 'three different names'],
+    ['the role itself', () => [urlOf('fiscal_api', 'x'), db.workerUrl], 'not the roles'],
+    ['without a password', () => [urlOf('a', ''), db.workerUrl], 'needs a user and a password'],
+  ])('is refused where it is %s', async (_what, urls, words) => {
+    const [api = '', worker = ''] = urls();
+    const making = makeLogins(db.url, { fiscal_api: api, fiscal_worker: worker });
+    await expect(making).rejects.toThrow(words);
+  });
+});
+
+describe('a process', () => {
+  test('starts with its own login, and refuses to start with the owner’s', async () => {
+    const warnings: string[] = [];
+    const warn = ({ message }: Error) => warnings.push(message);
+    await refuseExcessRights(db.api, false, warn);
+    await refuseExcessRights(db.worker, false, warn);
+    expect(warnings).toEqual([]);
+    const start = refuseExcessRights(db.owner, false, warn);
+    await expect(start).rejects.toThrow(/connects as .+, which is a superuser: give this process/);
+    await refuseExcessRights(db.owner, true, warn);
+    expect(warnings).toEqual([expect.stringContaining('which is a superuser')]);
+  });
+
+  test('refuses the login of an owner that is no superuser, too', async () => {
+    const role = `o_${new URL(db.apiUrl).username}`;
+    await owner.query(`create role ${role}; alter table invoice owner to ${role}`);
+    await owner.query(`grant ${role} to ${new URL(db.apiUrl).username}`);
+    const start = refuseExcessRights(db.api, false, () => undefined);
+    await expect(start).rejects.toThrow('which owns the tables');
+    await owner.query(`alter table invoice owner to current_user; drop role ${role}`);
+  });
+});

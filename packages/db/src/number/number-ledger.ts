@@ -1,0 +1,108 @@
+// The story of every ordinal of a TCR code and year: given to which invoice, freed by which refusal,
+// and what became of the invoice that has it. Decisions §6: "A ledger tells the story of every number."
+
+import type { InvoiceStatus } from '@fiscal/domain';
+import { run } from '../connection/client.ts';
+import type { Database } from '../connection/client.ts';
+
+/** One thing that happened to an ordinal. */
+export interface NumberEvent {
+  event: 'given' | 'freed' | 'handed-out' | 'registered' | 'failed';
+  at: Date;
+  invoiceId: string;
+  /** The authority's words for `freed`, the failure's sentence for `failed`. */
+  reason: string | null;
+}
+
+/** One ordinal with its whole story, oldest event first. */
+export interface NumberHistory {
+  ordinal: number;
+  /** The invoice that has it now; null while it is free. */
+  invoiceId: string | null;
+  invoiceNumber: string | null;
+  status: InvoiceStatus | null;
+  fic: string | null;
+  events: NumberEvent[];
+}
+
+/** Which row of numbers, as the company of a cash register sees it. */
+export interface NumberRow {
+  /** Its environment is the row's, and only numbers of its company are told of. */
+  cashRegisterId: string;
+  tcrCode: string;
+  /** Calendar year in Podgorica. */
+  year: number;
+}
+
+const ENVIRONMENT = '(select environment from cash_register where id = $1)';
+const OWN_REGISTERS = `array(
+  select own.id from cash_register one join cash_register own using (company_id) where one.id = $1)`;
+
+// What happens to an invoice while it has the number is in the audit log, which is append-only, too.
+const READ = {
+  name: 'read_number_ledger',
+  text: `
+    with page as (
+      select distinct ordinal from number_ledger
+      where environment = ${ENVIRONMENT} and tcr_code = $2 and year = $3 and ordinal < $4
+        and cash_register_id = any(${OWN_REGISTERS})
+      order by ordinal desc limit $5
+    ), tenure as (
+      select l.ordinal, l.event, l.at, l.invoice_id, l.reason,
+             case l.event when 'given' then lead(l.at) over story end as until
+      from number_ledger l join page using (ordinal)
+      where l.environment = ${ENVIRONMENT} and l.tcr_code = $2 and l.year = $3
+        and l.cash_register_id = any(${OWN_REGISTERS})
+      window story as (partition by l.ordinal order by l.id)
+    ), story as (
+      select ordinal, event, at, invoice_id, reason from tenure
+      union all
+      select t.ordinal,
+             case a.action when 'invoice.offline' then 'handed-out'
+                           when 'invoice.fiscalized' then 'registered' else 'failed' end,
+             a.at, t.invoice_id, a.after ->> 'error'
+      from tenure t
+      join audit_log a on a.entity_id = t.invoice_id
+        and a.action in ('invoice.offline', 'invoice.fiscalized', 'invoice.failed')
+        and a.at >= t.at and (t.until is null or a.at <= t.until)
+      where t.event = 'given'
+    )
+    select s.ordinal, i.id as invoice_id, i.invoice_number, i.status, i.fic,
+           json_agg(json_build_object('event', s.event, 'at', s.at, 'invoiceId', s.invoice_id,
+             'reason', s.reason) order by s.at, s.event <> 'given') as events
+    from story s
+    left join invoice i on i.environment = ${ENVIRONMENT} and i.tcr_code = $2 and i.year = $3
+      and i.ordinal = s.ordinal and i.cash_register_id = any(${OWN_REGISTERS})
+    group by s.ordinal, i.id
+    order by s.ordinal desc`,
+};
+
+/**
+ * A page of stories, the highest ordinals first.
+ * @param below only ordinals under this one.
+ */
+export async function readNumberLedger(
+  db: Database,
+  { cashRegisterId, tcrCode, year }: NumberRow,
+  below: number,
+  limit: number,
+): Promise<NumberHistory[]> {
+  const rows = await run<LedgerRow>(db.pool, READ, [cashRegisterId, tcrCode, year, below, limit]);
+  return rows.map((row) => ({
+    ordinal: Number(row.ordinal),
+    invoiceId: row.invoice_id,
+    invoiceNumber: row.invoice_number,
+    status: row.status,
+    fic: row.fic,
+    events: row.events.map((event) => ({ ...event, at: new Date(event.at) })),
+  }));
+}
+
+interface LedgerRow {
+  ordinal: string;
+  invoice_id: string | null;
+  invoice_number: string | null;
+  status: InvoiceStatus | null;
+  fic: string | null;
+  events: (Omit<NumberEvent, 'at'> & { at: string })[];
+}

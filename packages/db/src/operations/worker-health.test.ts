@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { OFFLINE_AGES_H, readBacklog } from './backlog.ts';
+import { createSampleDraft, createSampleShop } from '../testing/sample-invoices.ts';
+import {
+  deleteOldHealth,
+  deleteWorker,
+  listWorkers,
+  readEfiHealth,
+  readLaneRates,
+  recordHealth,
+} from './worker-health.ts';
+import type { EfiMinute, WorkerHeartbeat } from './worker-health.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+
+let db: OpenTestDatabase;
+beforeAll(async () => {
+  db = await openTestDatabase({ maxConnections: 12 });
+});
+afterAll(async () => {
+  await db.close();
+});
+
+function newBeat(): WorkerHeartbeat {
+  return {
+    id: randomUUID(),
+    host: 'kasa-1',
+    pid: 42,
+    version: '1.2.3',
+    startedAt: new Date('2026-11-21T10:00:00Z'),
+    lanes: { printing: { inHand: 1, concurrency: 2, lastConsumedAt: '2026-11-21T10:00:05.000Z' } },
+    circuits: { live: { state: 'open', since: '2026-11-21T10:00:01.000Z', failures: 3 } },
+  };
+}
+const minuteAgo = (minutes: number) => new Date(Math.floor(Date.now() / 60_000 - minutes) * 60_000);
+function efiMinute(minute: Date, own: Partial<EfiMinute>): EfiMinute {
+  const none = { registered: 0, refused: 0, unanswered: 0, totalMs: 0, slowestMs: 0 };
+  return { environment: 'live', minute, ...none, ...own };
+}
+const seenBefore = (id: string, ago: string) =>
+  db.owner.pool.query(`update worker_heartbeat set seen_at = now() - $2::interval where id = $1`, [
+    id,
+    ago,
+  ]);
+
+describe('what workers tell of themselves', () => {
+  test('a worker is listed as it last described itself, alive for 15 s', async () => {
+    const beat = newBeat();
+    await recordHealth(db.worker, beat, [], []);
+    const moved = { ...beat, lanes: { printing: { ...beat.lanes.printing!, inHand: 2 } } };
+    await recordHealth(db.worker, moved, [], []);
+    const listed = (await listWorkers(db.api)).filter(({ id }) => id === beat.id);
+    expect(listed).toEqual([{ ...moved, seenAt: expect.any(Date), isAlive: true }]);
+    await seenBefore(beat.id, '16 seconds');
+    expect((await listWorkers(db.api)).find(({ id }) => id === beat.id)?.isAlive).toBe(false);
+    await deleteWorker(db.worker, beat.id);
+    expect((await listWorkers(db.api)).some(({ id }) => id === beat.id)).toBe(false);
+  });
+
+  test('what many workers count in the same minutes adds up, and none waits for ever', async () => {
+    const minutes = [minuteAgo(1), minuteAgo(2), minuteAgo(3)];
+    const efi = minutes.map((minute) =>
+      efiMinute(minute, { registered: 2, refused: 1, totalMs: 300, slowestMs: 200 }),
+    );
+    const lanes = minutes.map((minute) => ({ lane: 'printing', minute, done: 4, failed: 1 }));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, worker) =>
+        worker % 2 === 0
+          ? recordHealth(db.worker, newBeat(), efi, lanes)
+          : recordHealth(db.worker, newBeat(), efi.toReversed(), lanes.toReversed()),
+      ),
+    );
+    await recordHealth(db.worker, newBeat(), [efiMinute(minutes[0]!, { slowestMs: 900 })], []);
+    const read = await readEfiHealth(db.api, 'live', 60);
+    expect(read.map(({ minute }) => minute)).toEqual(minutes.toReversed());
+    expect(read[2]).toEqual(
+      efiMinute(minutes[0]!, { registered: 20, refused: 10, totalMs: 3_000, slowestMs: 900 }),
+    );
+    expect(await readEfiHealth(db.api, 'test', 60)).toEqual([]);
+    const sum = { lane: 'printing', done: 40, failed: 10 };
+    expect(await readLaneRates(db.api, 60)).toEqual(
+      minutes.toReversed().map((minute) => ({ ...sum, minute })),
+    );
+  });
+
+  test('a record that fails leaves no half of it', async () => {
+    const beat = newBeat();
+    const minute = minuteAgo(5);
+    const bad = [{ lane: 'printing', minute, done: Number.NaN, failed: 0 }];
+    const good = [efiMinute(minute, { registered: 1 })];
+    await expect(recordHealth(db.worker, beat, good, bad)).rejects.toThrow();
+    expect((await listWorkers(db.api)).some(({ id }) => id === beat.id)).toBe(false);
+    expect(await readEfiHealth(db.api, 'live', 60)).not.toContainEqual(
+      expect.objectContaining({ minute }),
+    );
+  });
+
+  test('what is old is forgotten, and nothing else', async () => {
+    const [dead, alive] = [newBeat(), newBeat()];
+    const month = 31 * 24 * 60;
+    const lane = { lane: 'registry', done: 1, failed: 0 };
+    const old = minuteAgo(month);
+    await recordHealth(
+      db.worker,
+      dead,
+      [efiMinute(old, { environment: 'test', registered: 1 })],
+      [{ ...lane, minute: old }],
+    );
+    await recordHealth(
+      db.worker,
+      alive,
+      [efiMinute(minuteAgo(9), { environment: 'test', refused: 1 })],
+      [{ ...lane, minute: minuteAgo(9) }],
+    );
+    await seenBefore(dead.id, '25 hours');
+    await deleteOldHealth(db.worker);
+    const ids = (await listWorkers(db.api)).map(({ id }) => id);
+    expect(ids).toContain(alive.id);
+    expect(ids).not.toContain(dead.id);
+    expect(await readEfiHealth(db.api, 'test', 2 * month)).toHaveLength(1);
+    const rates = await readLaneRates(db.api, 2 * month);
+    expect(rates.filter(({ lane: name }) => name === 'registry')).toHaveLength(1);
+  });
+});
+
+describe('what is behind', () => {
+  const countsOf = async (environment: 'test' | 'live') =>
+    (await readBacklog(db.api)).offline
+      .filter((row) => row.environment === environment)
+      .toSorted((a, b) => a.olderThanHours - b.olderThanHours)
+      .map(({ count }) => count);
+
+  test('offline invoices are counted by age and environment, zeros included', async () => {
+    expect(await countsOf('test')).toEqual(OFFLINE_AGES_H.map(() => 0));
+    const shop = await createSampleShop(db);
+    for (const hours of [0.5, 13, 41, 47]) {
+      const { id } = await createSampleDraft(db, shop);
+      await db.owner.pool.query(
+        `update invoice set status = 'Offline', offline_since = now() - $2 * interval '1 hour',
+                            deliver_before = now(), iic = $3 where id = $1`,
+        [id, hours, randomUUID().replaceAll('-', '').toUpperCase()],
+      );
+    }
+    expect(await countsOf('test')).toEqual([4, 3, 3, 2, 2, 1]);
+    expect(await countsOf('live')).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  test('sales that nobody has in hand are counted, with the age of the oldest', async () => {
+    const waitingOf = async () =>
+      (await readBacklog(db.api)).waiting.toSorted((x, y) =>
+        x.environment.localeCompare(y.environment),
+      );
+    await db.owner.pool.query('delete from work');
+    const nothing = { count: 0, oldestSeconds: 0 };
+    expect(await waitingOf()).toEqual([
+      { environment: 'live', ...nothing },
+      { environment: 'test', ...nothing },
+    ]);
+    const insert = `
+      insert into work (subject_id, kind, company_id, environment, scheduled_at, created_at, leased_until)
+      values ($1, 'fiscalize', $1, 'live', now(), now() - $2::interval, now() + $3::interval)`;
+    await db.owner.pool.query(insert, [randomUUID(), '90 seconds', '-1 second']);
+    await db.owner.pool.query(insert, [randomUUID(), '2 hours', '1 minute']);
+    const [live] = await waitingOf();
+    expect(live?.count).toBe(1);
+    expect(live?.oldestSeconds).toBeGreaterThanOrEqual(90);
+    expect(live?.oldestSeconds).toBeLessThan(3_600);
+  });
+});

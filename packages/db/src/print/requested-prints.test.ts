@@ -1,0 +1,155 @@
+// Prints that a caller asks for: one row an invoice, ahead of all that are made at once.
+
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { findDocument } from './documents.ts';
+import { recordFiscalized, recordOffline } from '../fiscalization/outcomes.ts';
+import { claimNextPrint, finishPrint, postponePrint, requestPrint } from './print-requests.ts';
+import {
+  answer,
+  claimSampleInvoice,
+  createSampleShop,
+  reclaim,
+  signSample,
+  SAMPLE_FIC,
+} from '../testing/sample-invoices.ts';
+import type { SampleShop } from '../testing/sample-invoices.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { NO_HORIZON } from '../work/work.ts';
+
+let db: OpenTestDatabase;
+let atOnce: SampleShop;
+let onRequest: SampleShop;
+beforeAll(async () => {
+  db = await openTestDatabase({ maxConnections: 12 });
+  atOnce = await createSampleShop(db, { printsAtOnce: true });
+  onRequest = await createSampleShop(db);
+});
+beforeEach(async () => {
+  await db.owner.pool.query('delete from work');
+});
+afterAll(async () => {
+  await db.close();
+});
+
+async function fiscalize(of: SampleShop): Promise<string> {
+  const claimed = await claimSampleInvoice(db, of);
+  const signed = await signSample(db, claimed);
+  await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), SAMPLE_FIC);
+  return claimed.invoice.id;
+}
+/** Prints of the invoice, with what a write or a lock of PostgreSQL would change. */
+const rowsOf = async (id: string) =>
+  (
+    await db.owner.pool.query(
+      `select kind::text, attempts, scheduled_at, leased_until, xmin, xmax from work
+       where subject_id = $1 and kind::text like 'print%' order by kind`,
+      [id],
+    )
+  ).rows as object[];
+const claim = () => claimNextPrint(db.worker, 600_000, () => NO_HORIZON);
+const take = async () => (await claim())?.subjectId ?? null;
+
+test('no outcome leaves a row where the company does not print at once', async () => {
+  const claimed = await claimSampleInvoice(db, onRequest);
+  const signed = await signSample(db, claimed);
+  const { id } = claimed.invoice;
+  await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+  expect(await rowsOf(id)).toEqual([]);
+  const delivering = await reclaim(db, id, 'Offline');
+  await recordFiscalized(db.worker, delivering, answer(signed, 'registered'), SAMPLE_FIC);
+  expect(await rowsOf(id)).toEqual([]);
+});
+
+test('many requests at once write one row, and tell one caller to wake a worker', async () => {
+  const id = await fiscalize(onRequest);
+  const asked = await Promise.all(Array.from({ length: 8 }, () => requestPrint(db.api, id, 0)));
+  const rows = await rowsOf(id);
+  expect(rows).toMatchObject([{ kind: 'print' }]);
+  expect(asked.filter((isNew) => isNew)).toHaveLength(1);
+});
+
+test('who asks again writes nothing: while it waits, is in hand, has failed, or is stored', async () => {
+  const id = await fiscalize(onRequest);
+  const asksInVain = async () => {
+    const before = await rowsOf(id);
+    expect(await requestPrint(db.api, id, 0)).toBe(false);
+    expect(await rowsOf(id)).toEqual(before);
+  };
+  expect(await requestPrint(db.api, id, 0)).toBe(true);
+  await asksInVain();
+  const print = (await claim())!;
+  await asksInVain();
+  await postponePrint(db.worker, print, 0);
+  await asksInVain();
+  await finishPrint(db.worker, (await claim())!, SAMPLE_FIC, Buffer.from('%PDF'));
+  await asksInVain();
+  expect(await rowsOf(id)).toEqual([]);
+});
+
+test('it goes ahead of all that are made at once, and in its turn among those asked for', async () => {
+  const prompt: string[] = [];
+  for (let count = 0; count < 3; count += 1) prompt.push(await fiscalize(atOnce));
+  const [first, second] = [await fiscalize(onRequest), await fiscalize(onRequest)];
+  await requestPrint(db.api, second, 1_000_000);
+  await requestPrint(db.api, first, 0);
+  // One that is to be made at once is asked for: it is made once.
+  await requestPrint(db.api, prompt[2]!, 2_000_000);
+  const turn = 'update work set scheduled_at = $2 where subject_id = $1';
+  await db.owner.pool.query(turn, [prompt[0], new Date(0)]);
+  for (const id of [first, second, prompt[2], prompt[0], prompt[1]]) {
+    expect(await take()).toBe(id);
+  }
+  expect(await take()).toBeNull();
+});
+
+test('what is to be made at once and is in hand, or has failed, is not asked for twice', async () => {
+  const id = await fiscalize(atOnce);
+  const print = (await claim())!;
+  for (const end of [() => undefined, () => postponePrint(db.worker, print, 600_000)]) {
+    await end();
+    expect(await requestPrint(db.api, id, 0)).toBe(false);
+    expect(await rowsOf(id)).toMatchObject([{ kind: 'print_at_once', attempts: 1 }]);
+    expect(await take()).toBeNull();
+  }
+});
+
+test('what is asked for and fails is not made at once meanwhile', async () => {
+  const id = await fiscalize(atOnce);
+  await requestPrint(db.api, id, 0);
+  await postponePrint(db.worker, (await claim())!, 600_000);
+  expect(await take()).toBeNull();
+});
+
+test.each([
+  ['where nothing is printed at once', () => onRequest],
+  ['where all is printed at once', () => atOnce],
+])('both versions are kept where the FIC comes during a print, %s', async (_where, shop) => {
+  const claimed = await claimSampleInvoice(db, shop());
+  const signed = await signSample(db, claimed);
+  const { id } = claimed.invoice;
+  await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+  await requestPrint(db.api, id, 0);
+  const offlinePrint = (await claim())!;
+  const delivering = await reclaim(db, id, 'Offline');
+  await recordFiscalized(db.worker, delivering, answer(signed, 'registered'), SAMPLE_FIC);
+  // Whoever asks now asks for the version with the FIC.
+  await requestPrint(db.api, id, 0);
+  await finishPrint(db.worker, offlinePrint, null, Buffer.from('%PDF offline'));
+  await finishPrint(db.worker, (await claim())!, SAMPLE_FIC, Buffer.from('%PDF with FIC'));
+  const kept = [await findDocument(db.api, id, null), await findDocument(db.api, id, SAMPLE_FIC)];
+  expect(kept.map((each) => each?.pdf.toString())).toEqual(['%PDF offline', '%PDF with FIC']);
+});
+
+test('the version with the FIC is asked for although the one without it is stored', async () => {
+  const claimed = await claimSampleInvoice(db, onRequest);
+  const signed = await signSample(db, claimed);
+  const { id } = claimed.invoice;
+  await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+  await requestPrint(db.api, id, 0);
+  await finishPrint(db.worker, (await claim())!, null, Buffer.from('%PDF offline'));
+  const delivering = await reclaim(db, id, 'Offline');
+  await recordFiscalized(db.worker, delivering, answer(signed, 'registered'), SAMPLE_FIC);
+  expect(await rowsOf(id)).toEqual([]);
+  expect(await requestPrint(db.api, id, 0)).toBe(true);
+});

@@ -1,0 +1,76 @@
+// What tests, the bench and the fault runs store without an audit row, in any combination that they need.
+// Shipped code may not import it (.dependency-cruiser.cjs, eslint.config.mjs).
+
+import { v7 as uuidv7 } from 'uuid';
+import { insertApiKey } from '../../company/api-keys.ts';
+import type { NewApiKey } from '../../company/api-keys.ts';
+import type { NewCashRegister } from '../../company/cash-registers.ts';
+import type { CompanyChange, CompanyProfile } from '../../company/companies.ts';
+import type { Database } from '../../connection/client.ts';
+import type { NewInvoice } from '../../invoice/new-invoices.ts';
+import { openInvoiceStore } from '../../invoice/new-invoices.ts';
+import type { StoredInvoice } from '../../invoice/stored-invoice.ts';
+
+export { generateApiKey } from '../../company/api-callers.ts';
+
+type Given = 'tin' | 'name' | 'address' | 'town' | 'isInVat' | 'vatNumber' | 'bankAccount';
+
+/** A taxpayer; what is absent is the default of its column. */
+export interface SeededCompany extends Pick<
+  CompanyProfile,
+  Given | 'pricesIncludeVat' | 'offlineIssuing'
+> {
+  environment: 'test' | 'live';
+  printsAtOnce?: boolean;
+}
+
+/** @returns the id of the company. */
+export async function seedCompany(db: Database, input: SeededCompany): Promise<string> {
+  const id = uuidv7();
+  await db.prisma.company.create({ data: { id, ...input } });
+  return id;
+}
+
+/** Changes settings of a company; API processes see it within 2 s. */
+export async function updateSeededCompany(
+  db: Database,
+  id: string,
+  change: CompanyChange & { status?: 'active' | 'paused' },
+): Promise<void> {
+  await db.prisma.company.update({ where: { id }, data: change });
+}
+
+/** @returns the id of the cash register. */
+export async function seedCashRegister(db: Database, input: NewCashRegister): Promise<string> {
+  const id = uuidv7();
+  await db.prisma.cashRegister.create({ data: { id, ...input } });
+  return id;
+}
+
+/** @returns the key, which is kept nowhere. */
+export function seedApiKey(db: Database, input: NewApiKey): Promise<{ id: string; key: string }> {
+  return insertApiKey(db.prisma, input);
+}
+
+/** Somebody who may sign in to the panel. */
+export interface SeededUser {
+  email: string;
+  /** argon2id in PHC form. */
+  passwordHash: string;
+  role: 'operator' | 'company_admin';
+  /** Of a company admin; null for an operator. */
+  companyId: string | null;
+  name?: string;
+}
+
+/** @returns the id of the person. */
+export async function seedUser(db: Database, input: SeededUser): Promise<string> {
+  const id = uuidv7();
+  await db.prisma.user.create({ data: { ...input, id, email: input.email.toLowerCase() } });
+  return id;
+}
+
+/** Stores one draft by itself. */
+export function seedDraft(db: Database, invoice: NewInvoice): Promise<StoredInvoice> {
+  return openInvoiceStore(db)({ invoice, scheduledInMs: null });
+}

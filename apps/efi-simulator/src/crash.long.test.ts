@@ -117,7 +117,7 @@ test('a message that waited when the process was killed has come, and was never 
   });
 });
 
-test('whoever shifts Date shifts the clock of the authority, in its checks and in its answers', async () => {
+test('a shifted Date shifts the clock of the authority, in its checks and in its answers', async () => {
   const { client, url } = await start();
   expect(await client.sendInvoice(goodInvoice())).toMatchObject({ code: null });
   const { messages } = (await client.control('GET', '/ledger')).body as {

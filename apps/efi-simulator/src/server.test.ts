@@ -4,19 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { createSimulator } from './server.ts';
 import { goodInvoice } from './testing/drafts.ts';
 import { makeKeys, startRunning } from './testing/running.ts';
-import type { Keys } from './testing/running.ts';
 
-let keys: Keys;
-let directory: string;
-
-beforeAll(async () => {
-  keys = await makeKeys();
-  directory = mkdtempSync(join(tmpdir(), 'efi-simulator-'));
-});
+const keys = await makeKeys();
+const directory = mkdtempSync(join(tmpdir(), 'efi-simulator-'));
 
 afterAll(() => {
   rmSync(directory, { recursive: true });

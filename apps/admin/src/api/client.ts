@@ -15,7 +15,7 @@ export function setCsrfToken(token: string | null): void {
   csrfToken = token;
 }
 
-/** Called whenever the API says that nobody is signed in (any more). */
+/** Called whenever the API says that there is no session (any more). */
 export function setSignedOutListener(listener: () => void): void {
   onSignedOut = listener;
 }

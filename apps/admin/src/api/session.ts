@@ -42,14 +42,14 @@ export async function refreshSession(): Promise<void> {
 /** When the API says that the session is over: nothing that was read stays. */
 export function dropSession(): void {
   const [session] = sessionQuery.queryKey;
-  // The session's own query stays: whoever looks at it would never hear of a new one of its name.
+  // The session's own query stays: its observers would not be notified by a new one of its name.
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session });
   queryClient.getMutationCache().clear();
   queryClient.setQueryData(sessionQuery.queryKey, keep(null));
 }
 
 /**
- * After somebody has signed out by choice: a page loaded anew remembers nothing, and does not lead the
+ * After a sign-out by choice: a page loaded anew remembers nothing, and does not lead the
  * next person to where this one was.
  */
 export function leave(): void {

@@ -4,7 +4,7 @@ import { isProblem } from '../api/problem.ts';
 import { createStore } from '../store.ts';
 import { rememberFocus } from './focus.ts';
 
-/** Somebody is asked who they are; `isProved` false when they give up. */
+/** A person is asked to prove who they are; `isProved` is false when they give up. */
 export interface IdentityQuestion {
   answer: (isProved: boolean) => void;
 }

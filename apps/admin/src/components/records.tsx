@@ -3,22 +3,26 @@
 import { Paper, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { useTranslation } from '../i18n/i18n.ts';
 import classes from './records.module.css';
 
-/** One column, and one line of a card. */
-export interface Column<Row> {
-  /** Says what it is; no two columns of a list say the same. */
-  header: string;
+interface Cell<Row> {
   cell: (row: Row) => ReactNode;
   /** Figures stand to the right. */
   align?: 'right';
-  /** Words that somebody else chose: one that is too long for the column is broken. */
+  /** Words that the panel did not choose: one that is too long for the column is broken. */
   isWordy?: boolean;
   /** The card's heading; its name is not repeated. The first column when none says so. */
   isHeading?: boolean;
-  /** Buttons: in the corner of the card, and without a name above the column (a screen reader hears it). */
-  isActions?: boolean;
 }
+
+/**
+ * One column, and one line of a card. `header` says what it is: no two columns of a list say the same.
+ * Buttons (`isActions`) are in the corner of the card, and without a name above the column, which only a
+ * screen reader hears.
+ */
+export type Column<Row> = Cell<Row> &
+  ({ header: string; isActions?: false } | { header?: undefined; isActions: true });
 
 interface RecordsProps<Row extends { id: string }> {
   /** What the list is of, for screen readers. */
@@ -34,6 +38,7 @@ export function Records<Row extends { id: string }>(props: RecordsProps<Row>) {
 }
 
 function Rows<Row extends { id: string }>({ label, columns, rows }: RecordsProps<Row>) {
+  const { t } = useTranslation();
   return (
     <Paper withBorder className={classes.sheet}>
       <table aria-label={label} className={classes.table}>
@@ -41,11 +46,11 @@ function Rows<Row extends { id: string }>({ label, columns, rows }: RecordsProps
           <tr>
             {columns.map(({ header, align, isActions }) => (
               <th
-                key={header}
+                key={header ?? 'actions'}
                 scope="col"
                 className={classNames(align === 'right' && classes.right)}
               >
-                {isActions ? <span className={classes.hidden}>{header}</span> : header}
+                {isActions ? <span className={classes.hidden}>{t('actions')}</span> : header}
               </th>
             ))}
           </tr>
@@ -55,7 +60,7 @@ function Rows<Row extends { id: string }>({ label, columns, rows }: RecordsProps
             <tr key={row.id}>
               {columns.map(({ header, cell, align, isActions, isWordy }) => (
                 <td
-                  key={header}
+                  key={header ?? 'actions'}
                   className={classNames(
                     (isActions === true || align === 'right') && classes.right,
                     isWordy && classes.wordy,
@@ -87,12 +92,12 @@ function Cards<Row extends { id: string }>({ label, columns, rows }: RecordsProp
           <div className={classes.top}>
             <div className={classes.heading}>{heading?.cell(row)}</div>
             {actions.map(({ header, cell }) => (
-              <div key={header}>{cell(row)}</div>
+              <div key={header ?? 'actions'}>{cell(row)}</div>
             ))}
           </div>
           <dl className={classes.lines}>
             {lines.map(({ header, cell }) => (
-              <div key={header} className={classes.line}>
+              <div key={header ?? 'actions'} className={classes.line}>
                 <dt>{header}</dt>
                 <dd>{cell(row)}</dd>
               </div>

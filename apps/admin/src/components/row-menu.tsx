@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import type { ActionIconProps } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
+import { useTranslation } from '../i18n/i18n.ts';
 
 interface RowAction {
   label: string;
@@ -12,33 +13,34 @@ interface RowAction {
 }
 
 interface RowMenuProps {
-  /** Says of what it is, for screen readers. */
-  label: string;
+  /** Of what it is, for screen readers. */
+  name: string;
   /** What is not possible is false. */
   items: readonly (RowAction | false)[];
   button?: ActionIconProps;
 }
 
 /** What can be done about one thing of many. */
-export function RowMenu({ label, items, button }: RowMenuProps) {
+export function RowMenu({ name, items, button }: RowMenuProps) {
+  const { t } = useTranslation();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={label} {...button}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('actionsOf', { name })} {...button}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {items
           .filter((item) => item !== false)
-          .map(({ label: words, Sign, isGrave, onClick }) => (
+          .map(({ label, Sign, isGrave, onClick }) => (
             <Menu.Item
-              key={words}
+              key={label}
               onClick={onClick}
               {...(Sign && { leftSection: <Sign size={16} /> })}
               {...(isGrave && { c: 'red' })}
             >
-              {words}
+              {label}
             </Menu.Item>
           ))}
       </Menu.Dropdown>

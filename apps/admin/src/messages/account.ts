@@ -93,7 +93,6 @@ export const messages = {
     someName: ['Pristupni ključ', 'Passkey'],
     since: ['Dodat', 'Added'],
     lastUsed: ['Posljednji put', 'Last used'],
-    actions: ['Radnje', 'Actions'],
     add: ['Dodaj pristupni ključ', 'Add a passkey'],
     added: [
       'Pristupni ključ je dodat. Druge prijave su odjavljene.',
@@ -157,7 +156,6 @@ export const messages = {
     ],
     unknown: ['Nepoznat uređaj', 'Unknown device'],
     on: ['{{browser}} na {{system}}', '{{browser}} on {{system}}'],
-    actions: ['Radnje', 'Actions'],
     end: ['Odjavi', 'Sign out'],
     endNamed: ['Odjavi: {{device}}, {{address}}', 'Sign out: {{device}}, {{address}}'],
     ended: ['Odjavljeno.', 'Signed out.'],

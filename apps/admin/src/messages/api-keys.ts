@@ -23,7 +23,6 @@ export const messages = {
     lastUsed: ['Korišćen', 'Last used'],
     expires: ['Ističe', 'Expires'],
     created: ['Napravljen', 'Created'],
-    actions: ['Radnje', 'Actions'],
   },
   status: {
     active: ['Aktivan', 'Active'],
@@ -32,7 +31,6 @@ export const messages = {
   },
   defaultRegister: ['podrazumijevana', 'the default one'],
   noExpiry: ['ne ističe', 'does not expire'],
-  actionsOf: ['Radnje: {{name}}', 'Actions: {{name}}'],
   showEnded_one: ['Prikaži {{count}} ugašen ključ', 'Show {{count}} ended key'],
   showEnded_few: ['Prikaži {{count}} ugašena ključa', 'Show {{count}} ended keys'],
   showEnded_other: ['Prikaži {{count}} ugašenih ključeva', 'Show {{count}} ended keys'],

@@ -23,7 +23,6 @@ export const messages = {
     '{{name}} je sada podrazumijevana kasa.',
     '{{name}} is the default cash register now.',
   ],
-  actionsOf: ['Radnje: {{name}}', 'Actions: {{name}}'],
   type: {
     REGULAR: ['Obična', 'Regular'],
     VENDING: ['Samouslužni uređaj', 'Vending machine'],

@@ -29,7 +29,6 @@ export const messages = {
     status: ['Pristup', 'Access'],
     totp: ['Dva koraka', 'Two steps'],
     lastSignIn: ['Posljednja prijava', 'Last sign-in'],
-    actions: ['Radnje', 'Actions'],
   },
   role: {
     operator: ['Operater servisa', 'Service operator'],
@@ -46,7 +45,6 @@ export const messages = {
     off: ['Isključeno', 'Off'],
   },
   you: ['Vi', 'You'],
-  actionsOf: ['Radnje: {{name}}', 'Actions: {{name}}'],
   inviteAgain: ['Novi link za lozinku', 'New link for a password'],
   resetFactor: ['Ukloni potvrdu u dva koraka', 'Remove two-step sign-in'],
   factorReset: [

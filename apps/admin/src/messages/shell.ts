@@ -58,6 +58,8 @@ export const messages = {
     operator: ['Operater servisa', 'Service operator'],
     company_admin: ['Administrator firme', 'Company admin'],
   },
+  actions: ['Radnje', 'Actions'],
+  actionsOf: ['Radnje: {{name}}', 'Actions: {{name}}'],
   action: {
     save: ['Sačuvaj', 'Save'],
     cancel: ['Odustani', 'Cancel'],

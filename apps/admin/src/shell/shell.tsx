@@ -1,4 +1,4 @@
-// The frame around every page of somebody who is signed in: header, navigation, content.
+// The frame around every page behind the sign-in: header, navigation, content.
 
 import { ActionIcon, AppShell, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';

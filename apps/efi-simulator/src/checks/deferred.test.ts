@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => running.stop());
 
-/** Sends a draft that is accepted, and tells what was found. */
+/** Sends a draft that is accepted, and gives what was found. */
 async function findingsOf(draft: InvoiceDraft): Promise<readonly string[]> {
   expect(await running.sendInvoice(draft)).toMatchObject({ code: null });
   return running.simulator.ledger.view({}).messages.at(-1)?.findings ?? [];

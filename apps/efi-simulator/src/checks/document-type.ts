@@ -2,7 +2,7 @@
 // the simulator's own: the live service's are not known.
 
 import type { Invoice } from '../message/invoice.ts';
-import { firstRefusal, refuse } from './refusal.ts';
+import { firstRefusal, refuseIf } from './refusal.ts';
 import type { CheckResult } from './refusal.ts';
 
 /** Documents that sum up others: they refer to them, and need no lines of their own. Protocol §13. */
@@ -13,32 +13,28 @@ export function isSumOfInvoices({ invType }: Invoice): boolean {
   return SUMS_OF_INVOICES.includes(invType);
 }
 
-function demand(isMet: boolean, message: string): () => CheckResult {
-  return () => (isMet ? null : refuse(11, message));
-}
-
 /** The elements that the kind of document demands. */
 export function checkDocumentType(invoice: Invoice): CheckResult {
   const { invType } = invoice;
   return firstRefusal([
-    demand(
-      invoice.items !== null || isSumOfInvoices(invoice),
+    refuseIf(
+      invoice.items === null && !isSumOfInvoices(invoice),
       `Items element must exist if InvType is equal to ${invType}`,
     ),
-    demand(
-      invoice.iicRefs !== null || !isSumOfInvoices(invoice),
+    refuseIf(
+      invoice.iicRefs === null && isSumOfInvoices(invoice),
       `IICRefs element must exist if InvType is equal to ${invType}`,
     ),
-    demand(
-      invoice.approvals !== null || invType !== 'CREDIT_NOTE',
+    refuseIf(
+      invoice.approvals === null && invType === 'CREDIT_NOTE',
       'Approvals element must exist if InvType is equal to CREDIT_NOTE',
     ),
-    demand(
-      invoice.items === null || invType !== 'CREDIT_NOTE',
+    refuseIf(
+      invoice.items !== null && invType === 'CREDIT_NOTE',
       'Items element must not exist if InvType is equal to CREDIT_NOTE',
     ),
-    demand(
-      invType !== 'PERIODICAL' || (invoice.buyer !== null && invoice.taxPeriod !== null),
+    refuseIf(
+      invType === 'PERIODICAL' && (invoice.buyer === null || invoice.taxPeriod === null),
       'Buyer and TaxPeriod must exist if InvType is equal to PERIODICAL',
     ),
   ]);

@@ -65,6 +65,11 @@ export function refuse(code: RefusalCode, message: string = REFUSAL_MESSAGES[cod
   return { code, message };
 }
 
+/** A check that refuses a document with code 11 where something is wrong with it. */
+export function refuseIf(isWrong: boolean, message: string): () => CheckResult {
+  return () => (isWrong ? refuse(11, message) : null);
+}
+
 /** Runs the checks in order; the first failure stops. Protocol §6. */
 export function firstRefusal(checks: readonly (() => CheckResult)[]): CheckResult {
   for (const check of checks) {

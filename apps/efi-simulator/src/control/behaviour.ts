@@ -47,7 +47,7 @@ const processingBehaviours = [
   normalBehaviour,
   /** Looks at the message only after this time, even if the client has hung up by then. */
   z.strictObject({ type: z.literal('slow'), ms: z.int().min(0).max(DAY_MS) }),
-  /** Refuses an IIC that it has, marked as subsequent delivery or not; nobody knows that it does not. */
+  /** Refuses an IIC that it has, marked as subsequent delivery or not: the live service may do so. */
   z.strictObject({ type: z.literal('refuse-repeated') }),
   /** Answers as always, but late. */
   z.strictObject({ type: z.literal('delay'), ms: z.int().min(0).max(DAY_MS) }),

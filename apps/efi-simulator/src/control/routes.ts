@@ -55,7 +55,7 @@ function validOr400<Schema extends z.ZodType>(
 }
 
 /**
- * True after a 400 if the simulator is to die of a behaviour and would forget what it accepted:
+ * True after a 400 if the simulator is to die of a behaviour and would lose what it accepted:
  * that would be no crash of the authority, but another authority.
  */
 function isDeathRefused(

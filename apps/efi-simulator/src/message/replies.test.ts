@@ -9,31 +9,23 @@ import { SignedXml } from 'xml-crypto';
 import { goodDeposit, goodInvoice, goodTcr, NOW, NOW_TEXT } from '../testing/drafts.ts';
 import { header, writeDeposit, writeInvoice, writeTcr } from '../testing/request-builder.ts';
 import { makeKeys, startRunning } from '../testing/running.ts';
-import type { Keys, Running } from '../testing/running.ts';
 
-let keys: Keys;
-let running: Running;
+const keys = await makeKeys();
+const running = await startRunning(keys);
 
 /** One signed answer of each request, by the name of its element. */
 const answers = new Map<string, string>();
+const signing = { identity: keys.taxpayer };
+const messages = {
+  RegisterInvoiceResponse: writeInvoice(goodInvoice(), signing),
+  RegisterCashDepositResponse: writeDeposit(header(NOW_TEXT), goodDeposit(), signing),
+  RegisterTCRResponse: writeTcr(header(NOW_TEXT), goodTcr(), signing),
+};
+for (const [name, soap] of Object.entries(messages)) {
+  answers.set(name, (await running.send(soap)).text);
+}
 
-beforeAll(async () => {
-  keys = await makeKeys();
-  running = await startRunning(keys);
-  const signing = { identity: keys.taxpayer };
-  const messages = {
-    RegisterInvoiceResponse: writeInvoice(goodInvoice(), signing),
-    RegisterCashDepositResponse: writeDeposit(header(NOW_TEXT), goodDeposit(), signing),
-    RegisterTCRResponse: writeTcr(header(NOW_TEXT), goodTcr(), signing),
-  };
-  for (const [name, soap] of Object.entries(messages)) {
-    answers.set(name, (await running.send(soap)).text);
-  }
-});
-
-afterAll(async () => {
-  await running.stop();
-});
+afterAll(() => running.stop());
 
 function verifiesWithXmlCrypto(soap: string, certificate: string): boolean {
   const verifier = new SignedXml({ publicCert: certificate, getCertFromKeyInfo: () => null });

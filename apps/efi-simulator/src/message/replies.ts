@@ -47,7 +47,7 @@ const RESPONSE_ELEMENTS: Readonly<Record<RequestKind, { response: string; code: 
   tcr: { response: 'RegisterTCRResponse', code: 'TCRCode' },
 };
 
-/** The callback form of sign runs in the thread pool; the event loop goes on meanwhile. */
+/** The callback form of sign runs in the thread pool; the event loop is not blocked. */
 const signAsync = promisify(
   (data: Buffer, key: KeyObject, done: (error: Error | null, signature: Buffer) => void) => {
     sign('sha256', data, key, done);

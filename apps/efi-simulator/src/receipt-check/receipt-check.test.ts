@@ -1,33 +1,21 @@
 // The public receipt check: what is registered is found, by IIC, TIN and time of issue together.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { cancellationOf, goodInvoice, NOW_TEXT, TCR, TIN } from '../testing/drafts.ts';
-import { writeInvoice } from '../testing/request-builder.ts';
 import { makeKeys, startRunning } from '../testing/running.ts';
-import type { Running } from '../testing/running.ts';
 
 const SAMPLE = new URL(
   '../../../../../shared/efi/samples/verify-invoice-response-2026-07-11.json',
   import.meta.url,
 );
 
-let running: Running;
-let iic: string;
-let fic: string | null;
+const running = await startRunning(await makeKeys());
+const { answer: fic } = await running.sendInvoice(goodInvoice());
+const { iic } = running.simulator.ledger.view({}).invoices[0]!;
+await running.sendInvoice(cancellationOf(goodInvoice(), iic, 2));
 
-beforeAll(async () => {
-  const keys = await makeKeys();
-  running = await startRunning(keys);
-  const signing = { identity: keys.taxpayer };
-  fic = (await running.send(writeInvoice(goodInvoice(), signing))).answer;
-  iic = running.simulator.ledger.view({}).invoices[0]!.iic;
-  await running.send(writeInvoice(cancellationOf(goodInvoice(), iic, 2), signing));
-});
-
-afterAll(async () => {
-  await running.stop();
-});
+afterAll(() => running.stop());
 
 async function ask(form: Record<string, string>): Promise<{ status: number; text: string }> {
   const response = await fetch(`${running.url}/ic/api/verifyInvoice`, {

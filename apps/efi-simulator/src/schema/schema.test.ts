@@ -22,7 +22,8 @@ const VALUE_TYPES = readFileSync(new URL('../../schema/values.xsd', import.meta.
 
 /** The values of a closed list of our own schema. */
 function codesOf(type: string): string[] {
-  const [declared = ''] = new RegExp(`name="${type}">.*?</xs:simpleType>`, 's').exec(VALUE_TYPES) ?? [];
+  const [declared = ''] =
+    new RegExp(`name="${type}">.*?</xs:simpleType>`, 's').exec(VALUE_TYPES) ?? [];
   return [...declared.matchAll(/enumeration value="(\w+)"/g)].map(([, code = '']) => code);
 }
 

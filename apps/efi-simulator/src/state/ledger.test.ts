@@ -134,7 +134,7 @@ describe('a restarted simulator', () => {
     rmSync(directory, { recursive: true });
   });
 
-  test('tells the same story: messages, effects, lost answers, receipt checks, counts', async () => {
+  test('has the same: messages, effects, lost answers, receipt checks, counts', async () => {
     const file = join(directory, 'story.jsonl');
     const before = await startRunning(keys, { stateFile: file });
     const behaviours = [

@@ -210,7 +210,7 @@ export class Ledger {
     return (iic === null ? undefined : this.#messagesByIic.get(iic)?.[0]?.tcrCode) ?? null;
   }
 
-  /** After a restart the numbers go on behind the highest one read back. */
+  /** After a restart the numbers continue behind the highest one read back. */
   #countOn(sequence: number): void {
     this.#summary = null;
     this.#sequence = Math.max(this.#sequence, sequence);

@@ -41,7 +41,7 @@ export interface ServiceAnswer {
 export interface Client {
   /** Sends a message to /fs-v1. */
   send: (soap: string | Buffer, path?: string) => Promise<ServiceAnswer>;
-  /** Signs an invoice, with the key of the test taxpayer unless told otherwise, and sends it. */
+  /** Signs an invoice, with the key of the test taxpayer unless another is given, and sends it. */
   sendInvoice: (draft: InvoiceDraft, signing?: Partial<Signing>) => Promise<ServiceAnswer>;
   /** Calls the control endpoint. */
   control: (

@@ -96,11 +96,7 @@ function useColumns(): readonly Column<Passkey>[] {
       header: t('passkeys.lastUsed'),
       cell: ({ lastUsedAt }) => <RelativeMoment at={lastUsedAt} />,
     },
-    {
-      header: t('passkeys.actions'),
-      isActions: true,
-      cell: (passkey) => <Remove passkey={passkey} />,
-    },
+    { isActions: true, cell: (passkey) => <Remove passkey={passkey} /> },
   ];
 }
 

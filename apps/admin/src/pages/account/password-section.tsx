@@ -41,25 +41,15 @@ export function PasswordSection() {
       >
         <Stack>
           {change.isError && !isOfFields && <Failure error={change.error} />}
-          <PasswordInput
-            label={t('password.current')}
-            autoComplete="current-password"
-            key={form.key('current')}
-            {...form.getInputProps('current')}
-          />
-          <PasswordInput
-            label={t('password.next')}
-            description={t('password.hint')}
-            autoComplete="new-password"
-            key={form.key('next')}
-            {...form.getInputProps('next')}
-          />
-          <PasswordInput
-            label={t('password.repeat')}
-            autoComplete="new-password"
-            key={form.key('repeat')}
-            {...form.getInputProps('repeat')}
-          />
+          {(['current', 'next', 'repeat'] as const).map((name) => (
+            <PasswordInput
+              key={form.key(name)}
+              label={t(`password.${name}`)}
+              description={name === 'next' && t('password.hint')}
+              autoComplete={name === 'current' ? 'current-password' : 'new-password'}
+              {...form.getInputProps(name)}
+            />
+          ))}
           <Group justify="flex-end">
             <Button type="submit" loading={change.isPending}>
               {t('password.change')}

@@ -17,7 +17,7 @@ interface SessionListProps {
   onEnd: (sessionId: string) => void;
 }
 
-/** The browsers in which somebody is signed in; each but one's own can be signed out. */
+/** The browsers in which a person is signed in; each but the one in use can be signed out. */
 export function SessionList({ sessions, isWaiting, onEnd }: SessionListProps) {
   const { t } = useTranslation('account');
   const columns: Column<Session>[] = [
@@ -29,7 +29,6 @@ export function SessionList({ sessions, isWaiting, onEnd }: SessionListProps) {
       cell: ({ lastSeenAt }) => <RelativeMoment at={lastSeenAt} />,
     },
     {
-      header: t('sessions.actions'),
       isActions: true,
       cell: (session) =>
         session.isCurrent ? null : (

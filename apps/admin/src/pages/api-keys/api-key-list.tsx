@@ -60,12 +60,11 @@ export function ApiKeyList({ apiKeys, onRotate, onRevoke }: ApiKeyListProps) {
     },
     { header: t('column.created'), cell: ({ createdAt }) => <Moment at={createdAt} form="date" /> },
     {
-      header: t('column.actions'),
       isActions: true,
       cell: (apiKey) =>
         apiKey.status === 'active' && (
           <RowMenu
-            label={t('actionsOf', { name: nameOf(apiKey) })}
+            name={nameOf(apiKey)}
             items={[
               { label: t('rotate.action'), Sign: IconRefresh, onClick: () => onRotate(apiKey) },
               {

@@ -47,7 +47,7 @@ export function CashRegisterSheet({ cashRegister, onEdit, onDeposit }: CashRegis
         {t('deposit.action')}
       </Button>
       <RowMenu
-        label={t('actionsOf', { name })}
+        name={name}
         button={{ variant: 'default', size: 36 }}
         items={[
           { label: words('action.edit'), Sign: IconPencil, onClick: onEdit },

@@ -11,8 +11,7 @@ import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
-import { ActiveCertificate } from './active-certificate.tsx';
-import { CertificateHistory } from './certificate-history.tsx';
+import { ActiveCertificate, CertificateHistory } from './certificate-sections.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 
 type Certificate = Schema<'AdminCertificate'>;

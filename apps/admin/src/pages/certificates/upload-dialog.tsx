@@ -27,7 +27,7 @@ export function UploadDialog({ environment, onClose }: UploadDialogProps) {
   const [password, setPassword] = useState('');
   const { inspect, store } = useUpload(environment, onClose);
   const inspection = inspect.data;
-  const forget = () => {
+  const reset = () => {
     inspect.reset();
     store.reset();
   };
@@ -40,7 +40,7 @@ export function UploadDialog({ environment, onClose }: UploadDialogProps) {
             file={file}
             onFile={(chosen) => {
               setFile(chosen);
-              forget();
+              reset();
             }}
           />
           {file && (
@@ -52,7 +52,7 @@ export function UploadDialog({ environment, onClose }: UploadDialogProps) {
               value={password}
               onChange={(event) => {
                 setPassword(event.currentTarget.value);
-                forget();
+                reset();
               }}
             />
           )}

@@ -35,7 +35,7 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
           </Title>
           <Figures cause={cause} />
         </Group>
-        {/* Of stuck work nobody said anything; our remedy says it all. */}
+        {/* Stuck work has no refusal to quote. */}
         {!cause.isStuck && <AuthorityWords {...cause} />}
         {remedy !== null && (
           <Group gap="sm" wrap="nowrap" align="flex-start">

@@ -12,9 +12,8 @@ import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { useChange } from '../../components/use-change.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
-import { IicFields } from './iic-fields.tsx';
-import { useIicForm } from './use-iic-form.ts';
-import type { IicValues } from './use-iic-form.ts';
+import { IicFields, useIicForm } from './iic-form.tsx';
+import type { IicValues } from './iic-form.tsx';
 
 type Recreated = Schema<'AdminRecreatedIic'>;
 

@@ -16,7 +16,7 @@ export type InvoiceRecord = AdminInvoice['record'];
 /** A line of an invoice's timeline. */
 export type TimelineEvent = Schema<'AdminTimelineEvent'>;
 
-/** No event tells that a print is stored: as long as one is on its way, the invoice is read again. */
+/** There is no event of a stored print: as long as one is on its way, the invoice is read again. */
 const PRINT_SOON_MS = 2_000;
 /** Each of these calls has waited 10 s for the print. */
 const PRINT_CALLS = 6;

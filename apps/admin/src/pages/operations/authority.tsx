@@ -166,14 +166,14 @@ function SilenceText({ health }: { health: EfiHealth }) {
 function DisbeliefAlert({ health, environment }: { health: EfiHealth; environment: string }) {
   const { t } = useTranslation('operations');
   const isUnpinned = health.unpinned !== null;
-  const told = health.unpinned ?? health.disbelief;
-  if (told === null) return null;
+  const cause = health.unpinned ?? health.disbelief;
+  if (cause === null) return null;
   const kind = isUnpinned ? 'unpinned' : 'disbelief';
   return (
     <Alert color="red" title={t(`problem.${kind}`, { environment })}>
       {t(`authority.${kind}Means`)}
       <Text size="sm" mt="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-        {told}
+        {cause}
       </Text>
     </Alert>
   );

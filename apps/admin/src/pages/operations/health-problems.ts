@@ -1,4 +1,4 @@
-// What of the state needs somebody's eye, the gravest first. Thresholds are those at which a customer at
+// What of the state needs a person, the gravest first. Thresholds are those at which a customer at
 // a till would notice, or the law's deadline comes near.
 
 import type { EfiHealth, Health } from './health.ts';

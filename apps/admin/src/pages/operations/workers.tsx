@@ -73,7 +73,7 @@ function List({ workers }: { workers: Health['workers'] }) {
   );
 }
 
-/** Our clock goes on in steps, and the worker's may be ahead: nothing was done in the future. */
+/** Our clock moves in steps, and the worker's may be ahead: nothing was done in the future. */
 function laterOf(now: Date, then: string): Date {
   return new Date(Math.max(now.getTime(), Date.parse(then)));
 }

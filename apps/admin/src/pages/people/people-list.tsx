@@ -18,7 +18,7 @@ import { RelativeMoment } from '../../components/relative-moment.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 
-/** Somebody who may sign in. */
+/** A person who may sign in. */
 export type Person = Schema<'AdminPerson'>;
 
 interface PeopleListProps {
@@ -48,11 +48,7 @@ export function PeopleList({ people, withRole = false, ...actions }: PeopleListP
       header: t('column.lastSignIn'),
       cell: ({ lastSignInAt }) => <RelativeMoment at={lastSignInAt} />,
     },
-    {
-      header: t('column.actions'),
-      isActions: true,
-      cell: (person) => <Actions person={person} {...actions} />,
-    },
+    { isActions: true, cell: (person) => <Actions person={person} {...actions} /> },
   ];
   const role: Column<Person> = {
     header: t('column.role'),
@@ -135,7 +131,7 @@ function Actions(props: ActionsProps) {
     });
   return (
     <RowMenu
-      label={t('actionsOf', { name: person.name })}
+      name={person.name}
       items={[
         person.status !== 'disabled' && {
           label: t('inviteAgain'),

@@ -1,4 +1,4 @@
-// Who may sign in, and whoever is to be invited: the same page for one company and for the whole
+// Who may sign in, and who is invited: the same page for one company and for the whole
 // service. Only the calls differ.
 
 import { Button } from '@mantine/core';

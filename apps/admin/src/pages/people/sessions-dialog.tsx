@@ -21,7 +21,7 @@ interface SessionsDialogProps {
   onClose: () => void;
 }
 
-/** Where somebody else is signed in, and the way to end it. */
+/** Where another person is signed in, and the way to end it. */
 export function SessionsDialog({ person, calls, onClose }: SessionsDialogProps) {
   const { t } = useTranslation('people');
   const queryKey = ['people', person.id, 'sessions'];

@@ -59,19 +59,15 @@ function NewPasswordForm({ isWaiting, onSubmit }: NewPasswordFormProps) {
   return (
     <form onSubmit={form.onSubmit(({ password }) => onSubmit(password))} noValidate>
       <Stack>
-        <PasswordInput
-          label={t('invitation.password')}
-          description={t('invitation.hint')}
-          autoComplete="new-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <PasswordInput
-          label={t('invitation.repeat')}
-          autoComplete="new-password"
-          key={form.key('repeat')}
-          {...form.getInputProps('repeat')}
-        />
+        {(['password', 'repeat'] as const).map((name) => (
+          <PasswordInput
+            key={form.key(name)}
+            label={t(`invitation.${name}`)}
+            description={name === 'password' && t('invitation.hint')}
+            autoComplete="new-password"
+            {...form.getInputProps(name)}
+          />
+        ))}
         <Button type="submit" loading={isWaiting}>
           {t('invitation.submit')}
         </Button>

@@ -1,4 +1,4 @@
-// Where somebody is led who needs a second factor and has none: an app, or a passkey. Nothing else of
+// Where an account is led that needs a second factor and has none: an app, or a passkey. Nothing else of
 // the panel is open before.
 
 import { Alert, Anchor, Divider, Stack, Text, Title } from '@mantine/core';

@@ -43,7 +43,7 @@ function wordsOf({ hasApp, passkey }: SecondStep) {
   return { title: 'secondTitle', lead: hasApp ? 'eitherHint' : 'passkeyHint' } as const;
 }
 
-/** Leads back to where somebody came from. */
+/** Leads back to the page that asked for the sign-in. */
 export function SignInPage() {
   const { t } = useTranslation('sign-in');
   const [search] = useSearchParams();
@@ -119,7 +119,7 @@ function PasswordForm({ isWaiting, error, onSubmit }: PasswordFormProps) {
   // What is missing is said when it is sent, and no longer once it is written into.
   const [missing, setMissing] = useState<Partial<Credentials>>({});
   const submit = (form: HTMLFormElement) => {
-    // As they stand in the fields: a password manager may have filled them without telling anybody.
+    // As they stand in the fields: a password manager may have filled them without an event.
     const fields = new FormData(form);
     const email = fields.get('email') as string;
     const password = fields.get('password') as string;

@@ -37,7 +37,7 @@ export function InvoiceTab({ invoice }: { invoice: AdminInvoice }) {
           <Codes record={record} />
           <Correctives invoice={invoice} />
           <Section title={t('detail.facts')}>
-            <Particulars invoice={invoice} />
+            <Details invoice={invoice} />
             <Text size="xs" c="dimmed" mt="md">
               {t('detail.id')}
             </Text>
@@ -79,7 +79,7 @@ function Buyer({ buyer }: { buyer: InvoiceRecord['buyer'] }) {
   );
 }
 
-function Particulars({ invoice }: { invoice: AdminInvoice }) {
+function Details({ invoice }: { invoice: AdminInvoice }) {
   const { t } = useTranslation('invoices');
   const { record, cashRegister, apiKey } = invoice;
   const optional: readonly (readonly [string, string | null])[] = [

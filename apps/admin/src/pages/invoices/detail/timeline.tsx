@@ -41,7 +41,7 @@ export function Timeline({ invoiceId }: { invoiceId: string }) {
                   }
                   title={t(`timeline.kind.${event.kind}`, { ordinal: event.ordinal ?? '' })}
                 >
-                  <Told event={event} />
+                  <Details event={event} />
                 </Line.Item>
               );
             })}
@@ -52,7 +52,7 @@ export function Timeline({ invoiceId }: { invoiceId: string }) {
   );
 }
 
-function Told({ event }: { event: TimelineEvent }) {
+function Details({ event }: { event: TimelineEvent }) {
   const { t } = useTranslation('invoices');
   const { t: work } = useTranslation('failed-work');
   const { time, number } = useFormats();
@@ -61,7 +61,7 @@ function Told({ event }: { event: TimelineEvent }) {
   const next = new URLSearchParams(search);
   next.set('tab', 'messages');
   next.set('message', submissionId ?? '');
-  const particulars = [
+  const details = [
     efiCode === null ? null : work('efiCode', { code: efiCode }),
     httpStatus === null ? null : `HTTP ${httpStatus}`,
     tookMs === null ? null : t('timeline.took', { ms: number(tookMs) }),
@@ -79,9 +79,9 @@ function Told({ event }: { event: TimelineEvent }) {
           {detail}
         </Text>
       )}
-      {particulars.length > 0 && (
+      {details.length > 0 && (
         <Text size="sm" c="dimmed">
-          {particulars.join(' · ')}
+          {details.join(' · ')}
         </Text>
       )}
       <Text size="xs" c="dimmed" mt={2}>

@@ -11,7 +11,10 @@ import { useCompany } from '../../../shell/company-guard.tsx';
 import { XmlView } from '../xml/xml-view.tsx';
 
 /** A message and what came back, byte for byte. */
-export function Exchange({ invoiceId, submissionId }: Record<'invoiceId' | 'submissionId', string>) {
+export function Exchange({
+  invoiceId,
+  submissionId,
+}: Record<'invoiceId' | 'submissionId', string>) {
   const { id: companyId } = useCompany();
   const { t } = useTranslation('invoices');
   const [isWrapped, setWrapped] = useState(true);

@@ -6,10 +6,11 @@ import { useTranslation } from '../../i18n/i18n.ts';
 import { Facts } from '../../components/facts.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Moment } from '../../components/moment.tsx';
+import { Records } from '../../components/records.tsx';
 import { Section } from '../../components/section.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { useChange } from '../../components/use-change.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
-import { CertificateState } from './certificate-state.tsx';
 
 type Certificate = Schema<'AdminCertificate'>;
 
@@ -93,5 +94,50 @@ function SignatureResult({ result }: { result: Schema<'AdminTestSignature'> }) {
     >
       {isGood ? t('active.testOk') : t('active.testBad', { problem: result.problem ?? '' })}
     </Alert>
+  );
+}
+
+/** In a word: whether it signs, and for how long. */
+function CertificateState({ certificate }: { certificate: Certificate }) {
+  const { t } = useTranslation('certificates');
+  const { isActive, daysLeft, warningDays, notBefore } = certificate;
+  if (!isActive) return <StatusBadge tone="neutral">{t('state.past')}</StatusBadge>;
+  if (daysLeft < 0) return <StatusBadge tone="bad">{t('state.expired')}</StatusBadge>;
+  if (new Date(notBefore) > new Date()) {
+    return <StatusBadge tone="waiting">{t('state.notYet')}</StatusBadge>;
+  }
+  if (warningDays !== null) return <StatusBadge tone="warning">{t('state.soon')}</StatusBadge>;
+  return <StatusBadge tone="good">{t('state.good')}</StatusBadge>;
+}
+
+/** Those that signed before: they stay, because invoices were signed with them. */
+export function CertificateHistory({ certificates }: { certificates: readonly Certificate[] }) {
+  const { t } = useTranslation('certificates');
+  return (
+    <Section title={t('history.title')}>
+      <Records
+        label={t('history.label')}
+        rows={certificates}
+        columns={[
+          {
+            header: t('field.serialNumber'),
+            cell: ({ serialNumber }) => (
+              <Text ff="monospace" size="xs" style={{ overflowWrap: 'anywhere' }}>
+                {serialNumber}
+              </Text>
+            ),
+          },
+          {
+            header: t('field.validity'),
+            cell: ({ notBefore, notAfter }) => (
+              <>
+                <Moment at={notBefore} form="date" /> – <Moment at={notAfter} form="date" />
+              </>
+            ),
+          },
+          { header: t('history.storedAt'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        ]}
+      />
+    </Section>
   );
 }

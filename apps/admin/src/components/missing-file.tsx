@@ -5,13 +5,22 @@ import { Button, Paper, Text } from '@mantine/core';
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
-import classes from './missing-file.module.css';
 
 /** Says so over the page, and offers to load it anew. */
 export function MissingFile() {
   const { t } = useTranslation();
   return (
-    <Paper role="alert" withBorder shadow="md" p="md" className={classes.notice}>
+    <Paper
+      role="alert"
+      withBorder
+      shadow="md"
+      p="md"
+      pos="fixed"
+      right={16}
+      bottom={16}
+      maw="min(420px, calc(100vw - 32px))"
+      style={{ zIndex: 500 }}
+    >
       <Text fw={500}>{t('crash.title')}</Text>
       <Text size="sm" c="dimmed" mb="sm">
         {t('crash.text')}

@@ -1,9 +1,8 @@
-import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { setLanguage, useLanguage, useTranslation } from '../i18n/i18n.ts';
 import { LANGUAGE_NAMES, localeOf } from '../i18n/language.ts';
 import { Sign } from './logo.tsx';
-import classes from './signed-out-layout.module.css';
 
 interface SignedOutLayoutProps {
   title: string;
@@ -17,9 +16,9 @@ export function SignedOutLayout({ title, lead, children }: SignedOutLayoutProps)
   const language = useLanguage();
   const other = language === 'me' ? 'en' : 'me';
   return (
-    <div className={classes.layout}>
+    <Center mih="100dvh" px={16} py={24}>
       <title>{`${title} · ${t('product')}`}</title>
-      <Stack component="main" gap="lg" className={classes.column}>
+      <Stack component="main" gap="lg" w="min(100%, 26rem)">
         <Group gap="sm">
           <Sign size={36} />
           <Text fw={600} size="lg">
@@ -46,6 +45,6 @@ export function SignedOutLayout({ title, lead, children }: SignedOutLayoutProps)
           {LANGUAGE_NAMES[other]}
         </Anchor>
       </Stack>
-    </div>
+    </Center>
   );
 }

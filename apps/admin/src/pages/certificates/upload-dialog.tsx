@@ -13,7 +13,6 @@ import { useChange } from '../../components/use-change.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { Inspection } from './inspection.tsx';
-import classes from './upload-dialog.module.css';
 
 interface UploadDialogProps {
   environment: Environment;
@@ -59,7 +58,8 @@ export function UploadDialog({ environment, onClose }: UploadDialogProps) {
           {inspect.isError && <Failure error={inspect.error} />}
           {store.isError && <Failure error={store.error} />}
           {inspection && <Inspection inspection={inspection} />}
-          <Group justify="flex-end" className={classes.foot}>
+          {/* What was found is long; what to do with it stays in sight. */}
+          <Group justify="flex-end" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)">
             {inspection?.problems.length === 0 && file ? (
               <Button loading={store.isPending} onClick={() => store.mutate({ file, password })}>
                 {t('upload.store')}

@@ -15,7 +15,6 @@ import { InvoiceFailure } from './detail/invoice-failure.tsx';
 import { InvoiceTab } from './detail/invoice-tab.tsx';
 import { PdfTab } from './detail/pdf-tab.tsx';
 import { Timeline } from './detail/timeline.tsx';
-import classes from './invoice-page.module.css';
 import { invoiceQuery } from './invoice-queries.ts';
 import type { AdminInvoice } from './invoice-queries.ts';
 import { InvoiceStatusBadge } from './invoice-status.tsx';
@@ -31,11 +30,7 @@ export function InvoicePage() {
   const query = useQuery(invoiceQuery(companyId, invoiceId));
   if (isProblem(query.error, 'NOT_FOUND')) return <NotFound />;
   return (
-    <div className={classes.page}>
-      <QueryView query={query}>
-        {(invoice) => <Detail key={invoiceId} invoice={invoice} />}
-      </QueryView>
-    </div>
+    <QueryView query={query}>{(invoice) => <Detail key={invoiceId} invoice={invoice} />}</QueryView>
   );
 }
 

@@ -11,8 +11,7 @@ import type { Health } from './health.ts';
 import { LiveBadge } from './live/live-badge.tsx';
 import { useEventStream } from './live/use-event-stream.ts';
 import { Overview } from './overview.tsx';
-import { Queues } from './queues.tsx';
-import { Rest } from './rest.tsx';
+import { PrintsAndOffline, Queues } from './queues.tsx';
 import { Workers } from './workers.tsx';
 
 /** The stream says something every two seconds. */
@@ -56,7 +55,7 @@ export function OperationsPage() {
             <Authority efi={health.efi} />
             <Queues health={health} />
             <Workers workers={health.workers} />
-            <Rest health={health} />
+            <PrintsAndOffline health={health} />
           </Stack>
         )}
       </QueryView>

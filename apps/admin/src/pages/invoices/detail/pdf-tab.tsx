@@ -10,7 +10,14 @@ import { Failure } from '../../../components/failure.tsx';
 import { useCompany } from '../../../shell/company-guard.tsx';
 import { invoiceQuery, pdfPath, printQuery } from '../invoice-queries.ts';
 import type { AdminInvoice } from '../invoice-queries.ts';
-import classes from './pdf-tab.module.css';
+
+const FRAME = {
+  width: '100%',
+  height: 'min(80vh, 64rem)',
+  border: '1px solid var(--line)',
+  borderRadius: 'var(--mantine-radius-lg)',
+  background: '#fff',
+};
 
 /** The print: the newest version, made now if it is not yet, and the ones before it. */
 export function PdfTab({ invoice }: { invoice: AdminInvoice }) {
@@ -62,11 +69,11 @@ export function PdfTab({ invoice }: { invoice: AdminInvoice }) {
           key={version.id}
           src={path}
           title={t('pdf.title', { number: record.invoiceNumber ?? '' })}
-          className={classes.frame}
+          style={FRAME}
         />
       )}
       <Text size="xs" c="dimmed">
-        SHA-256 <Code className={classes.sha}>{version.sha256}</Code>
+        SHA-256 <Code style={{ overflowWrap: 'anywhere' }}>{version.sha256}</Code>
       </Text>
     </Stack>
   );

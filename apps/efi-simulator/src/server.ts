@@ -64,7 +64,7 @@ export interface Simulator {
 }
 
 /** Keys or certificates given to a simulator do not belong together. */
-export class SimulatorOptionsError extends Error {
+class SimulatorOptionsError extends Error {
   readonly code = 'SIMULATOR_OPTIONS';
   override readonly name = 'SimulatorOptionsError';
 }

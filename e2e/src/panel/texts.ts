@@ -23,7 +23,7 @@ type InOneLanguage<Area> = {
 };
 
 /** The texts of an area in one language. */
-export function inLanguage<Area extends Messages>(
+function inLanguage<Area extends Messages>(
   messages: Area,
   language: 'me' | 'en',
 ): InOneLanguage<Area> {

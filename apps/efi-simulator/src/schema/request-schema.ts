@@ -20,7 +20,7 @@ export const FISCAL_NAMESPACE = 'https://efi.tax.gov.me/fs/schema';
 export const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
 
 /** The schema could not be read or compiled. */
-export class SchemaUnusableError extends Error {
+class SchemaUnusableError extends Error {
   readonly code = 'SCHEMA_UNUSABLE';
   override readonly name = 'SchemaUnusableError';
 }

@@ -8,7 +8,7 @@ import { eventSchema } from './events.ts';
 import type { SimulatorEvent } from './events.ts';
 
 /** A line of the state file is no event; `message` names the line. */
-export class StateFileError extends Error {
+class StateFileError extends Error {
   readonly code = 'STATE_FILE_UNREADABLE';
   override readonly name = 'StateFileError';
 }

@@ -4,21 +4,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { goodInvoice, NOW_TEXT, TIN } from './testing/drafts.ts';
 import { header, writeInvoice } from './testing/request-builder.ts';
 import { clientOf, makeKeys } from './testing/running.ts';
-import type { Client, Keys } from './testing/running.ts';
+import type { Client } from './testing/running.ts';
 import { dateShift, simulatorFiles, spawnSimulator } from './testing/spawned.ts';
 import type { Spawned } from './testing/spawned.ts';
 
-let keys: Keys;
+const keys = await makeKeys();
 let directory: string;
 let started: Spawned[];
-
-beforeAll(async () => {
-  keys = await makeKeys();
-});
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'efi-simulator-'));
@@ -121,7 +117,7 @@ test('a message that waited when the process was killed has come, and was never 
   });
 });
 
-test('whoever shifts Date shifts the clock of the authority, in its checks and in its answers', async () => {
+test('a shifted Date shifts the clock of the authority, in its checks and in its answers', async () => {
   const { client, url } = await start();
   expect(await client.sendInvoice(goodInvoice())).toMatchObject({ code: null });
   const { messages } = (await client.control('GET', '/ledger')).body as {

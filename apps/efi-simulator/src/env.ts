@@ -1,12 +1,12 @@
 // The settings of the process: EFI_SIMULATOR_* variables, most of them paths of files. All problems
-// are told at once, also those of the files; a value is never printed, only the name of its variable.
+// are reported at once, also those of the files; a value is never printed, only the name of its variable.
 
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { loadEnv } from '@fiscal/runtime';
 import { z } from 'zod';
-import type { SimulatorOptions } from './options.ts';
+import type { SimulatorOptions } from './server.ts';
 import { readCertificates } from './state/certificates.ts';
 import { registryDocumentSchema } from './state/registry.ts';
 

@@ -3,21 +3,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { readSettings, VARIABLES } from './env.ts';
 import { makeKeys } from './testing/running.ts';
-import type { Keys } from './testing/running.ts';
 import { runSimulator, simulatorFiles, spawnSimulator } from './testing/spawned.ts';
 
-let keys: Keys;
-let directory: string;
-let environment: Record<string, string>;
-
-beforeAll(async () => {
-  keys = await makeKeys();
-  directory = mkdtempSync(join(tmpdir(), 'efi-simulator-'));
-  environment = simulatorFiles(directory, keys);
-});
+const keys = await makeKeys();
+const directory = mkdtempSync(join(tmpdir(), 'efi-simulator-'));
+const environment = simulatorFiles(directory, keys);
 
 afterAll(() => {
   rmSync(directory, { recursive: true });

@@ -1,6 +1,6 @@
 import { ConfigurationError, createLogger, createShutdown } from '@fiscal/runtime';
 import { readSettings } from './env.ts';
-import { createSimulator } from './simulator.ts';
+import { createSimulator } from './server.ts';
 
 /** How long the simulator may take to end. */
 const SHUTDOWN_GRACE_MS = 5_000;
@@ -18,10 +18,10 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  // Whoever starts the process reads one sentence; the stack helps only for what nobody foresaw.
-  const isForeseen =
+  // A known error is reported in one sentence; the stack helps only with an unknown one.
+  const isKnown =
     error instanceof ConfigurationError || (error instanceof Error && 'code' in error);
-  const text = error instanceof Error ? (isForeseen ? error.message : error.stack) : String(error);
+  const text = error instanceof Error ? (isKnown ? error.message : error.stack) : String(error);
   process.stderr.write(`efi-simulator cannot start: ${text ?? 'for an unknown reason'}\n`);
   process.exitCode = 1;
 }

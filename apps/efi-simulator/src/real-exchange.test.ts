@@ -9,7 +9,7 @@ import { checkSignature } from './checks/signature.ts';
 import { parseMessage } from './message/open-message.ts';
 import { readRequest } from './message/request.ts';
 import { toTree } from './message/xml-tree.ts';
-import { loadRequestSchema } from './schema/validate.ts';
+import { loadRequestSchema } from './schema/request-schema.ts';
 import { CertificateRegister } from './state/certificates.ts';
 import { makeKeys, startRunning } from './testing/running.ts';
 

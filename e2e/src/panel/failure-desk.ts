@@ -7,8 +7,6 @@ import { join } from 'node:path';
 import { issueTaxpayer, toPkcs12 } from '@fiscal/testbed';
 import type { SeededCompany } from '@fiscal/testbed';
 import { expect } from '@jest/globals';
-import { en as words } from '../../../apps/admin/src/messages/failed-work.ts';
-import { en as invoiceWords } from '../../../apps/admin/src/messages/invoices.ts';
 import { openPanel } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
 import { openTills } from '../reliability/tills.ts';
@@ -18,6 +16,9 @@ import type { Body, RunningService } from '../running-service.ts';
 import { openChromium } from './browser.ts';
 import type { PanelUser } from './browser.ts';
 import { inviteAdmin } from './company-admin.ts';
+import { textsOf } from './texts.ts';
+
+const { failedWork: words, invoices: invoiceWords } = textsOf('en');
 
 export type Who = 'operator' | 'admin';
 

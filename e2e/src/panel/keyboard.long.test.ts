@@ -181,7 +181,7 @@ test('a key is made, kept and seen in the list', async () => {
 });
 
 test('a menu opens, is walked through and closes', async () => {
-  const actions = apiKeys.actionsOf.replace('{{name}}', 'Samo tastatura');
+  const actions = shell.actionsOf.replace('{{name}}', 'Samo tastatura');
   await tabTo(actions);
   await press('Enter');
   await person.see(apiKeys.revoke.action);

@@ -14,7 +14,7 @@ import { openChromium } from './browser.ts';
 import type { Chromium, PanelUser } from './browser.ts';
 import { textsOf } from './texts.ts';
 
-const { people, operations, audit } = textsOf('en');
+const { people, operations, audit, shell } = textsOf('en');
 const ANA = { email: 'ana@pekara.example', password: 'toplo pecivo svako jutro' };
 
 let post: MailServer;
@@ -74,7 +74,7 @@ test('an operator takes a second factor away, after a question, and the audit lo
     [randomBytes(48), ANA.email],
   );
   await operator.open('/users');
-  await operator.click('button', people.actionsOf.replace('{{name}}', 'Ana'));
+  await operator.click('button', shell.actionsOf.replace('{{name}}', 'Ana'));
   await operator.picture('person-menu', 'screen');
   await operator.click('menuitem', people.resetFactor);
   await operator.dialog.see(people.askReset.title);

@@ -138,7 +138,7 @@ export function companyPlaces(
 }
 
 function registerOverlays({ register }: CompanyNames): Overlay[] {
-  const menu = menuOf(({ cashRegisters }) => filled(cashRegisters.actionsOf, { name: register }));
+  const menu = menuOf(({ shell }) => filled(shell.actionsOf, { name: register }));
   return [
     button('add-register', ({ cashRegisters }) => cashRegisters.add),
     button('register-question', ({ cashRegisters }) => cashRegisters.tcr.action),
@@ -152,7 +152,7 @@ function registerOverlays({ register }: CompanyNames): Overlay[] {
 }
 
 function keyOverlays({ key }: CompanyNames): Overlay[] {
-  const menu = menuOf(({ apiKeys }) => filled(apiKeys.actionsOf, { name: key }));
+  const menu = menuOf(({ shell }) => filled(shell.actionsOf, { name: key }));
   return [
     button('new-key', ({ apiKeys }) => apiKeys.add),
     opens(
@@ -178,7 +178,7 @@ function keyOverlays({ key }: CompanyNames): Overlay[] {
 }
 
 function memberOverlays({ invited }: CompanyNames): Overlay[] {
-  const menu = menuOf(({ people }) => filled(people.actionsOf, { name: invited }));
+  const menu = menuOf(({ shell }) => filled(shell.actionsOf, { name: invited }));
   return [
     button('invite', ({ people }) => people.members.invite),
     opens('member-menu', menu),

@@ -9,7 +9,7 @@ afterAll(() => {
 });
 
 test.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])(
-  'a %s means that somebody is there, for a minute',
+  'a %s counts as attendance for a minute',
   (name) => {
     const page = new EventTarget();
     watchAttendance(page as Window);

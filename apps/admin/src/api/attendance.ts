@@ -1,11 +1,11 @@
-// Whether somebody is at the keyboard. A page that asks by itself, again and again, must not keep the
-// session of a person alive who has gone.
+// Whether a person is at the page. A page that polls must not keep the session alive of a person who has
+// left.
 
-/** So long after the last touch somebody still counts as there. */
+/** How long after the last touch a page still counts as attended. */
 const STILL_THERE_MS = 60_000;
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Who opens a page is there. */
+/** A page that was just opened is attended. */
 let lastTouch = Date.now();
 
 /** Listens to keyboard, mouse and screen. */
@@ -18,7 +18,7 @@ export function watchAttendance(target: Pick<Window, 'addEventListener'>): void 
   }
 }
 
-/** Nobody has touched anything for a while. */
+/** Nothing was touched for a while. */
 export function isUnattended(): boolean {
   return Date.now() - lastTouch > STILL_THERE_MS;
 }

@@ -1,10 +1,9 @@
 // The one way to the API. Every call carries the session's cookie, every call that changes something
 // its CSRF token; whatever is no success is thrown as ApiProblem.
 
-import createClient from 'openapi-fetch';
-import type { Middleware } from 'openapi-fetch';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { isUnattended } from './attendance.ts';
-import type { paths } from './contract.ts';
+import type { Answer, Input, Method, PathOf } from './contract.ts';
 import { problemOf, unreachable } from './problem.ts';
 
 let csrfToken: string | null = null;
@@ -16,7 +15,7 @@ export function setCsrfToken(token: string | null): void {
   csrfToken = token;
 }
 
-/** Called whenever the API says that nobody is signed in (any more). */
+/** Called whenever the API says that there is no session (any more). */
 export function setSignedOutListener(listener: () => void): void {
   onSignedOut = listener;
 }
@@ -26,38 +25,106 @@ export function setFactorMissingListener(listener: () => void): void {
   onFactorMissing = listener;
 }
 
-const sessionGuard: Middleware = {
-  onRequest({ request }) {
-    if (isUnattended()) request.headers.set('X-Unattended', '1');
-    if (request.method !== 'GET' && csrfToken !== null) {
-      request.headers.set('X-CSRF-Token', csrfToken);
-    }
-    return request;
-  },
-  onError({ error }) {
-    // A call that was given up by ourselves is no trouble of the network.
-    if (error instanceof DOMException && error.name === 'AbortError') return error;
-    return unreachable(error);
-  },
-};
+type Values = Readonly<Record<string, unknown>>;
 
-/** Typed by the API's OpenAPI document. Wrap calls in `answer`. */
-export const api = createClient<paths>({ baseUrl: '', credentials: 'same-origin' });
-api.use(sessionGuard);
+/** A call that needs no parameter and no body goes without an input. */
+type Given<Of> = Partial<Of> extends Of ? [input?: Of] : [input: Of];
 
-/** What openapi-fetch resolves to. */
-interface Outcome<Data> {
-  data?: Data;
-  error?: unknown;
-  response: Response;
+/** Calls the API: `call('post', '/companies/{companyId}/pause', { companyId })`. @throws ApiProblem */
+export function call<M extends Method, Path extends PathOf<M>>(
+  method: M,
+  path: Path,
+  ...[input]: Given<Input<M, Path>>
+): Promise<Answer<M, Path>> {
+  return send(method, path, input ?? {}) as Promise<Answer<M, Path>>;
 }
 
-/** The body of a success; throws ApiProblem for everything else. */
-export async function answer<Data>(call: Promise<Outcome<Data>>): Promise<Data> {
-  const { data, error, response } = await call;
-  if (response.ok) return data as Data;
-  const problem = problemOf(error, response);
+/** What is read from the API. Its key in the cache is its URL: see `keyOf`. */
+export function read<Path extends PathOf<'get'>>(
+  path: Path,
+  ...[input]: Given<Input<'get', Path>>
+) {
+  const values = (input ?? {}) as Values;
+  return queryOptions({
+    queryKey: keyOf(path, values),
+    queryFn: ({ signal }) => send('get', path, values, signal) as Promise<Answer<'get', Path>>,
+  });
+}
+
+/** A list that is read page by page; the pages have `nextCursor`. */
+export function readPages<Path extends PathOf<'get'>>(path: Path, input: Input<'get', Path>) {
+  const values = input as Values;
+  type Page = Answer<'get', Path> & { nextCursor: string | null };
+  return infiniteQueryOptions({
+    queryKey: [...keyOf(path, values), 'pages'],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      send('get', path, { ...values, cursor }, signal) as Promise<Page>,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+/**
+ * `['companies', '42', 'certificates', { environment: 'live' }]`: whatever is below a part of the URL is
+ * read again by `invalidateQueries` with the beginning of its key.
+ */
+function keyOf(path: string, input: Values): readonly unknown[] {
+  const { parts, query } = addressOf(path, input);
+  return Object.keys(query).length === 0 ? parts : [...parts, query];
+}
+
+/** The parts of the path with the values of its parameters; whatever else is given is of the query. */
+function addressOf(path: string, input: Values) {
+  const query = new Map(
+    Object.entries(input).filter(
+      ([name, value]) => name !== 'body' && value !== null && value !== undefined && value !== '',
+    ),
+  );
+  const parts = path
+    .slice(1)
+    .split('/')
+    .map((part) => {
+      if (!part.startsWith('{')) return part;
+      const name = part.slice(1, -1);
+      query.delete(name);
+      return String(input[name]);
+    });
+  return { parts, query: Object.fromEntries(query) };
+}
+
+async function send(method: Method, path: string, input: Values, signal?: AbortSignal) {
+  const { parts, query } = addressOf(path, input);
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  const { body } = input;
+  const response = await fetch(
+    `/admin/api/${parts.map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`,
+    {
+      method: method.toUpperCase(),
+      credentials: 'same-origin',
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(isUnattended() && { 'X-Unattended': '1' }),
+        ...(method !== 'get' && csrfToken !== null && { 'X-CSRF-Token': csrfToken }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+    },
+  ).catch((error: unknown) => {
+    // A call that was given up by ourselves is no trouble of the network.
+    throw error instanceof DOMException && error.name === 'AbortError' ? error : unreachable(error);
+  });
+  const text = await response.text();
+  if (response.ok)
+    return text === '' || isPdf(response) ? undefined : (JSON.parse(text) as unknown);
+  const problem = problemOf(text, response);
   if (problem.code === 'SIGN_IN_REQUIRED') onSignedOut();
   if (problem.code === 'SECOND_FACTOR_MISSING') onFactorMissing();
   throw problem;
+}
+
+/** A print is shown by the browser itself; a call only has it made. */
+function isPdf({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.startsWith('application/pdf') ?? false;
 }

@@ -62,8 +62,9 @@ type ProblemBody = {
 } & Partial<AuthorityFailure>;
 
 /** The problem that an error body tells of; a body that is none of ours (a proxy's page) is one, too. */
-export function problemOf(body: unknown, response: Response): ApiProblem {
+export function problemOf(text: string, response: Response): ApiProblem {
   const requestId = response.headers.get('X-Request-Id');
+  const body = jsonIn(text);
   if (!isProblemBody(body)) {
     return new ApiProblem('UNREADABLE', response.status, `HTTP ${response.status}`, { requestId });
   }
@@ -77,6 +78,14 @@ export function problemOf(body: unknown, response: Response): ApiProblem {
       ? { efiCode: efiCode ?? null, efiMessage: efiMessage ?? null, remedy: remedy ?? null }
       : null,
   });
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
 }
 
 function isProblemBody(body: unknown): body is ProblemBody {

@@ -2,7 +2,7 @@
 // says about it.
 
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { answer, api, setCsrfToken } from './client.ts';
+import { call, setCsrfToken } from './client.ts';
 import type { Schema } from './contract.ts';
 import { isProblem } from './problem.ts';
 import { queryClient } from './query-client.ts';
@@ -12,9 +12,9 @@ type AdminSession = Schema<'AdminSession'>;
 /** The session, or null when signed out. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }): Promise<AdminSession | null> => {
+  queryFn: async (): Promise<AdminSession | null> => {
     try {
-      return keep(await answer(api.GET('/admin/api/session', { signal })));
+      return keep(await call('get', '/session'));
     } catch (error) {
       if (isProblem(error, 'SIGN_IN_REQUIRED')) return keep(null);
       throw error;
@@ -33,17 +33,23 @@ export function setSession(session: AdminSession): void {
   queryClient.setQueryData(sessionQuery.queryKey, keep(session));
 }
 
+/** After a change of the account: who is signed in, and by what, is read again. */
+export async function refreshSession(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['account'] });
+  await queryClient.invalidateQueries(sessionQuery);
+}
+
 /** When the API says that the session is over: nothing that was read stays. */
-export function forgetSession(): void {
+export function dropSession(): void {
   const [session] = sessionQuery.queryKey;
-  // The session's own query stays: whoever looks at it would never hear of a new one of its name.
+  // The session's own query stays: its observers would not be notified by a new one of its name.
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session });
   queryClient.getMutationCache().clear();
   queryClient.setQueryData(sessionQuery.queryKey, keep(null));
 }
 
 /**
- * After somebody has signed out by choice: a page loaded anew remembers nothing, and does not lead the
+ * After a sign-out by choice: a page loaded anew remembers nothing, and does not lead the
  * next person to where this one was.
  */
 export function leave(): void {

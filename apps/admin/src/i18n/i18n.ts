@@ -1,57 +1,75 @@
 // The texts of the panel. Each area has its file in src/messages, loaded together with its pages; keys
-// are checked by the compiler, also that both languages have the same.
+// are checked by the compiler.
 
-import { useSyncExternalStore } from 'react';
-import * as problems from '../messages/problems.ts';
-import * as shell from '../messages/shell.ts';
+import { createStore, useStore } from '../store.ts';
+import { messages as problems } from '../messages/problems.ts';
+import { messages as shell } from '../messages/shell.ts';
 import { languageOf, localeOf } from './language.ts';
 import type { Language } from './language.ts';
-import { loadMessages } from './namespaces.ts';
-import type { Namespace, Texts } from './namespaces.ts';
 import { textIn } from './text-in.ts';
-import type { TextKey, TextValues } from './text-in.ts';
+import type { Messages, TextKey, TextValues } from './text-in.ts';
 
-const stored = 'fiscal-language';
+/** The areas of the panel that have texts. A new area: its file in src/messages and a line here. */
+const loaders = {
+  shell: () => import('../messages/shell.ts'),
+  problems: () => import('../messages/problems.ts'),
+  'sign-in': () => import('../messages/sign-in.ts'),
+  account: () => import('../messages/account.ts'),
+  people: () => import('../messages/people.ts'),
+  audit: () => import('../messages/audit.ts'),
+  companies: () => import('../messages/companies.ts'),
+  start: () => import('../messages/start.ts'),
+  certificates: () => import('../messages/certificates.ts'),
+  'cash-registers': () => import('../messages/cash-registers.ts'),
+  'api-keys': () => import('../messages/api-keys.ts'),
+  inspector: () => import('../messages/inspector.ts'),
+  invoices: () => import('../messages/invoices.ts'),
+  'failed-work': () => import('../messages/failed-work.ts'),
+  operations: () => import('../messages/operations.ts'),
+};
 
-/** By area, both languages. */
-const loaded = new Map<Namespace, { me: object; en: object }>([
+/** An area: a file of src/messages. */
+export type Area = keyof typeof loaders;
+
+/** By area, the shape of its texts. */
+export type Texts = {
+  [Name in Area]: Awaited<ReturnType<(typeof loaders)[Name]>>['messages'];
+};
+
+const storageKey = 'fiscal-language';
+const loaded = new Map<Area, Messages>([
   ['shell', shell],
   ['problems', problems],
 ]);
-const listeners = new Set<() => void>();
-let current: Language = 'me';
+const shown = createStore<Language>('me');
 
 /** Starts with the language of the last visit, else with the browser's. */
 export function startTexts(): void {
-  show(languageOf(localStorage.getItem(stored) ?? navigator.language));
+  show(languageOf(localStorage.getItem(storageKey) ?? navigator.language));
 }
 
 /** Loads the texts of these areas, before the page that needs them is shown. */
-export async function ensureTexts(namespaces: readonly Namespace[]): Promise<void> {
-  const missing = namespaces.filter((name) => !loaded.has(name));
-  await Promise.all(missing.map(async (name) => loaded.set(name, await loadMessages(name))));
+export async function ensureTexts(areas: readonly Area[]): Promise<void> {
+  const missing = areas.filter((area) => !loaded.has(area));
+  await Promise.all(
+    missing.map(async (area) => loaded.set(area, (await loaders[area]()).messages)),
+  );
 }
 
 /** Switches everything on the screen at once and remembers it for the next visit. */
 export function setLanguage(language: Language): void {
-  localStorage.setItem(stored, language);
+  localStorage.setItem(storageKey, language);
   show(language);
 }
 
 function show(language: Language): void {
-  current = language;
   document.documentElement.lang = localeOf(language);
-  for (const listener of listeners) listener();
+  shown.set(language);
 }
 
 /** The language on the screen. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, () => current);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useStore(shown);
 }
 
 /** The words of one area. */
@@ -65,21 +83,21 @@ interface Words<Key extends string> {
 const made = new Map<string, Words<string>>();
 
 /** The words of an area in the language on the screen; the shell's if no area is named. */
-export function useTranslation<Area extends Namespace = 'shell'>(
-  area?: Area,
-): Words<TextKey<Texts[Area]>> {
+export function useTranslation<Name extends Area = 'shell'>(
+  name?: Name,
+): Words<TextKey<Texts[Name]>> {
   const language = useLanguage();
-  const name = area ?? 'shell';
-  const known = made.get(`${language} ${name}`);
+  const area = name ?? 'shell';
+  const known = made.get(`${language} ${area}`);
   // The same functions each time: effects and callbacks may depend on them.
-  const words = known ?? wordsOf(name, language);
-  made.set(`${language} ${name}`, words);
+  const words = known ?? wordsOf(area, language);
+  made.set(`${language} ${area}`, words);
   return words;
 }
 
-function wordsOf(area: Namespace, language: Language): Words<string> {
+function wordsOf(area: Area, language: Language): Words<string> {
   const find = (key: string, values?: TextValues) =>
-    textIn(loaded.get(area)?.[language], key, localeOf(language), values);
+    textIn(loaded.get(area), key, language, values);
   return {
     t: (key, values) => find(key, values) ?? key,
     has: (key) => find(key) !== null,

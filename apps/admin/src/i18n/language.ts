@@ -1,7 +1,11 @@
-/** The languages of the panel, as the API names them: Montenegrin and English. */
+/** The languages of the panel, as the API names them, in the order in which a text has them. */
 export const LANGUAGES = ['me', 'en'] as const;
 
+/** Montenegrin or English. */
 export type Language = (typeof LANGUAGES)[number];
+
+/** What each language calls itself. */
+export const LANGUAGE_NAMES = { me: 'Crnogorski', en: 'English' } as const;
 
 /** As browsers know the language. `cnr` is not in their data; Serbian in Latin script as used in Montenegro is. */
 export function localeOf(language: Language): string {
@@ -12,8 +16,3 @@ export function localeOf(language: Language): string {
 export function languageOf(text: string | null | undefined): Language {
   return text?.startsWith('en') ? 'en' : 'me';
 }
-
-/** Same keys, other words: what every English text is checked against. */
-export type SameKeys<Messages> = {
-  readonly [Key in keyof Messages]: Messages[Key] extends string ? string : SameKeys<Messages[Key]>;
-};

@@ -1,32 +1,55 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import type { Message, Messages } from './text-in.ts';
 
-interface Messages {
-  me: object;
-  en: object;
+const source = new URL('../', import.meta.url);
+const areas = readdirSync(new URL('messages/', source)).map((name) => name.replace('.ts', ''));
+const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/^messages\/|\.test\.ts$/.test(name))
+  .map((name) => readFileSync(new URL(name, source), 'utf8'));
+
+async function messagesOf(area: string): Promise<(readonly [string, Message])[]> {
+  const module = (await import(new URL(`messages/${area}.ts`, source).href)) as {
+    messages: Messages;
+  };
+  return flatten(module.messages);
 }
 
-const folder = new URL('../messages/', import.meta.url);
-const areas = readdirSync(folder).filter((name) => name.endsWith('.ts'));
-
 /** `list.title` → text */
-function texts(messages: object, path = ''): [string, string][] {
-  return Object.entries(messages).flatMap(([key, value]: [string, unknown]) => {
-    const name = path === '' ? key : `${path}.${key}`;
-    return typeof value === 'string' ? [[name, value]] : texts(value as object, name);
-  });
+function flatten(messages: Messages, path = ''): (readonly [string, Message])[] {
+  return Object.entries(messages).flatMap(([key, value]) =>
+    isMessage(value) ? [[path + key, value] as const] : flatten(value, `${path}${key}.`),
+  );
+}
+
+function isMessage(value: Message | Messages): value is Message {
+  return Array.isArray(value);
 }
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).sort();
 
 test.each(areas)('%s says the same in both languages, with nothing left out', async (area) => {
-  const { me, en } = (await import(new URL(area, folder).href)) as Messages;
-  const english = new Map(texts(en));
-  expect([...english.keys()]).toEqual(texts(me).map(([name]) => name));
-  for (const [name, text] of texts(me)) {
-    const other = english.get(name) ?? '';
-    const isSaid = [text, other].every((words) => words.trim() !== '');
-    expect([name, isSaid]).toEqual([name, true]);
-    expect([name, placeholders(other)]).toEqual([name, placeholders(text)]);
+  for (const [key, [me, en]] of await messagesOf(area)) {
+    expect([key, me.trim() !== '' && en.trim() !== '']).toEqual([key, true]);
+    expect([key, placeholders(en)]).toEqual([key, placeholders(me)]);
   }
+});
+
+/** What of the code can be a key: words in quotes, and templates with a hole as `action.…`. */
+function keysIn(text: string): (key: string) => boolean {
+  const literals = new Set([...text.matchAll(/'([\w.-]+)'/g)].map(([, key]) => key));
+  const templates = [...text.matchAll(/`((?:[\w.-]|\$\{[^{}`]*\})+)`/g)]
+    .map(([, template = '']) => template.replaceAll(/\$\{[^{}]*\}/g, '…'))
+    .filter((template) => /\w\.…|…\.\w/.test(template))
+    .map(
+      (template) => new RegExp(`^${template.replaceAll('.', '\\.').replaceAll('…', '[\\w-]+')}$`),
+    );
+  return (key) => literals.has(key) || templates.some((template) => template.test(key));
+}
+
+test.each(areas)('every text of %s is used by a file that asks for the area', async (area) => {
+  const asked = area === 'shell' ? 'useTranslation()' : `useTranslation('${area}'`;
+  const isUsed = keysIn(code.filter((text) => text.includes(asked)).join('\n'));
+  const keys = (await messagesOf(area)).map(([key]) => key.replace(/_(one|few|other)$/, ''));
+  expect(keys.filter((key) => !isUsed(key))).toEqual([]);
 });

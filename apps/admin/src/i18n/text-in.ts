@@ -1,50 +1,65 @@
 // One text of an area by its key: found, put into the right number, filled with values.
 
+import { LANGUAGES, localeOf } from './language.ts';
+import type { Language } from './language.ts';
+
+/** A text in the order of LANGUAGES: Montenegrin, English. */
+export type Message = readonly [me: string, en: string];
+
+/**
+ * The texts of an area, nested by what they are about. A counted text has the keys `found_one`,
+ * `found_few` and `found_other`, as Montenegrin counts; `{{name}}` stands for a value.
+ */
+export interface Messages {
+  readonly [key: string]: Message | Messages;
+}
+
 /** What is filled into a text; `count` also chooses between the forms of a plural. */
 export type TextValues = Readonly<Record<string, string | number | null | undefined>>;
 
-type Plural = 'one' | 'few' | 'other';
-
-type Path<Messages> = {
-  [Name in keyof Messages & string]: Messages[Name] extends string
+type Path<Area> = {
+  [Name in keyof Area & string]: Area[Name] extends readonly string[]
     ? Name
-    : `${Name}.${Path<Messages[Name]>}`;
-}[keyof Messages & string];
+    : `${Name}.${Path<Area[Name]>}`;
+}[keyof Area & string];
+
+type StemOf<Key extends string> = Key extends `${infer Stem}_${'one' | 'few' | 'other'}`
+  ? Stem
+  : Key;
 
 /** The keys of an area's texts: `list.title`; of `found_one`, `found_few` and `found_other`, `found`. */
-export type TextKey<Messages> = StemOf<Path<Messages>>;
-
-type StemOf<Key extends string> = Key extends `${infer Stem}_${Plural}` ? Stem : Key;
+export type TextKey<Area> = StemOf<Path<Area>>;
 
 /** @returns null where the area has no text of this key. */
 export function textIn(
-  messages: object | undefined,
+  messages: Messages | undefined,
   key: string,
-  locale: string,
+  language: Language,
   values: TextValues = {},
 ): string | null {
   const { count } = values;
-  const text =
-    (typeof count === 'number' ? find(messages, `${key}_${pluralOf(count, locale)}`) : null) ??
+  const message =
+    (typeof count === 'number' ? find(messages, `${key}_${pluralOf(count, language)}`) : null) ??
     find(messages, key);
-  if (text === null) return null;
+  const text = message?.[LANGUAGES.indexOf(language)];
+  if (text === undefined) return null;
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => isolated(values[name] ?? ''));
 }
 
-function find(messages: unknown, key: string): string | null {
-  let found = messages;
+function find(messages: Messages | undefined, key: string): Message | null {
+  let found: unknown = messages;
   for (const name of key.split('.')) {
     if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return null;
-    found = (found as Record<string, unknown>)[name];
+    found = (found as Messages)[name];
   }
-  return typeof found === 'string' ? found : null;
+  return Array.isArray(found) ? (found as unknown as Message) : null;
 }
 
-const rules = new Map<string, Intl.PluralRules>();
+const rules = new Map<Language, Intl.PluralRules>();
 
-function pluralOf(count: number, locale: string): string {
-  const known = rules.get(locale) ?? new Intl.PluralRules(locale);
-  rules.set(locale, known);
+function pluralOf(count: number, language: Language): string {
+  const known = rules.get(language) ?? new Intl.PluralRules(localeOf(language));
+  rules.set(language, known);
   return known.select(count);
 }
 

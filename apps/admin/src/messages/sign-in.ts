@@ -1,63 +1,56 @@
-import type { SameKeys } from '../i18n/language.ts';
+import type { Messages } from '../i18n/text-in.ts';
 
-export const me = {
-  title: 'Prijava',
-  lead: 'Fiskalizacija računa, bez brige.',
-  email: 'E-pošta',
-  password: 'Lozinka',
-  submit: 'Prijavi se',
-  totpTitle: 'Kod za potvrdu',
-  totpHint: 'Otvorite aplikaciju za potvrdu i unesite šestocifreni kod.',
-  totpWrong: 'Potvrda nije prihvaćena ili je istekla. Pokušajte ponovo.',
-  otherAccount: 'Prijavi se drugim nalogom',
-  secondTitle: 'Drugi korak',
-  passkeyHint:
+/** Texts of the sign-in. */
+export const messages = {
+  title: ['Prijava', 'Sign in'],
+  lead: ['Fiskalizacija računa, bez brige.', 'Fiscal invoices without worries.'],
+  email: ['E-pošta', 'E-mail'],
+  password: ['Lozinka', 'Password'],
+  submit: ['Prijavi se', 'Sign in'],
+  totpTitle: ['Kod za potvrdu', 'Confirmation code'],
+  totpHint: [
+    'Otvorite aplikaciju za potvrdu i unesite šestocifreni kod.',
+    'Open your authenticator app and enter the six digits.',
+  ],
+  totpWrong: [
+    'Potvrda nije prihvaćena ili je istekla. Pokušajte ponovo.',
+    'That was not accepted, or came too late. Try again.',
+  ],
+  otherAccount: ['Prijavi se drugim nalogom', 'Sign in with another account'],
+  secondTitle: ['Drugi korak', 'Second step'],
+  passkeyHint: [
     'Potvrdite pristupnim ključem: prstom, licem, PIN-om uređaja ili sigurnosnim ključem.',
-  eitherHint: 'Potvrdite pristupnim ključem ili unesite kod iz aplikacije.',
-  passkey: 'Koristi pristupni ključ',
-  emailMissing: 'Unesite adresu e-pošte.',
-  passwordMissing: 'Unesite lozinku.',
-  invitation: {
-    title: 'Dobro došli',
-    text: 'Izaberite lozinku za svoj nalog. Poslije toga se prijavljujete e-poštom i tom lozinkom.',
-    password: 'Nova lozinka',
-    hint: 'Najmanje 12 znakova. Nekoliko nepovezanih riječi je dobra lozinka.',
-    repeat: 'Ponovite lozinku',
-    tooShort: 'Lozinka mora imati najmanje 12 znakova.',
-    different: 'Lozinke nijesu iste.',
-    submit: 'Sačuvaj lozinku',
-    done: 'Lozinka je sačuvana. Prijavite se.',
-    noToken: 'Link nije potpun. Otvorite ga tačno onako kako ste ga dobili.',
-  },
-};
-
-export const en: SameKeys<typeof me> = {
-  title: 'Sign in',
-  lead: 'Fiscal invoices without worries.',
-  email: 'E-mail',
-  password: 'Password',
-  submit: 'Sign in',
-  totpTitle: 'Confirmation code',
-  totpHint: 'Open your authenticator app and enter the six digits.',
-  totpWrong: 'That was not accepted, or came too late. Try again.',
-  otherAccount: 'Sign in with another account',
-  secondTitle: 'Second step',
-  passkeyHint:
     'Confirm with a passkey: a finger, your face, the PIN of the device or a security key.',
-  eitherHint: 'Confirm with a passkey, or enter the code of your app.',
-  passkey: 'Use a passkey',
-  emailMissing: 'Enter your e-mail address.',
-  passwordMissing: 'Enter your password.',
+  ],
+  eitherHint: [
+    'Potvrdite pristupnim ključem ili unesite kod iz aplikacije.',
+    'Confirm with a passkey, or enter the code of your app.',
+  ],
+  passkey: ['Koristi pristupni ključ', 'Use a passkey'],
+  emailMissing: ['Unesite adresu e-pošte.', 'Enter your e-mail address.'],
+  passwordMissing: ['Unesite lozinku.', 'Enter your password.'],
   invitation: {
-    title: 'Welcome',
-    text: 'Choose a password for your account. From then on you sign in with your e-mail and it.',
-    password: 'New password',
-    hint: 'At least 12 characters. A few unrelated words make a good password.',
-    repeat: 'Repeat the password',
-    tooShort: 'The password needs at least 12 characters.',
-    different: 'The passwords are not the same.',
-    submit: 'Save the password',
-    done: 'The password is saved. Sign in.',
-    noToken: 'The link is not complete. Open it exactly as you received it.',
+    title: ['Dobro došli', 'Welcome'],
+    text: [
+      'Izaberite lozinku za svoj nalog. Poslije toga se prijavljujete e-poštom i tom lozinkom.',
+      'Choose a password for your account. From then on you sign in with your e-mail and it.',
+    ],
+    password: ['Nova lozinka', 'New password'],
+    hint: [
+      'Najmanje 12 znakova. Nekoliko nepovezanih riječi je dobra lozinka.',
+      'At least 12 characters. A few unrelated words make a good password.',
+    ],
+    repeat: ['Ponovite lozinku', 'Repeat the password'],
+    tooShort: [
+      'Lozinka mora imati najmanje 12 znakova.',
+      'The password needs at least 12 characters.',
+    ],
+    different: ['Lozinke nijesu iste.', 'The passwords are not the same.'],
+    submit: ['Sačuvaj lozinku', 'Save the password'],
+    done: ['Lozinka je sačuvana. Prijavite se.', 'The password is saved. Sign in.'],
+    noToken: [
+      'Link nije potpun. Otvorite ga tačno onako kako ste ga dobili.',
+      'The link is not complete. Open it exactly as you received it.',
+    ],
   },
-};
+} satisfies Messages;

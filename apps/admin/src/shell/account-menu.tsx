@@ -1,5 +1,5 @@
-import { MissingFile } from '../parts/missing-file.tsx';
-import { useLoadedLater } from '../parts/use-loaded-later.ts';
+import { MissingFile } from '../components/missing-file.tsx';
+import { useLoadedLater } from '../components/use-loaded-later.ts';
 import { AccountButton } from './account-button.tsx';
 
 const load = async () => (await import('./open-account-menu.tsx')).OpenAccountMenu;

@@ -3,11 +3,11 @@
 
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { companyQuery } from '../api/companies.ts';
 import { useUser } from '../api/session.ts';
-import { MissingFile } from '../parts/missing-file.tsx';
-import { useLoadedLater } from '../parts/use-loaded-later.ts';
+import { MissingFile } from '../components/missing-file.tsx';
+import { useLoadedLater } from '../components/use-loaded-later.ts';
 import { CompanyButton } from './company-button.tsx';
+import { companyQuery } from './company-guard.tsx';
 
 const load = async () => (await import('./open-company-switch.tsx')).OpenCompanySwitch;
 

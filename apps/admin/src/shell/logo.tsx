@@ -1,7 +1,6 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslation } from '../i18n/i18n.ts';
-import classes from './logo.module.css';
 
 /** The sign of the product: a receipt with a tick. */
 export function Sign({ size = 28 }: { size?: number }) {
@@ -29,9 +28,8 @@ export function Logo({ isHiddenOnPhone }: { isHiddenOnPhone: boolean }) {
       component={Link}
       to="/"
       aria-label={t('product')}
-      className={
-        isHiddenOnPhone ? `${classes.logo ?? ''} ${classes.notOnPhone ?? ''}` : classes.logo
-      }
+      style={{ display: 'flex', flex: 'none', alignItems: 'center', gap: 10 }}
+      {...(isHiddenOnPhone && { visibleFrom: 'xs' as const })}
     >
       <Sign />
       <Text fw={600} visibleFrom="lg" style={{ letterSpacing: '-0.01em' }}>

@@ -19,52 +19,47 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
-import { NavLink, useSearchParams } from 'react-router';
+import { NavLink } from 'react-router';
 import { useUser } from '../api/session.ts';
 import { useTranslation } from '../i18n/i18n.ts';
-import type { Texts } from '../i18n/namespaces.ts';
+import type { Texts } from '../i18n/i18n.ts';
+import { useEnvironmentSuffix } from './company-guard.tsx';
 import classes from './navigation.module.css';
 
 type Word = keyof Texts['shell']['nav'];
 
-interface Place {
-  word: Word;
-  /** Below the company, or the whole path of an operators' page. */
-  to: string;
-  Sign: Icon;
-}
-
 interface Group {
   word: Word;
-  places: readonly Place[];
+  /** What each is called, where it leads (below the company, or a whole path), and its sign. */
+  places: readonly (readonly [word: Word, to: string, Sign: Icon])[];
 }
 
 const ofCompany: readonly Group[] = [
   {
     word: 'sales',
     places: [
-      { word: 'invoices', to: 'invoices', Sign: IconFileInvoice },
-      { word: 'failed', to: 'failed', Sign: IconAlertTriangle },
-      { word: 'offline', to: 'offline', Sign: IconCloudUp },
-      { word: 'numbers', to: 'numbers', Sign: IconListNumbers },
+      ['invoices', 'invoices', IconFileInvoice],
+      ['failed', 'failed', IconAlertTriangle],
+      ['offline', 'offline', IconCloudUp],
+      ['numbers', 'numbers', IconListNumbers],
     ],
   },
   {
     word: 'setup',
     places: [
-      { word: 'start', to: 'start', Sign: IconChecklist },
-      { word: 'profile', to: 'profile', Sign: IconBuildingStore },
-      { word: 'certificates', to: 'certificates', Sign: IconCertificate },
-      { word: 'cash-registers', to: 'cash-registers', Sign: IconCashRegister },
-      { word: 'api-keys', to: 'api-keys', Sign: IconKey },
+      ['start', 'start', IconChecklist],
+      ['profile', 'profile', IconBuildingStore],
+      ['certificates', 'certificates', IconCertificate],
+      ['cash-registers', 'cash-registers', IconCashRegister],
+      ['api-keys', 'api-keys', IconKey],
     ],
   },
   {
     word: 'company',
     places: [
-      { word: 'members', to: 'members', Sign: IconUsers },
-      { word: 'audit', to: 'audit', Sign: IconHistory },
-      { word: 'inspector', to: 'inspector', Sign: IconRosetteDiscountCheck },
+      ['members', 'members', IconUsers],
+      ['audit', 'audit', IconHistory],
+      ['inspector', 'inspector', IconRosetteDiscountCheck],
     ],
   },
 ];
@@ -72,12 +67,12 @@ const ofCompany: readonly Group[] = [
 const ofService: Group = {
   word: 'service',
   places: [
-    { word: 'companies', to: '/companies', Sign: IconBuildingStore },
-    { word: 'operations', to: '/operations', Sign: IconActivityHeartbeat },
-    { word: 'allFailed', to: '/failed', Sign: IconAlertTriangle },
-    { word: 'allOffline', to: '/offline', Sign: IconCloudUp },
-    { word: 'users', to: '/users', Sign: IconUserCog },
-    { word: 'allAudit', to: '/audit', Sign: IconShieldCheck },
+    ['companies', '/companies', IconBuildingStore],
+    ['operations', '/operations', IconActivityHeartbeat],
+    ['allFailed', '/failed', IconAlertTriangle],
+    ['allOffline', '/offline', IconCloudUp],
+    ['users', '/users', IconUserCog],
+    ['allAudit', '/audit', IconShieldCheck],
   ],
 };
 
@@ -85,9 +80,7 @@ const ofService: Group = {
 export function Navigation({ companyId }: { companyId: string | undefined }) {
   const { t } = useTranslation();
   const { role } = useUser();
-  const [search] = useSearchParams();
-  const environment = search.get('environment');
-  const suffix = environment === null ? '' : `?environment=${environment}`;
+  const suffix = useEnvironmentSuffix();
   return (
     <Stack component="nav" gap="lg" aria-label={t('mainNavigation')}>
       {companyId !== undefined &&
@@ -112,7 +105,7 @@ function Places({ group, href }: { group: Group; href: (to: string) => string })
         {t(`nav.${group.word}`)}
       </Text>
       <ul aria-labelledby={heading} className={classes.list}>
-        {group.places.map(({ word, to, Sign }) => (
+        {group.places.map(([word, to, Sign]) => (
           <li key={word}>
             <MantineNavLink
               component={NavLink}

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconMap2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslation } from '../i18n/i18n.ts';
-import { Empty } from '../parts/empty.tsx';
-import { Page } from '../parts/page.tsx';
+import { Empty } from '../components/empty.tsx';
+import { Page } from '../components/page.tsx';
 
 /** No such page, or none for this person. */
 export function NotFound() {

@@ -1,11 +1,11 @@
 import { notifications, Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { showNoticesWith } from '../parts/notify.ts';
+import { showNoticesWith } from '../components/notify.ts';
 
-/** Where `say` and `notifyDone` are seen. */
+/** Where `notify` and `notifyDone` are seen. */
 export function Notices() {
   useEffect(() => {
-    showNoticesWith((word) => notifications.show({ ...word, withBorder: true }));
+    showNoticesWith((notice) => notifications.show({ ...notice, withBorder: true }));
   }, []);
   return <Notifications position="bottom-right" />;
 }

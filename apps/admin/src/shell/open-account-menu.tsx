@@ -3,25 +3,22 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import type { MantineColorScheme } from '@mantine/core';
 import { IconLogout, IconUserCog } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { answer, api } from '../api/client.ts';
-import { leave, sessionQuery, useUser } from '../api/session.ts';
+import { call } from '../api/client.ts';
+import { leave, refreshSession, useUser } from '../api/session.ts';
 import { setLanguage, useLanguage, useTranslation } from '../i18n/i18n.ts';
-import { LANGUAGES, languageOf, localeOf } from '../i18n/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES, languageOf, localeOf } from '../i18n/language.ts';
 import type { Language } from '../i18n/language.ts';
-import { useNotifyProblem } from '../parts/notify.ts';
+import { useChange } from '../components/use-change.ts';
 import { AccountButton } from './account-button.tsx';
 
-const languageNames = { me: 'Crnogorski', en: 'English' } as const;
 const schemes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
 
 /** The button of the header with its menu; opens at once, because it is loaded when it is to open. */
 export function OpenAccountMenu() {
   const { t } = useTranslation();
   const user = useUser();
-  const notifyProblem = useNotifyProblem();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -29,11 +26,7 @@ export function OpenAccountMenu() {
     button.current?.focus({ preventScroll: true });
     setOpen(true);
   }, []);
-  const signOut = useMutation({
-    mutationFn: () => answer(api.POST('/admin/api/sign-out')),
-    onSuccess: leave,
-    onError: notifyProblem,
-  });
+  const signOut = useChange(() => call('post', '/sign-out'), { onDone: leave });
   return (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={250} shadow="md">
       <Menu.Target>
@@ -84,7 +77,7 @@ function LanguageItems() {
       >
         {LANGUAGES.map((language) => (
           <Menu.RadioItem key={language} value={language} lang={localeOf(language)}>
-            {languageNames[language]}
+            {LANGUAGE_NAMES[language]}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
@@ -94,13 +87,10 @@ function LanguageItems() {
 
 /** At once on this screen, and kept for the next sign-in on any other. */
 function useLanguageChoice(): (language: Language) => void {
-  const cache = useQueryClient();
-  const notifyProblem = useNotifyProblem();
-  const { mutate } = useMutation({
-    mutationFn: (locale: Language) => answer(api.PATCH('/admin/api/account', { body: { locale } })),
-    onSuccess: () => cache.invalidateQueries(sessionQuery),
-    onError: notifyProblem,
-  });
+  const { mutate } = useChange(
+    (locale: Language) => call('patch', '/account', { body: { locale } }),
+    { onDone: () => void refreshSession() },
+  );
   return (language) => {
     setLanguage(language);
     mutate(language);

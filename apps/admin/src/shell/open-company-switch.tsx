@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { companySearchQuery } from '../api/companies.ts';
+import { read } from '../api/client.ts';
 import { useTranslation } from '../i18n/i18n.ts';
 import { CompanyButton } from './company-button.tsx';
 
@@ -49,7 +49,7 @@ function Found({ search, isAsked }: { search: string; isAsked: boolean }) {
   const { t } = useTranslation();
   const [searched] = useDebouncedValue(search, 200);
   const { data, isFetching } = useQuery({
-    ...companySearchQuery(searched),
+    ...read('/companies', { search: searched }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });

@@ -1,44 +1,40 @@
 // What can appear over every page. Each is loaded when it is first needed, so that the page itself is
 // there sooner.
 
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { openQuestion } from '../components/confirm.ts';
+import { identityQuestion } from '../components/identity.ts';
+import { LoadedLater } from '../components/missing-file.tsx';
+import { unshownNotices } from '../components/notify.ts';
 import { ensureTexts } from '../i18n/i18n.ts';
-import { questions } from '../parts/confirm.ts';
-import { identityQuestions } from '../parts/identity.ts';
-import { LoadedLater } from '../parts/missing-file.tsx';
-import { unshownWords } from '../parts/notify.ts';
+import { useStore } from '../store.ts';
 
-const QuestionDialog = lazy(async () => {
-  const { QuestionDialog: Dialog } = await import('../parts/question-dialog.tsx');
-  return { default: Dialog };
-});
+const QuestionDialog = lazy(async () => ({
+  default: (await import('../components/question-dialog.tsx')).QuestionDialog,
+}));
 
 const IdentityDialog = lazy(async () => {
   const [{ IdentityDialog: Dialog }] = await Promise.all([
-    import('../parts/identity-dialog.tsx'),
+    import('../components/identity-dialog.tsx'),
     ensureTexts(['account']),
   ]);
   return { default: Dialog };
 });
 
-const Notices = lazy(async () => {
-  const { Notices: Host } = await import('./notices.tsx');
-  return { default: Host };
-});
+const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }));
 
-/** Questions before grave deeds, and words after them. */
+/** Questions before grave deeds, and notices after them. */
 export function Overlays() {
-  const question = useSyncExternalStore(questions.subscribe, questions.current);
-  const identity = useSyncExternalStore(identityQuestions.subscribe, identityQuestions.current);
-  const isUnshown = useSyncExternalStore(unshownWords.subscribe, unshownWords.current);
+  const question = useStore(openQuestion);
+  const identity = useStore(identityQuestion);
   const wasAsked = useOnce(question !== null);
   const wasAskedWho = useOnce(identity !== null);
-  const wasSaid = useOnce(isUnshown);
+  const wasNoticed = useOnce(useStore(unshownNotices).length > 0);
   return (
     <LoadedLater>
       <Suspense fallback={null}>{wasAsked && <QuestionDialog question={question} />}</Suspense>
       <Suspense fallback={null}>{wasAskedWho && <IdentityDialog question={identity} />}</Suspense>
-      <Suspense fallback={null}>{wasSaid && <Notices />}</Suspense>
+      <Suspense fallback={null}>{wasNoticed && <Notices />}</Suspense>
     </LoadedLater>
   );
 }

@@ -1,4 +1,4 @@
-// The frame around every page of somebody who is signed in: header, navigation, content.
+// The frame around every page behind the sign-in: header, navigation, content.
 
 import { ActionIcon, AppShell, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -7,8 +7,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation, useMatch } from 'react-router';
 import { useUser } from '../api/session.ts';
 import { useTranslation } from '../i18n/i18n.ts';
-import { Loading } from '../parts/loading.tsx';
-import { LoadedLater } from '../parts/missing-file.tsx';
+import { Loading } from '../components/loading.tsx';
+import { LoadedLater } from '../components/missing-file.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { CrashBoundary } from './crash.tsx';
 import { CompanySwitch } from './company-switch.tsx';

@@ -1,9 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../store.ts';
 import classes from './shell.module.css';
-import { waiting } from './waiting.ts';
+
+/** How much is being loaded. */
+const waiting = createStore(0);
+
+/** Counts something that is being loaded, until it is there or has failed. */
+export function whileLoading<Result>(loading: Promise<Result>): Promise<Result> {
+  // Not while something is rendered, which may be what begins it.
+  queueMicrotask(() => waiting.set(waiting.current() + 1));
+  return loading.finally(() => waiting.set(waiting.current() - 1));
+}
 
 /** A thin line at the top while a page is on its way. */
 export function WaitingBar() {
-  const isWaiting = useSyncExternalStore(waiting.subscribe, waiting.current);
-  return isWaiting ? <div className={classes.bar} role="presentation" /> : null;
+  return useStore(waiting) > 0 ? <div className={classes.bar} role="presentation" /> : null;
 }

@@ -1,11 +1,11 @@
 // The cash register of an invoice and the codes around it, and the invoice number made of them.
 // Protocol §5.1, §6; for invoices all of it is code 11.
 
-import { localYear, parseInstant } from '../local-time.ts';
+import { localYear, parseInstant } from '../message/local-time.ts';
 import { issuerTin } from '../message/invoice.ts';
 import type { Invoice } from '../message/invoice.ts';
-import { firstRefusal, refuse } from '../refusal.ts';
-import type { CheckResult } from '../refusal.ts';
+import { firstRefusal, refuse, refuseIf } from './refusal.ts';
+import type { CheckResult } from './refusal.ts';
 import { isInUse } from '../state/registry.ts';
 import type { Registry } from '../state/registry.ts';
 
@@ -13,12 +13,9 @@ const TCR_NOT_VALID =
   'TCR is not valid. TCR must be active, belong to the issuer and be registered at least one hour before the first invoice';
 
 /** InvNum is unit, ordinal, year of issue and TCR, joined by slashes. Protocol §5.1, §12. */
-function checkInvoiceNumber(invoice: Invoice): CheckResult {
-  const year = localYear(parseInstant(invoice.issueDateTime));
-  const expected = [invoice.businUnitCode, invoice.invOrdNum.trim(), year, invoice.tcrCode];
-  return invoice.invNum === expected.join('/')
-    ? null
-    : refuse(11, 'InvNum does not match BusinUnitCode, InvOrdNum, year of issue and TCRCode');
+function invoiceNumberOf({ businUnitCode, invOrdNum, tcrCode, issueDateTime }: Invoice): string {
+  const year = localYear(parseInstant(issueDateTime));
+  return [businUnitCode, invOrdNum.trim(), year, tcrCode].join('/');
 }
 
 /** TCR in use and the issuer's, unit, operator and software valid, number made of them. */
@@ -33,9 +30,12 @@ export function checkCashRegister(invoice: Invoice, registry: Registry, now: num
     tcr.softwareCode === invoice.softCode && registry.isActiveSoftware(invoice.softCode);
   const isOperatorValid = registry.isActiveOperator(invoice.operatorCode, tin);
   return firstRefusal([
-    () => (isUnitValid ? null : refuse(11, 'business unit code is not valid')),
-    () => (isOperatorValid ? null : refuse(11, 'operator code is not valid')),
-    () => (isSoftwareValid ? null : refuse(11, 'software code does not match TCR software code')),
-    () => checkInvoiceNumber(invoice),
+    refuseIf(!isUnitValid, 'business unit code is not valid'),
+    refuseIf(!isOperatorValid, 'operator code is not valid'),
+    refuseIf(!isSoftwareValid, 'software code does not match TCR software code'),
+    refuseIf(
+      invoice.invNum !== invoiceNumberOf(invoice),
+      'InvNum does not match BusinUnitCode, InvOrdNum, year of issue and TCRCode',
+    ),
   ]);
 }

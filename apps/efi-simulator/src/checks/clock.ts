@@ -1,10 +1,10 @@
 // Step "date/time" of the checks: the client's clock (2), the equality of issue and sending time on
 // a direct delivery and the windows of subsequent delivery (11, 49). Protocol §6, §14.
 
-import { parseInstant } from '../local-time.ts';
+import { parseInstant } from '../message/local-time.ts';
 import type { CashDeposit, RequestHeader } from '../message/request.ts';
-import { refuse } from '../refusal.ts';
-import type { CheckResult } from '../refusal.ts';
+import { refuse } from './refusal.ts';
+import type { CheckResult } from './refusal.ts';
 
 const HOUR_MS = 3_600_000;
 

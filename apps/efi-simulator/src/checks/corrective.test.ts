@@ -1,25 +1,16 @@
 // Correctives: negative amounts need one, and the original must be registered. Protocol §13.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { at, cancellationOf, goodInvoice, NOW_TEXT, withInvoice } from '../testing/drafts.ts';
 import { element } from '../testing/request-builder.ts';
 import { makeKeys, startRunning } from '../testing/running.ts';
-import type { Keys, Running } from '../testing/running.ts';
 
-let keys: Keys;
-let running: Running;
-let originalIic: string;
+const keys = await makeKeys();
+const running = await startRunning(keys);
+await running.sendInvoice(goodInvoice(1));
+const originalIic = running.simulator.ledger.view({}).invoices[0]!.iic;
 
-beforeAll(async () => {
-  keys = await makeKeys();
-  running = await startRunning(keys);
-  await running.sendInvoice(goodInvoice(1));
-  originalIic = running.simulator.ledger.view({}).invoices[0]!.iic;
-});
-
-afterAll(async () => {
-  await running.stop();
-});
+afterAll(() => running.stop());
 
 test('a full cancellation of a registered invoice is registered', async () => {
   const answer = await running.sendInvoice(cancellationOf(goodInvoice(1), originalIic, 2));

@@ -1,13 +1,13 @@
 // Correctives: negative values only with CorrectiveInv, the reference to an original that the
 // ledger knows, and to the invoices that an advance has paid. Protocol §5.2, §6, §13; code 11.
 
-import { parseInstant } from '../local-time.ts';
-import type { Amount } from '../decimal.ts';
+import { parseInstant } from '../message/local-time.ts';
+import type { Amount } from '../message/decimal.ts';
 import { issuerTin } from '../message/invoice.ts';
 import type { Invoice } from '../message/invoice.ts';
-import type { Ledger } from '../ledger.ts';
-import { firstRefusal, refuse } from '../refusal.ts';
-import type { CheckResult } from '../refusal.ts';
+import type { Ledger } from '../state/ledger.ts';
+import { firstRefusal, refuse, refuseIf } from './refusal.ts';
+import type { CheckResult } from './refusal.ts';
 
 /** Every amount of an invoice that the schema lets be negative. */
 function signedAmounts(invoice: Invoice): (Amount | null)[] {
@@ -45,14 +45,14 @@ export function checkCorrective(invoice: Invoice, ledger: Ledger): CheckResult {
   // A credit note takes back without a CorrectiveInv: its totals are negative by nature.
   const mayBeNegative = isCorrective || invoice.invType === 'CREDIT_NOTE';
   return firstRefusal([
-    () =>
-      hasNegative && !mayBeNegative
-        ? refuse(11, 'negative values are allowed only when CorrectiveInv exist')
-        : null,
-    () =>
-      isCorrective === (invoice.invType === 'CORRECTIVE')
-        ? null
-        : refuse(11, 'CorrectiveInv must exist if and only if InvType is equal to CORRECTIVE'),
+    refuseIf(
+      hasNegative && !mayBeNegative,
+      'negative values are allowed only when CorrectiveInv exist',
+    ),
+    refuseIf(
+      isCorrective !== (invoice.invType === 'CORRECTIVE'),
+      'CorrectiveInv must exist if and only if InvType is equal to CORRECTIVE',
+    ),
     () => checkOriginal(invoice, ledger),
   ]);
 }

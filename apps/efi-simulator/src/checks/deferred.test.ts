@@ -1,28 +1,22 @@
 // The nightly findings: what is accepted at once and would be reported the next day. Protocol §6.
 
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { at, goodInvoice, TCR, UNIT, withInvoice } from '../testing/drafts.ts';
 import { header } from '../testing/request-builder.ts';
 import type { Attributes, InvoiceDraft } from '../testing/request-builder.ts';
 import { makeKeys, startRunning } from '../testing/running.ts';
-import type { Keys, Running } from '../testing/running.ts';
+import type { Running } from '../testing/running.ts';
 
-let keys: Keys;
+const keys = await makeKeys();
 let running: Running;
-
-beforeAll(async () => {
-  keys = await makeKeys();
-});
 
 beforeEach(async () => {
   running = await startRunning(keys);
 });
 
-afterEach(async () => {
-  await running.stop();
-});
+afterEach(() => running.stop());
 
-/** Sends a draft that is accepted, and tells what was found. */
+/** Sends a draft that is accepted, and gives what was found. */
 async function findingsOf(draft: InvoiceDraft): Promise<readonly string[]> {
   expect(await running.sendInvoice(draft)).toMatchObject({ code: null });
   return running.simulator.ledger.view({}).messages.at(-1)?.findings ?? [];

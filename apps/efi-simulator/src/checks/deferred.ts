@@ -2,10 +2,10 @@
 // the next day (protocol §6, "deferred"; §11). A finding refuses nothing; it is kept with the
 // message in the ledger, where a test or a person sees it.
 
-import { CENT, isWithin, sumOf } from '../decimal.ts';
-import type { Amount } from '../decimal.ts';
-import type { Ledger } from '../ledger.ts';
-import { parseInstant } from '../local-time.ts';
+import { CENT, isWithin, sumOf } from '../message/decimal.ts';
+import type { Amount } from '../message/decimal.ts';
+import type { Ledger } from '../state/ledger.ts';
+import { parseInstant } from '../message/local-time.ts';
 import type { Invoice, Item } from '../message/invoice.ts';
 import type { RequestHeader } from '../message/request.ts';
 import { findingsOfItems } from './item-amounts.ts';

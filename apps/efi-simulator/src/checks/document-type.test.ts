@@ -1,30 +1,22 @@
 // Documents other than the plain invoice: each in its good form is registered. Protocol §13.
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { at, goodInvoice, NOW_TEXT, withInvoice } from '../testing/drafts.ts';
 import { element } from '../testing/request-builder.ts';
 import type { InvoiceDraft } from '../testing/request-builder.ts';
 import { makeKeys, startRunning } from '../testing/running.ts';
-import type { Running } from '../testing/running.ts';
 
 const BUYER = { IDType: 'TIN', IDNum: '87654321', Name: 'Mala radnja', Country: 'MNE' };
 
-let running: Running;
-let references: string;
+const running = await startRunning(await makeKeys());
 
-/** An invoice of another day, to be summed up: paid with ORDER. */
-beforeAll(async () => {
-  running = await startRunning(await makeKeys());
-  const order = { ...goodInvoice(1), payMethods: [{ Type: 'ORDER', Amt: '59.10' }] };
-  await running.sendInvoice(order);
-  const { iic } = running.simulator.ledger.view({}).invoices[0]!;
-  const reference = { IIC: iic, IssueDateTime: NOW_TEXT, Amount: '59.10' };
-  references = element('IICRefs', {}, element('IICRef', reference));
-});
+// An invoice of another day, to be summed up: paid with ORDER.
+await running.sendInvoice({ ...goodInvoice(1), payMethods: [{ Type: 'ORDER', Amt: '59.10' }] });
+const { iic } = running.simulator.ledger.view({}).invoices[0]!;
+const reference = { IIC: iic, IssueDateTime: NOW_TEXT, Amount: '59.10' };
+const references = element('IICRefs', {}, element('IICRef', reference));
 
-afterAll(async () => {
-  await running.stop();
-});
+afterAll(() => running.stop());
 
 async function findingsOf(draft: InvoiceDraft): Promise<readonly string[]> {
   expect(await running.sendInvoice(draft)).toMatchObject({ code: null, message: null });

@@ -2,41 +2,39 @@
 // the simulator's own: the live service's are not known.
 
 import type { Invoice } from '../message/invoice.ts';
-import { firstRefusal, refuse } from '../refusal.ts';
-import type { CheckResult } from '../refusal.ts';
+import { firstRefusal, refuseIf } from './refusal.ts';
+import type { CheckResult } from './refusal.ts';
 
-/** Documents that sum up others and need no lines of their own. */
-const WITHOUT_ITEMS: readonly string[] = ['SUMMARY', 'PERIODICAL', 'CREDIT_NOTE'];
+/** Documents that sum up others: they refer to them, and need no lines of their own. Protocol §13. */
+const SUMS_OF_INVOICES: readonly string[] = ['SUMMARY', 'PERIODICAL', 'CREDIT_NOTE'];
 
-/** Documents that refer to the invoices they are about. */
-const WITH_REFERENCES: readonly string[] = ['SUMMARY', 'PERIODICAL', 'CREDIT_NOTE'];
-
-function demand(isMet: boolean, message: string): () => CheckResult {
-  return () => (isMet ? null : refuse(11, message));
+/** True for a document whose tax groups count invoices, not lines. */
+export function isSumOfInvoices({ invType }: Invoice): boolean {
+  return SUMS_OF_INVOICES.includes(invType);
 }
 
 /** The elements that the kind of document demands. */
 export function checkDocumentType(invoice: Invoice): CheckResult {
   const { invType } = invoice;
   return firstRefusal([
-    demand(
-      invoice.items !== null || WITHOUT_ITEMS.includes(invType),
+    refuseIf(
+      invoice.items === null && !isSumOfInvoices(invoice),
       `Items element must exist if InvType is equal to ${invType}`,
     ),
-    demand(
-      invoice.iicRefs !== null || !WITH_REFERENCES.includes(invType),
+    refuseIf(
+      invoice.iicRefs === null && isSumOfInvoices(invoice),
       `IICRefs element must exist if InvType is equal to ${invType}`,
     ),
-    demand(
-      invoice.approvals !== null || invType !== 'CREDIT_NOTE',
+    refuseIf(
+      invoice.approvals === null && invType === 'CREDIT_NOTE',
       'Approvals element must exist if InvType is equal to CREDIT_NOTE',
     ),
-    demand(
-      invoice.items === null || invType !== 'CREDIT_NOTE',
+    refuseIf(
+      invoice.items !== null && invType === 'CREDIT_NOTE',
       'Items element must not exist if InvType is equal to CREDIT_NOTE',
     ),
-    demand(
-      invType !== 'PERIODICAL' || (invoice.buyer !== null && invoice.taxPeriod !== null),
+    refuseIf(
+      invType === 'PERIODICAL' && (invoice.buyer === null || invoice.taxPeriod === null),
       'Buyer and TaxPeriod must exist if InvType is equal to PERIODICAL',
     ),
   ]);

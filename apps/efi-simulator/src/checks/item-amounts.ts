@@ -8,8 +8,8 @@
 // digit is a millionth of the price before it. There half of the last digit is the tolerance, where
 // that is more than a cent. A unit price at which the calculation starts is exact by definition.
 
-import { CENT, decimalsOf, isWithin, ratio } from '../decimal.ts';
-import type { Amount } from '../decimal.ts';
+import { CENT, decimalsOf, isWithin, ratio } from '../message/decimal.ts';
+import type { Amount } from '../message/decimal.ts';
 import type { Item } from '../message/invoice.ts';
 
 /** One whole unit, euro or percent. */

@@ -1,10 +1,10 @@
 // Payment methods against the type of invoice, the total, and what each method demands. Protocol
 // §5.3; code 11.
 
-import { sumOf } from '../decimal.ts';
+import { sumOf } from '../message/decimal.ts';
 import type { Invoice, PayMethod } from '../message/invoice.ts';
-import { firstRefusal, refuse } from '../refusal.ts';
-import type { CheckResult } from '../refusal.ts';
+import { firstRefusal, refuseIf } from './refusal.ts';
+import type { CheckResult } from './refusal.ts';
 
 /** Methods that only a CASH invoice may have. */
 const CASH_ONLY: readonly string[] = ['BANKNOTE', 'CARD', 'OTHER-CASH'];
@@ -32,23 +32,21 @@ function missingPart(method: PayMethod): string | null {
   }
 }
 
-function checkParts(method: PayMethod): CheckResult {
-  const missing = missingPart(method);
-  return missing === null
-    ? null
-    : refuse(11, `${missing} must exist if payment method is equal to ${method.type}`);
-}
-
 /** Type of invoice, sum of the payments, parts of each method. */
 export function checkPayment(invoice: Invoice): CheckResult {
   const paid = sumOf(invoice.payMethods, ({ amt }) => amt);
   return firstRefusal([
-    () =>
-      doesTypeMatch(invoice) ? null : refuse(11, "Type of invoice doesn't match payment method"),
-    () =>
-      paid === invoice.totPrice
-        ? null
-        : refuse(11, "total price amount doesn't coresponds to amount in the PaymentMethods"),
-    ...invoice.payMethods.map((method) => () => checkParts(method)),
+    refuseIf(!doesTypeMatch(invoice), "Type of invoice doesn't match payment method"),
+    refuseIf(
+      paid !== invoice.totPrice,
+      "total price amount doesn't coresponds to amount in the PaymentMethods",
+    ),
+    ...invoice.payMethods.map((method) => {
+      const missing = missingPart(method);
+      return refuseIf(
+        missing !== null,
+        `${missing ?? ''} must exist if payment method is equal to ${method.type}`,
+      );
+    }),
   ]);
 }

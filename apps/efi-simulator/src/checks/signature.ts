@@ -6,8 +6,8 @@ import type { KeyObject } from 'node:crypto';
 import { XmlC14NMode, XmlError } from 'libxml2-wasm';
 import type { XmlElement } from 'libxml2-wasm';
 import { childElements } from '../message/xml-tree.ts';
-import { firstRefusal, refuse } from '../refusal.ts';
-import type { CheckResult } from '../refusal.ts';
+import { firstRefusal, refuse } from './refusal.ts';
+import type { CheckResult } from './refusal.ts';
 
 /** Names of the algorithms that messages and answers use. Protocol §9. */
 export const ALGORITHMS = {

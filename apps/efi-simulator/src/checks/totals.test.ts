@@ -1,20 +1,13 @@
 // Sums and payments, one cent at a time. Protocol §5.3, §6, §11.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { goodInvoice, withInvoice } from '../testing/drafts.ts';
 import type { Attributes, InvoiceDraft } from '../testing/request-builder.ts';
 import { makeKeys, startRunning } from '../testing/running.ts';
-import type { Running } from '../testing/running.ts';
 
-let running: Running;
+const running = await startRunning(await makeKeys());
 
-beforeAll(async () => {
-  running = await startRunning(await makeKeys());
-});
-
-afterAll(async () => {
-  await running.stop();
-});
+afterAll(() => running.stop());
 
 describe('the sums', () => {
   function withGroup(attributes: Attributes): InvoiceDraft {

@@ -2,16 +2,14 @@
 // §11; code 11. What a line is made of is not checked here: the live service looks at it at night
 // (checks/deferred.ts).
 
-import { CENT, isWithin, sumOf, toNumber } from '../decimal.ts';
+import { CENT, isWithin, sumOf, toNumber } from '../message/decimal.ts';
 import type { Invoice, Item, SameTax } from '../message/invoice.ts';
-import { firstRefusal, refuse } from '../refusal.ts';
-import type { CheckResult } from '../refusal.ts';
+import { isSumOfInvoices } from './document-type.ts';
+import { firstRefusal, refuse } from './refusal.ts';
+import type { CheckResult } from './refusal.ts';
 
 const WRONG_TOTAL = 'total invoice price is wrong';
 const WRONG_VAT = 'Total VAT amount is wrong';
-
-/** Documents whose tax groups count invoices, not lines. Protocol §13. */
-const SUMS_OF_INVOICES: readonly string[] = ['SUMMARY', 'PERIODICAL', 'CREDIT_NOTE'];
 
 /** Which tax group a line or a SameTax belongs to: its rate, or its exemption. */
 function groupOf(rate: bigint | null, exemption: string | null): string {
@@ -73,8 +71,8 @@ function checkTotalsOfGroups(invoice: Invoice, sameTaxes: readonly SameTax[]): C
 }
 
 /** True if the totals are those of the document's own lines. */
-export function isOfLines({ items, invType }: Invoice): boolean {
-  return items !== null && !SUMS_OF_INVOICES.includes(invType);
+export function isOfLines(invoice: Invoice): boolean {
+  return invoice.items !== null && !isSumOfInvoices(invoice);
 }
 
 /** Lines to tax groups, tax groups to totals, lines to the total price. */

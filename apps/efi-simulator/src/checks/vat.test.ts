@@ -1,23 +1,15 @@
 // The VAT rules of Table 159 and the rates of the day. Protocol §5.7, §6.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { goodInvoice, SOFTWARE, TCR, UNIT, withInvoice } from '../testing/drafts.ts';
 import { header, writeInvoice } from '../testing/request-builder.ts';
 import type { Attributes, InvoiceDraft } from '../testing/request-builder.ts';
 import { makeKeys, startRunning } from '../testing/running.ts';
-import type { Keys, Running } from '../testing/running.ts';
 
-let keys: Keys;
-let running: Running;
+const keys = await makeKeys();
+const running = await startRunning(keys);
 
-beforeAll(async () => {
-  keys = await makeKeys();
-  running = await startRunning(keys);
-});
-
-afterAll(async () => {
-  await running.stop();
-});
+afterAll(() => running.stop());
 
 describe('the VAT rules', () => {
   const obligated = 'if taxpayer is obligated to declare VAT';

@@ -1,12 +1,12 @@
 // The VAT status of an invoice: what must and must not be there (Table 159 of the specification,
 // protocol §5.7, §6) and which rates exist on the day of issue. Code 11.
 
-import { parseAmount } from '../decimal.ts';
-import type { Amount } from '../decimal.ts';
-import { localDay, parseInstant } from '../local-time.ts';
+import { parseAmount } from '../message/decimal.ts';
+import type { Amount } from '../message/decimal.ts';
+import { localDay, parseInstant } from '../message/local-time.ts';
 import type { Invoice } from '../message/invoice.ts';
-import { firstRefusal, refuse } from '../refusal.ts';
-import type { CheckResult } from '../refusal.ts';
+import { firstRefusal, refuseIf } from './refusal.ts';
+import type { CheckResult } from './refusal.ts';
 
 /** VAT rates of Montenegro in percent, with the first day of each; null: since ever. */
 const RATES: readonly { rate: Amount; since: string | null }[] = [
@@ -20,10 +20,6 @@ function isRateValid(rate: Amount, day: string): boolean {
   return RATES.some((known) => known.rate === rate && (known.since === null || day >= known.since));
 }
 
-function forbid(isThere: boolean, message: string): () => CheckResult {
-  return () => (isThere ? refuse(11, message) : null);
-}
-
 const NOT_OBLIGATED = 'if taxpayer is not obligated to declare VAT';
 const OBLIGATED = 'if taxpayer is obligated to declare VAT';
 const INVALID = 'Invoice VAT is invalid.';
@@ -34,16 +30,16 @@ function checkOutsideVat(invoice: Invoice): CheckResult {
   const isVatInItems =
     invoice.items?.some(({ vr, va, ex }) => vr !== null || va !== null || ex !== null) ?? false;
   return firstRefusal([
-    forbid(
+    refuseIf(
       invoice.totVatAmt !== null,
       `${INVALID} TotVATAmt attribute must not exist ${NOT_OBLIGATED}`,
     ),
-    forbid(
+    refuseIf(
       // Self-issued invoices need tax groups whatever the status.
       invoice.sameTaxes !== null && invoice.typeOfSelfIss === null,
       `${INVALID} SameTaxes element must not exist ${NOT_OBLIGATED}`,
     ),
-    forbid(
+    refuseIf(
       isVatInItems && invoice.typeOfSelfIss === null,
       `${INVALID} VR, VA and EX attributes must not exist ${NOT_OBLIGATED}`,
     ),
@@ -57,13 +53,13 @@ function checkInsideVat(invoice: Invoice): CheckResult {
   const isItemRateMissing =
     invoice.items?.some(({ vr, va, ex }) => ex === null && (vr === null || va === null)) ?? false;
   return firstRefusal([
-    forbid(invoice.totVatAmt === null, `${INVALID} TotVATAmt attribute must exist ${OBLIGATED}`),
-    forbid(invoice.sameTaxes === null, `${INVALID} SameTaxes element must exist ${OBLIGATED}`),
-    forbid(
+    refuseIf(invoice.totVatAmt === null, `${INVALID} TotVATAmt attribute must exist ${OBLIGATED}`),
+    refuseIf(invoice.sameTaxes === null, `${INVALID} SameTaxes element must exist ${OBLIGATED}`),
+    refuseIf(
       isRateMissing,
       'tax rate or exempt from VAT must exist for all same taxes if issuer is in VAT',
     ),
-    forbid(
+    refuseIf(
       isItemRateMissing,
       'tax rate or exempt from VAT must exist for all items if issuer is in VAT',
     ),
@@ -81,10 +77,10 @@ export function checkVat(invoice: Invoice): CheckResult {
   const needsGroups = invoice.typeOfSelfIss !== null || invoice.isReverseCharge === true;
   return firstRefusal([
     () => (invoice.isIssuerInVat ? checkInsideVat(invoice) : checkOutsideVat(invoice)),
-    forbid(
+    refuseIf(
       needsGroups && invoice.sameTaxes === null,
       `${INVALID} SameTaxes element must exist if TypeOfSelfIss or reverse charge exists`,
     ),
-    forbid(isRateUnknown, 'tax rate is not valid in the moment of invoice issuing'),
+    refuseIf(isRateUnknown, 'tax rate is not valid in the moment of invoice issuing'),
   ]);
 }

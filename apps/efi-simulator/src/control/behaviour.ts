@@ -47,7 +47,7 @@ const processingBehaviours = [
   normalBehaviour,
   /** Looks at the message only after this time, even if the client has hung up by then. */
   z.strictObject({ type: z.literal('slow'), ms: z.int().min(0).max(DAY_MS) }),
-  /** Refuses an IIC that it has, marked as subsequent delivery or not; nobody knows that it does not. */
+  /** Refuses an IIC that it has, marked as subsequent delivery or not: the live service may do so. */
   z.strictObject({ type: z.literal('refuse-repeated') }),
   /** Answers as always, but late. */
   z.strictObject({ type: z.literal('delay'), ms: z.int().min(0).max(DAY_MS) }),
@@ -91,14 +91,20 @@ export const receiptCheckBehaviourSchema = z.discriminatedUnion('type', [
 /** What the public receipt check may do instead of answering. */
 export type ReceiptCheckBehaviour = z.output<typeof receiptCheckBehaviourSchema>;
 
-/** A behaviour that leaves the message unread. */
-export type UnreadingBehaviour = z.output<(typeof unreadingBehaviours)[number]>;
+/** A behaviour under which nothing of the authority's is answered. */
+export type SpeechlessBehaviour = z.output<(typeof speechlessBehaviours)[number]>;
 
-const UNREADING: ReadonlySet<string> = new Set(
-  unreadingBehaviours.flatMap((behaviour) => [...behaviour.shape.type.values]),
-);
+/** A behaviour that leaves the message unread. */
+type UnreadingBehaviour = z.output<(typeof unreadingBehaviours)[number]>;
+
+/** True for behaviours under which nothing of the authority's is answered. */
+export function isSpeechless(
+  behaviour: Behaviour | ReceiptCheckBehaviour,
+): behaviour is SpeechlessBehaviour {
+  return speechlessBehaviours.some(({ shape }) => shape.type.value === behaviour.type);
+}
 
 /** True for behaviours under which a message is neither checked nor registered. */
 export function leavesUnread(behaviour: Behaviour): behaviour is UnreadingBehaviour {
-  return UNREADING.has(behaviour.type);
+  return isSpeechless(behaviour) || behaviour.type === 'fault';
 }

@@ -1,26 +1,20 @@
 // The scripted answers and the modes: what each does to the wire and to the ledger.
 
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { SignedXml } from 'xml-crypto';
 import { goodInvoice, TCR } from '../testing/drafts.ts';
 import { writeInvoice } from '../testing/request-builder.ts';
 import { makeKeys, startRunning } from '../testing/running.ts';
-import type { Keys, Running } from '../testing/running.ts';
+import type { Running } from '../testing/running.ts';
 
-let keys: Keys;
+const keys = await makeKeys();
 let running: Running;
-
-beforeAll(async () => {
-  keys = await makeKeys();
-});
 
 beforeEach(async () => {
   running = await startRunning(keys);
 });
 
-afterEach(async () => {
-  await running.stop();
-});
+afterEach(() => running.stop());
 
 function send(ordinal = 1) {
   return running.send(writeInvoice(goodInvoice(ordinal), { identity: keys.taxpayer }));

@@ -1,13 +1,14 @@
 // A mix: the same seed gives the same draws, the weights are kept, and the summary counts.
 
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { goodInvoice } from '../testing/drafts.ts';
 import { makeKeys, startRunning } from '../testing/running.ts';
-import type { Keys, Running } from '../testing/running.ts';
+import type { Running } from '../testing/running.ts';
 import { behavioursOf } from './mix.ts';
 import type { Mix } from './mix.ts';
 import type { Behaviour } from './behaviour.ts';
 
+const keys = await makeKeys();
 const NORMAL: Behaviour = { type: 'normal' };
 const EMPTY: Behaviour = { type: 'empty' };
 
@@ -38,20 +39,13 @@ describe('draws', () => {
 });
 
 describe('as a mode', () => {
-  let keys: Keys;
   let running: Running;
-
-  beforeAll(async () => {
-    keys = await makeKeys();
-  });
 
   beforeEach(async () => {
     running = await startRunning(keys);
   });
 
-  afterEach(async () => {
-    await running.stop();
-  });
+  afterEach(() => running.stop());
 
   const check = () => fetch(`${running.url}/ic/api/verifyInvoice`, { method: 'POST' });
 

@@ -12,35 +12,23 @@ export interface Mix<B> {
   readonly choices: readonly { readonly weight: number; readonly behaviour: B }[];
 }
 
-const mixPart = {
-  type: z.literal('mix'),
-  seed: z.int(),
-};
-const weight = z.number().positive().max(1_000_000);
-
-const serviceMixSchema = z.strictObject({
-  ...mixPart,
-  choices: z
-    .array(z.strictObject({ weight, behaviour: behaviourSchema }))
-    .min(1)
-    .max(100),
-});
-const receiptCheckMixSchema = z.strictObject({
-  ...mixPart,
-  choices: z
-    .array(z.strictObject({ weight, behaviour: receiptCheckBehaviourSchema }))
-    .min(1)
-    .max(100),
-});
+function mixOf<Schema extends z.ZodType>(behaviour: Schema) {
+  const weight = z.number().positive().max(1_000_000);
+  return z.strictObject({
+    type: z.literal('mix'),
+    seed: z.int(),
+    choices: z.array(z.strictObject({ weight, behaviour })).min(1).max(100),
+  });
+}
 
 /** Body of PUT /control/mode: what holds until it is removed; absent or null: works as always. */
 export const modeSchema = z.strictObject({
   service: z
-    .discriminatedUnion('type', [behaviourSchema, serviceMixSchema])
+    .discriminatedUnion('type', [behaviourSchema, mixOf(behaviourSchema)])
     .nullable()
     .default(null),
   receiptCheck: z
-    .discriminatedUnion('type', [receiptCheckBehaviourSchema, receiptCheckMixSchema])
+    .discriminatedUnion('type', [receiptCheckBehaviourSchema, mixOf(receiptCheckBehaviourSchema)])
     .nullable()
     .default(null),
 });

@@ -4,10 +4,9 @@
 import { Router } from 'express';
 import type { Response } from 'express';
 import { z } from 'zod';
-import type { Authority } from '../receive-message.ts';
+import type { Authority } from '../registration/receive-message.ts';
 import { readCertificates } from '../state/certificates.ts';
-import { REGISTRY_SCHEMAS, registryDocumentSchema } from '../state/registry.ts';
-import type { RegistryList } from '../state/registry.ts';
+import { registryDocumentSchema } from '../state/registry.ts';
 import type { Behaviour } from './behaviour.ts';
 import { modeSchema, possibleBehaviours } from './mix.ts';
 import { scriptSchema } from './script.ts';
@@ -29,19 +28,16 @@ const ledgerQuerySchema = z.strictObject({
   tcrCode: z.string().optional(),
 });
 
-/** Paths of the lists of master data. */
-const LIST_PATHS: Readonly<Record<RegistryList, string>> = {
-  taxpayers: '/taxpayers',
-  businessUnits: '/business-units',
-  softwareCodes: '/software-codes',
-  maintainers: '/maintainers',
-  operators: '/operators',
-  tcrs: '/tcrs',
-};
+const REGISTRY_LISTS = Object.keys(registryDocumentSchema.shape);
 
-const REGISTRY_LISTS = Object.keys(LIST_PATHS).filter(
-  (name): name is RegistryList => name in REGISTRY_SCHEMAS,
-);
+/** `/business-units` of `businessUnits`. */
+function pathOf(list: string): string {
+  return `/${list.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`;
+}
+
+function refuseBody(response: Response, problems: readonly { path: string; message: string }[]) {
+  response.status(400).json({ error: 'The body is not valid.', problems });
+}
 
 /** The value, or null after a 400 with all problems. */
 function validOr400<Schema extends z.ZodType>(
@@ -51,28 +47,25 @@ function validOr400<Schema extends z.ZodType>(
 ): z.output<Schema> | null {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) => ({
-    path: path.map(String).join('.'),
-    message,
-  }));
-  response.status(400).json({ error: 'The body is not valid.', problems });
+  refuseBody(
+    response,
+    result.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
+  );
   return null;
 }
 
 /**
- * True after a 400 if the simulator is to die of a behaviour and would forget what it accepted:
+ * True after a 400 if the simulator is to die of a behaviour and would lose what it accepted:
  * that would be no crash of the authority, but another authority.
  */
 function isDeathRefused(
   behaviours: readonly Behaviour[],
-  { book }: Authority,
+  { state }: Authority,
   response: Response,
 ): boolean {
-  const isRefused = !book.isDurable && behaviours.some(({ type }) => type === 'accept-then-die');
-  if (isRefused) {
-    const problems = [{ path: '', message: 'accept-then-die needs a state file' }];
-    response.status(400).json({ error: 'The body is not valid.', problems });
-  }
+  const isRefused = !state.isDurable && behaviours.some(({ type }) => type === 'accept-then-die');
+  if (isRefused)
+    refuseBody(response, [{ path: '', message: 'accept-then-die needs a state file' }]);
   return isRefused;
 }
 
@@ -108,33 +101,33 @@ function addScriptRoutes(router: Router, authority: Authority): void {
   });
 }
 
-function addRegistryRoutes(router: Router, { book }: Authority): void {
+function addRegistryRoutes(router: Router, { state }: Authority): void {
   router.get('/registry', (_request, response) => {
-    response.json(book.registry.document());
+    response.json(state.registry.document());
   });
   router.post('/registry', (request, response) => {
     const document = validOr400(registryDocumentSchema, request.body, response);
     if (!document) return;
-    book.record({ type: 'registry', document });
+    state.record({ type: 'registry', document });
     response.status(204).end();
   });
   for (const list of REGISTRY_LISTS) {
-    router.post(LIST_PATHS[list], (request, response) => {
+    router.post(pathOf(list), (request, response) => {
       const body: unknown = request.body;
       const records: unknown = Array.isArray(body) ? body : [body];
       const document = validOr400(registryDocumentSchema, { [list]: records }, response);
       if (!document) return;
-      book.record({ type: 'registry', document });
+      state.record({ type: 'registry', document });
       response.status(204).end();
     });
   }
 }
 
-function addCertificateRoutes(router: Router, { book }: Authority): void {
+function addCertificateRoutes(router: Router, { state }: Authority): void {
   router.post('/revoke', (request, response) => {
     const body = validOr400(revokeSchema, request.body, response);
     if (!body) return;
-    book.record({ type: 'certificate-status', ...body });
+    state.record({ type: 'certificate-status', ...body });
     response.status(204).end();
   });
   router.post('/certificates', (request, response) => {
@@ -143,23 +136,22 @@ function addCertificateRoutes(router: Router, { book }: Authority): void {
     try {
       readCertificates(body.pem);
     } catch {
-      const problems = [{ path: 'pem', message: 'is no certificate' }];
-      response.status(400).json({ error: 'The body is not valid.', problems });
+      refuseBody(response, [{ path: 'pem', message: 'is no certificate' }]);
       return;
     }
-    book.record({ type: 'certificate', pem: body.pem });
+    state.record({ type: 'certificate', pem: body.pem });
     response.status(204).end();
   });
 }
 
-function addLedgerRoutes(router: Router, { book }: Authority): void {
+function addLedgerRoutes(router: Router, { state }: Authority): void {
   router.get('/ledger', (request, response) => {
     const filter = validOr400(ledgerQuerySchema, request.query, response);
     if (!filter) return;
-    response.json({ summary: book.ledger.summary(), ...book.ledger.view(filter) });
+    response.json({ summary: state.ledger.summary(), ...state.ledger.view(filter) });
   });
   router.get('/ledger/summary', (_request, response) => {
-    response.json(book.ledger.summary());
+    response.json(state.ledger.summary());
   });
 }
 

@@ -1,25 +1,19 @@
 // Slow messages: they have come when they arrive, and happen when they are looked at.
 
-import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { goodInvoice, NOW_TEXT } from '../testing/drafts.ts';
 import { header, writeInvoice } from '../testing/request-builder.ts';
 import { makeKeys, startRunning } from '../testing/running.ts';
-import type { Keys, Running } from '../testing/running.ts';
+import type { Running } from '../testing/running.ts';
 
-let keys: Keys;
+const keys = await makeKeys();
 let running: Running;
-
-beforeAll(async () => {
-  keys = await makeKeys();
-});
 
 beforeEach(async () => {
   running = await startRunning(keys);
 });
 
-afterEach(async () => {
-  await running.stop();
-});
+afterEach(() => running.stop());
 
 async function slowNext(ms: number): Promise<void> {
   const behaviour = { type: 'slow', ms };

@@ -3,14 +3,14 @@
 
 import { isUtf8 } from 'node:buffer';
 import { ParseOption, XmlDocument, XmlElement, XmlParseError } from 'libxml2-wasm';
-import { refuse } from '../refusal.ts';
-import type { Refusal } from '../refusal.ts';
-import { FISCAL_NAMESPACE, SIGNATURE_NAMESPACE } from '../schema/requests.ts';
+import { refuse } from '../checks/refusal.ts';
+import type { Refusal } from '../checks/refusal.ts';
+import { FISCAL_NAMESPACE, SIGNATURE_NAMESPACE } from '../schema/request-schema.ts';
 import { kindOf } from './request.ts';
 import type { RequestKind } from './request.ts';
 import { childElements } from './xml-tree.ts';
 
-/** Protocol §1: 150 kB a message. The smaller reading of "kB": whoever keeps it is always right. */
+/** Protocol §1: 150 kB a message. The smaller reading of "kB" is the safe one. */
 const MAX_MESSAGE_BYTES = 150_000;
 
 const SOAP_NAMESPACE = 'http://schemas.xmlsoap.org/soap/envelope/';
@@ -43,7 +43,7 @@ export type MessageOpening =
   | { readonly outcome: 'refused'; readonly refusal: Refusal }
   | { readonly outcome: 'attack' };
 
-/** The document behind a message, with what a glimpse shows. Whoever asks must dispose of it. */
+/** The document behind a message, with what a glimpse shows. The caller must dispose of it. */
 export interface ParsedMessage {
   readonly document: XmlDocument | null;
   readonly glimpse: Glimpse;

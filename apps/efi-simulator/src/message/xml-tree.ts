@@ -2,8 +2,8 @@
 // its memory and must not outlive the document.
 
 import { XmlElement } from 'libxml2-wasm';
-import { parseAmount } from '../decimal.ts';
-import type { Amount } from '../decimal.ts';
+import { parseAmount } from './decimal.ts';
+import type { Amount } from './decimal.ts';
 
 /** One element with its attributes without a prefix and its child elements. */
 export interface XmlTree {
@@ -36,48 +36,66 @@ export function toTree(element: XmlElement): XmlTree {
   return { name: element.name, attributes, children: childElements(element).map(toTree) };
 }
 
-/** The attribute's text, or null. */
-export function optionalText(tree: XmlTree, name: string): string | null {
-  return tree.attributes.get(name) ?? null;
-}
+/**
+ * Reads what an element holds under a name: an attribute or a child element.
+ * @throws MessageShapeError if it is absent.
+ */
+export type Reader<Value> = (tree: XmlTree, name: string) => Value;
 
-/** The attribute's text. @throws MessageShapeError if it is absent. */
+/** The text of an attribute. */
 export function text(tree: XmlTree, name: string): string {
   const value = tree.attributes.get(name);
   if (value === undefined) throw new MessageShapeError(`${tree.name} has no attribute ${name}.`);
   return value;
 }
 
-/** The attribute as an exact amount. @throws MessageShapeError if it is absent. */
+/** The text of an attribute in capitals: hexadecimal codes are compared so. */
+export function capitals(tree: XmlTree, name: string): string {
+  return text(tree, name).toUpperCase();
+}
+
+/** An attribute as an exact amount. */
 export function amount(tree: XmlTree, name: string): Amount {
   return parseAmount(text(tree, name));
 }
 
-/** The attribute as an exact amount, or null. */
-export function optionalAmount(tree: XmlTree, name: string): Amount | null {
-  const value = tree.attributes.get(name);
-  return value === undefined ? null : parseAmount(value);
+/** An attribute as an XSD boolean. */
+export function flag(tree: XmlTree, name: string): boolean {
+  return ['true', '1'].includes(text(tree, name).trim());
 }
 
-/** The attribute as an XSD boolean, or null. */
-export function optionalBoolean(tree: XmlTree, name: string): boolean | null {
-  const value = tree.attributes.get(name)?.trim();
-  return value === undefined ? null : value === 'true' || value === '1';
+function childOf(tree: XmlTree, name: string): XmlTree | undefined {
+  return tree.children.find((child) => child.name === name);
 }
 
-/** The child element of that name, or null. */
-export function optionalChild(tree: XmlTree, name: string): XmlTree | null {
-  return tree.children.find((child) => child.name === name) ?? null;
+/** A child element. */
+export function child<Value>(read: (tree: XmlTree) => Value): Reader<Value> {
+  return (tree, name) => {
+    const found = childOf(tree, name);
+    if (!found) throw new MessageShapeError(`${tree.name} has no element ${name}.`);
+    return read(found);
+  };
 }
 
-/** The child element of that name. @throws MessageShapeError if it is absent. */
-export function child(tree: XmlTree, name: string): XmlTree {
-  const found = optionalChild(tree, name);
-  if (!found) throw new MessageShapeError(`${tree.name} has no element ${name}.`);
-  return found;
+/** The elements of a list such as `Items`. */
+export function list<Value>(read: (tree: XmlTree) => Value): Reader<readonly Value[]> {
+  return child(({ children }) => children.map(read));
 }
 
-/** The elements of a list such as `Items`; null if the list itself is absent. */
-export function optionalList(tree: XmlTree, name: string): readonly XmlTree[] | null {
-  return optionalChild(tree, name)?.children ?? null;
+/** Null where neither an attribute nor a child element has the name. */
+export function optional<Value>(read: Reader<Value>): Reader<Value | null> {
+  return (tree, name) =>
+    tree.attributes.has(name) || childOf(tree, name) ? read(tree, name) : null;
+}
+
+type Fields = Readonly<Record<string, readonly [name: string, read: Reader<unknown>]>>;
+
+/** What reads an element as an object: by field, the name in the XSD and how it is read. */
+export function shape<const Of extends Fields>(
+  fields: Of,
+): (tree: XmlTree) => { readonly [Field in keyof Of]: ReturnType<Of[Field][1]> } {
+  return (tree) => {
+    const values = Object.entries(fields).map(([field, [name, read]]) => [field, read(tree, name)]);
+    return Object.fromEntries(values) as { [Field in keyof Of]: ReturnType<Of[Field][1]> };
+  };
 }

@@ -1,27 +1,21 @@
 // The drawers in the summary: deposits counted by day, and cash invoices that were too early named.
 
-import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { at, goodCashInvoice, goodDeposit, NOW_TEXT, TCR, withInvoice } from '../testing/drafts.ts';
 import { header, writeDeposit } from '../testing/request-builder.ts';
 import { makeKeys, startRunning } from '../testing/running.ts';
-import type { Keys, Running } from '../testing/running.ts';
+import type { Running } from '../testing/running.ts';
 
 const DAY = '2026-07-11';
 
-let keys: Keys;
+const keys = await makeKeys();
 let running: Running;
-
-beforeAll(async () => {
-  keys = await makeKeys();
-});
 
 beforeEach(async () => {
   running = await startRunning(keys);
 });
 
-afterEach(async () => {
-  await running.stop();
-});
+afterEach(() => running.stop());
 
 function sendDeposit() {
   const deposit = writeDeposit(header(NOW_TEXT), goodDeposit(), { identity: keys.taxpayer });
@@ -49,8 +43,8 @@ test('initial deposits and cash invoices are counted by TCR and day', async () =
 test('the first cash invoice of the day that came before the deposit is named', async () => {
   expect(await running.sendInvoice(goodCashInvoice(1))).toMatchObject({ code: 58 });
   await sendDeposit();
-  const healed = { ...goodCashInvoice(1), header: header(NOW_TEXT, 'TECHNICALERROR') };
-  expect(await running.sendInvoice(healed)).toMatchObject({ code: null });
+  const repeated = { ...goodCashInvoice(1), header: header(NOW_TEXT, 'TECHNICALERROR') };
+  expect(await running.sendInvoice(repeated)).toMatchObject({ code: null });
   expect(running.simulator.ledger.summary().depositOrder).toEqual([
     {
       tcrCode: TCR,

@@ -1,39 +1,8 @@
 // Cash drawers day by day: how often the INITIAL deposit was registered, and whether it came before
 // the first cash invoice of the day. Protocol §4. The day is that of Podgorica.
 
-import { parseInstant } from '../local-time.ts';
+import { parseInstant } from '../message/local-time.ts';
 import type { MessageEntry, RegisteredDeposit, RegisteredInvoice } from './events.ts';
-
-/** One TCR on one day. */
-export interface DepositDay {
-  readonly tcrCode: string;
-  readonly day: string;
-  /** Registrations of INITIAL; more than one before the first cash invoice is allowed. */
-  readonly initials: number;
-  /** Registrations of cash invoices issued that day, a doubled one counted twice. */
-  readonly cashInvoices: number;
-}
-
-/** The first cash invoice of a day came to the authority before the deposit, or without one. */
-export interface DepositOrderViolation {
-  readonly tcrCode: string;
-  readonly day: string;
-  readonly ok: false;
-  /** The first registered cash invoice of the day by its time of issue. */
-  readonly iic: string;
-  readonly issueDateTime: string;
-  /** Its first message in the order of arrival, registered or not. */
-  readonly invoiceSequence: number;
-  /** The first INITIAL of the day in the order of arrival; null without one. */
-  readonly depositSequence: number | null;
-}
-
-/** The drawers of all TCRs and days. */
-export interface DepositSummary {
-  readonly depositDays: readonly DepositDay[];
-  /** Violations only. */
-  readonly depositOrder: readonly DepositOrderViolation[];
-}
 
 /** A cash invoice with what it is ordered by. */
 interface Issued {
@@ -57,6 +26,10 @@ function isBefore(one: Issued, other: Issued): boolean {
   return one.cameAs < other.cameAs;
 }
 
+/**
+ * The first cash invoice of a day came to the authority before the deposit, or without one. The invoice is
+ * the first of the day by its time of issue, with its first message in the order of arrival.
+ */
 function violationOf({ tcrCode, day, firstDeposit, firstInvoice }: Drawer) {
   if (!firstInvoice) return [];
   const { invoice, cameAs } = firstInvoice;
@@ -75,7 +48,7 @@ export function summarizeDeposits(
   deposits: readonly RegisteredDeposit[],
   invoices: readonly RegisteredInvoice[],
   messagesByIic: ReadonlyMap<string, readonly MessageEntry[]>,
-): DepositSummary {
+) {
   const drawers = new Map<string, Drawer>();
   const drawerOf = (tcrCode: string, day: string): Drawer => {
     const key = `${tcrCode}|${day}`;

@@ -2,34 +2,8 @@
 // every ordinal there, was anything sent again blindly?
 
 import { summarizeDeposits } from './deposit-days.ts';
-import type { DepositSummary } from './deposit-days.ts';
 import type { MessageEntry, ReceiptCheck, RegisteredDeposit, RegisteredInvoice } from './events.ts';
 import { summarizeResends } from './resends.ts';
-import type { ResendSummary } from './resends.ts';
-
-/** Ordinals of one TCR in one year. */
-export interface OrdinalSummary {
-  readonly tcrCode: string;
-  readonly year: string;
-  /** Different ordinals registered. */
-  readonly count: number;
-  readonly highest: number;
-  /** Gaps below the highest, as closed ranges. */
-  readonly missing: readonly { readonly from: number; readonly to: number }[];
-  /** Ordinals used by more than one IIC. */
-  readonly repeated: readonly number[];
-}
-
-/** Questions of the public receipt check, by what came of them. */
-export interface ReceiptCheckSummary {
-  readonly total: number;
-  readonly found: number;
-  readonly notFound: number;
-  /** A mode kept the answer back. */
-  readonly spoilt: number;
-  /** How often each behaviour of a mode was applied. */
-  readonly behaviours: Readonly<Record<string, number>>;
-}
 
 /** Everything that a summary counts, in order of arrival. */
 export interface LedgerContents {
@@ -41,30 +15,7 @@ export interface LedgerContents {
   readonly checksByIic: ReadonlyMap<string, readonly ReceiptCheck[]>;
 }
 
-/** The whole ledger in numbers. */
-export interface LedgerSummary extends ResendSummary, DepositSummary {
-  readonly messages: number;
-  readonly accepted: number;
-  readonly repeated: number;
-  readonly refused: number;
-  readonly ignored: number;
-  /** Slow messages that have not been looked at. */
-  readonly waiting: number;
-  /** Registrations of invoices, a doubled one counted twice. */
-  readonly invoices: number;
-  readonly deposits: number;
-  /** How often each code was answered of the simulator's own accord; scripted faults are not here. */
-  readonly refusedByCode: Readonly<Record<string, number>>;
-  /** How often each behaviour was applied to a message, by a script or by a mode. */
-  readonly behaviours: Readonly<Record<string, number>>;
-  readonly receiptChecks: ReceiptCheckSummary;
-  /** IICs with more than one effect. */
-  readonly doubledIics: readonly { readonly iic: string; readonly effects: number }[];
-  readonly ordinals: readonly OrdinalSummary[];
-  /** Messages with findings of the nightly checks. */
-  readonly messagesWithFindings: number;
-}
-
+/** The gaps below the highest, as closed ranges. */
 function gaps(ordinals: readonly number[]): { from: number; to: number }[] {
   const missing: { from: number; to: number }[] = [];
   let next = 1;
@@ -75,7 +26,8 @@ function gaps(ordinals: readonly number[]): { from: number; to: number }[] {
   return missing;
 }
 
-function summarizeOrdinals(invoices: readonly RegisteredInvoice[]): OrdinalSummary[] {
+/** By TCR and year: different ordinals, the highest, the gaps, those used by more than one IIC. */
+function summarizeOrdinals(invoices: readonly RegisteredInvoice[]) {
   const registers = new Map<string, Map<number, Set<string>>>();
   for (const { tcrCode, year, ordinal, iic } of invoices) {
     const key = `${tcrCode}/${year}`;
@@ -100,7 +52,7 @@ function countBy<T>(list: readonly T[], keyOf: (element: T) => string | null): M
   return counts;
 }
 
-function summarizeChecks(checks: readonly ReceiptCheck[]): ReceiptCheckSummary {
+function summarizeChecks(checks: readonly ReceiptCheck[]) {
   const outcomes = countBy(checks, ({ outcome }) => outcome);
   return {
     total: checks.length,
@@ -127,8 +79,11 @@ function summarizeMessages(messages: readonly MessageEntry[]) {
   };
 }
 
-/** Counts everything; it walks through the whole ledger and is for the control endpoint only. */
-export function summarize(contents: LedgerContents): LedgerSummary {
+/**
+ * Counts everything; it walks through the whole ledger and is for the control endpoint only. What each
+ * field says stands in the README.
+ */
+export function summarize(contents: LedgerContents) {
   const { messages, messagesByIic, invoices, deposits, receiptChecks, checksByIic } = contents;
   const effects = countBy(invoices, ({ iic }) => iic);
   return {
@@ -144,3 +99,6 @@ export function summarize(contents: LedgerContents): LedgerSummary {
     ...summarizeDeposits(deposits, invoices, messagesByIic),
   };
 }
+
+/** The whole ledger in numbers. */
+export type LedgerSummary = ReturnType<typeof summarize>;

@@ -2,55 +2,46 @@
 // change a record and what a request makes of it is decided elsewhere.
 
 import { z } from 'zod';
-import { localDay } from '../local-time.ts';
+import { localDay } from '../message/local-time.ts';
 
 const code = z.string().regex(/^[a-z]{2}[0-9]{3}[a-z]{2}[0-9]{3}$/, 'must look like ab123cd456');
 const tin = z.string().regex(/^([0-9]{8}|[0-9]{13})$/, 'must have 8 or 13 digits');
 const day = z.iso.date();
 const active = z.boolean().default(true);
 
-/** The lists of master data, by the name they have in JSON. */
-export const REGISTRY_SCHEMAS = {
-  taxpayers: z.strictObject({ tin, name: z.string().min(1), isInVat: z.boolean(), active }),
-  businessUnits: z.strictObject({ code, tin, active }),
-  softwareCodes: z.strictObject({ code, active }),
-  maintainers: z.strictObject({ code, active }),
-  operators: z.strictObject({ code, tin, active }),
-  tcrs: z.strictObject({
-    code,
-    tin,
-    businessUnitCode: code,
-    /** XSD TCRIntID: the taxpayer's own number of the register. */
-    internalId: z.string().min(1).max(50),
-    softwareCode: code,
-    maintainerCode: code.nullable().default(null),
-    type: z.enum(['REGULAR', 'VENDING']).default('REGULAR'),
-    validFrom: day.nullable().default(null),
-    /** Last day of use. */
-    validTo: day.nullable().default(null),
-    active,
-    /** Invoices are accepted from this moment on. */
-    activeSince: z.iso.datetime().default('1970-01-01T00:00:00.000Z'),
-  }),
-} as const;
-
-/** Name of a list of master data. */
-export type RegistryList = keyof typeof REGISTRY_SCHEMAS;
+const taxpayer = z.strictObject({ tin, name: z.string().min(1), isInVat: z.boolean(), active });
+const ofTaxpayer = z.strictObject({ code, tin, active });
+const ofService = z.strictObject({ code, active });
+const cashRegister = z.strictObject({
+  code,
+  tin,
+  businessUnitCode: code,
+  /** XSD TCRIntID: the taxpayer's own number of the register. */
+  internalId: z.string().min(1).max(50),
+  softwareCode: code,
+  maintainerCode: code.nullable().default(null),
+  type: z.enum(['REGULAR', 'VENDING']).default('REGULAR'),
+  validFrom: day.nullable().default(null),
+  /** Last day of use. */
+  validTo: day.nullable().default(null),
+  active,
+  /** Invoices are accepted from this moment on. */
+  activeSince: z.iso.datetime().default('1970-01-01T00:00:00.000Z'),
+});
 
 /** One cash register (ENU) as the authority knows it. */
-export type Tcr = z.output<(typeof REGISTRY_SCHEMAS)['tcrs']>;
+export type Tcr = z.output<typeof cashRegister>;
 
-/** One taxpayer. */
-export type Taxpayer = z.output<(typeof REGISTRY_SCHEMAS)['taxpayers']>;
+type Taxpayer = z.output<typeof taxpayer>;
 
 /** Master data as JSON: any of the lists, each record whole. */
 export const registryDocumentSchema = z.strictObject({
-  taxpayers: z.array(REGISTRY_SCHEMAS.taxpayers).default([]),
-  businessUnits: z.array(REGISTRY_SCHEMAS.businessUnits).default([]),
-  softwareCodes: z.array(REGISTRY_SCHEMAS.softwareCodes).default([]),
-  maintainers: z.array(REGISTRY_SCHEMAS.maintainers).default([]),
-  operators: z.array(REGISTRY_SCHEMAS.operators).default([]),
-  tcrs: z.array(REGISTRY_SCHEMAS.tcrs).default([]),
+  taxpayers: z.array(taxpayer).default([]),
+  businessUnits: z.array(ofTaxpayer).default([]),
+  softwareCodes: z.array(ofService).default([]),
+  maintainers: z.array(ofService).default([]),
+  operators: z.array(ofTaxpayer).default([]),
+  tcrs: z.array(cashRegister).default([]),
 });
 
 /** Master data, every list present. */
@@ -70,10 +61,10 @@ function isActiveFor(record: { tin: string; active: boolean } | undefined, tinOf
 /** Register of taxpayers, units, software, maintainers, operators and cash registers. */
 export class Registry {
   readonly #taxpayers = new Map<string, Taxpayer>();
-  readonly #businessUnits = new Map<string, RegistryDocument['businessUnits'][number]>();
-  readonly #softwareCodes = new Map<string, RegistryDocument['softwareCodes'][number]>();
-  readonly #maintainers = new Map<string, RegistryDocument['maintainers'][number]>();
-  readonly #operators = new Map<string, RegistryDocument['operators'][number]>();
+  readonly #businessUnits = new Map<string, z.output<typeof ofTaxpayer>>();
+  readonly #softwareCodes = new Map<string, z.output<typeof ofService>>();
+  readonly #maintainers = new Map<string, z.output<typeof ofService>>();
+  readonly #operators = new Map<string, z.output<typeof ofTaxpayer>>();
   readonly #tcrs = new Map<string, Tcr>();
   readonly #tcrsByOwner = new Map<string, Tcr>();
 

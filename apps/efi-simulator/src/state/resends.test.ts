@@ -1,12 +1,12 @@
-// Which resends are blind and which repeats are unmarked, told as stories of one IIC.
+// Which resends are blind and which repeats are unmarked, by sequences of messages of one IIC.
 
 import { describe, expect, test } from '@jest/globals';
-import { Ledger } from '../ledger.ts';
+import { Ledger } from './ledger.ts';
 import type { MessageEntry } from './events.ts';
 
 const IIC = 'A'.repeat(32);
 
-/** A message that came marked, unless told otherwise. */
+/** A message that came marked, unless changed. */
 function message(change: Partial<MessageEntry> = {}): Partial<MessageEntry> {
   return { kind: 'invoice', iic: IIC, subsequentDelivery: 'SERVICE', ...change };
 }

@@ -3,36 +3,24 @@
 //
 // A message counts as received when it arrived and showed its IIC, whatever a behaviour made of it
 // then: silence, a drop or an error page leave the client in the dark, and that is the point. Only
-// a refusal that went out tells the client that nothing was registered; after it the document may
+// a refusal that went out means to the client that nothing was registered; after it the document may
 // be sent again as it pleases. All order is the order of arrival.
 
-import { REFUSAL_MESSAGES } from '../refusal.ts';
+import { REFUSAL_MESSAGES } from '../checks/refusal.ts';
 import type { MessageEntry, ReceiptCheck } from './events.ts';
 
 /** A message for an IIC whose fate was open when it came. */
-export interface Resend {
+type Resend = Pick<
+  MessageEntry,
+  'sequence' | 'requestUuid' | 'receivedAt' | 'subsequentDelivery'
+> & {
   readonly iic: string;
-  readonly sequence: number;
-  readonly requestUuid: string | null;
-  readonly receivedAt: string;
-  readonly subsequentDelivery: string | null;
   /** The last message for the IIC before this one that was not answered with a refusal. */
-  readonly earlier: {
-    readonly sequence: number;
-    readonly requestUuid: string | null;
-    readonly receivedAt: string;
-    readonly outcome: MessageEntry['outcome'];
-    readonly behaviour: string | null;
-  };
-}
-
-/** What the client did about invoices that it sent again. */
-export interface ResendSummary {
-  /** Sent again without a question to the receipt check in between. */
-  readonly resendsWithoutCheck: readonly Resend[];
-  /** Sent again without SubseqDelivType. */
-  readonly unmarkedRepeats: readonly Resend[];
-}
+  readonly earlier: Pick<
+    MessageEntry,
+    'sequence' | 'requestUuid' | 'receivedAt' | 'outcome' | 'behaviour'
+  >;
+};
 
 /** Behaviours under which even a refused message gets no fault. */
 const WITHHOLDING: ReadonlySet<string> = new Set([
@@ -47,25 +35,20 @@ const DOCUMENTED_CODES: ReadonlySet<number> = new Set(
   [...Object.keys(REFUSAL_MESSAGES), 50].map(Number).filter((code) => !TECHNICAL_CODES.has(code)),
 );
 
-/** True if a fault with a documented code went out whole and told the client: not registered. */
+/** True if a fault with a documented code went out whole: it says that nothing was registered. */
 function wasRefused({ code, behaviour, answerLost }: MessageEntry): boolean {
   const isWithheld = answerLost || (behaviour !== null && WITHHOLDING.has(behaviour));
   return code !== null && DOCUMENTED_CODES.has(code) && !isWithheld;
 }
 
 function resend(iic: string, message: MessageEntry, earlier: MessageEntry): Resend {
+  const { sequence, requestUuid, receivedAt, subsequentDelivery } = message;
+  const { outcome, behaviour } = earlier;
   return {
-    iic,
-    sequence: message.sequence,
-    requestUuid: message.requestUuid,
-    receivedAt: message.receivedAt,
-    subsequentDelivery: message.subsequentDelivery,
+    ...{ iic, sequence, requestUuid, receivedAt, subsequentDelivery },
     earlier: {
-      sequence: earlier.sequence,
-      requestUuid: earlier.requestUuid,
-      receivedAt: earlier.receivedAt,
-      outcome: earlier.outcome,
-      behaviour: earlier.behaviour,
+      ...{ sequence: earlier.sequence, requestUuid: earlier.requestUuid },
+      ...{ receivedAt: earlier.receivedAt, outcome, behaviour },
     },
   };
 }
@@ -81,11 +64,14 @@ function wasChecked(
   );
 }
 
-/** Goes through the messages of every IIC in their order. */
+/**
+ * What the client did about invoices that it sent again, by the messages of every IIC in their order:
+ * sent without a question to the receipt check in between, and without SubseqDelivType.
+ */
 export function summarizeResends(
   messagesByIic: ReadonlyMap<string, readonly MessageEntry[]>,
   checksByIic: ReadonlyMap<string, readonly ReceiptCheck[]>,
-): ResendSummary {
+) {
   const resendsWithoutCheck: Resend[] = [];
   const unmarkedRepeats: Resend[] = [];
   for (const [iic, messages] of messagesByIic) {

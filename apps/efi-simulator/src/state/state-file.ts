@@ -8,7 +8,7 @@ import { eventSchema } from './events.ts';
 import type { SimulatorEvent } from './events.ts';
 
 /** A line of the state file is no event; `message` names the line. */
-export class StateFileError extends Error {
+class StateFileError extends Error {
   readonly code = 'STATE_FILE_UNREADABLE';
   override readonly name = 'StateFileError';
 }
@@ -85,7 +85,7 @@ function readBack(
 }
 
 /**
- * Tells what the file holds, in its order, and opens it for more. A last line that was cut off by a
+ * Reads the file's events in their order, and opens it for more. A last line that was cut off by a
  * kill was never answered; it is dropped, and the file is shortened by it. If only the end of that
  * line is missing, its event is kept.
  * @throws StateFileError if another line is unreadable.

@@ -1,9 +1,9 @@
 // A running simulator in this process with everything a test needs around it: keys, a client and
 // the words of an answer.
 
-import { createSimulator } from '../simulator.ts';
-import type { Simulator } from '../simulator.ts';
-import type { SimulatorOptions } from '../options.ts';
+import { createSimulator } from '../server.ts';
+import type { Simulator } from '../server.ts';
+import type { SimulatorOptions } from '../server.ts';
 import { NOW, registry } from './drafts.ts';
 import { makeCa } from './keys.ts';
 import type { Identity, TestCa } from './keys.ts';
@@ -41,7 +41,7 @@ export interface ServiceAnswer {
 export interface Client {
   /** Sends a message to /fs-v1. */
   send: (soap: string | Buffer, path?: string) => Promise<ServiceAnswer>;
-  /** Signs an invoice, with the key of the test taxpayer unless told otherwise, and sends it. */
+  /** Signs an invoice, with the key of the test taxpayer unless another is given, and sends it. */
   sendInvoice: (draft: InvoiceDraft, signing?: Partial<Signing>) => Promise<ServiceAnswer>;
   /** Calls the control endpoint. */
   control: (

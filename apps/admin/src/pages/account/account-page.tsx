@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Page } from '../../parts/page.tsx';
+import { Page } from '../../components/page.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';

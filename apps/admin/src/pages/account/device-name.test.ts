@@ -13,7 +13,7 @@ test.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox', 'Linux'],
 ])(
-  'a session is told by the browser and system that people know (%s)',
+  'a session is named by its browser and system as people know them (%s)',
   (agent, browser, system) => {
     expect(deviceName(agent)).toEqual({ browser, system });
   },

@@ -2,36 +2,32 @@
 
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api } from '../../api/client.ts';
+import { call, read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { makePasskey } from '../../api/passkeys.ts';
-import { sessionQuery, usePossibleFactors } from '../../api/session.ts';
+import { refreshSession, usePossibleFactors } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { askFirst } from '../../parts/confirm.ts';
-import { withIdentity } from '../../parts/identity.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { notifyDone, useNotifyProblem } from '../../parts/notify.ts';
-import { PasskeyTrouble } from '../../parts/passkey-trouble.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
-import { Records } from '../../parts/records.tsx';
-import type { Column } from '../../parts/records.tsx';
-import { RelativeMoment } from '../../parts/relative-moment.tsx';
-import { Section } from '../../parts/section.tsx';
+import { askFirst } from '../../components/confirm.ts';
+import { Form } from '../../components/form.tsx';
+import { withIdentity } from '../../components/identity.ts';
+import { Moment } from '../../components/moment.tsx';
+import { PasskeyTrouble } from '../../components/passkey-trouble.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { Records } from '../../components/records.tsx';
+import type { Column } from '../../components/records.tsx';
+import { RelativeMoment } from '../../components/relative-moment.tsx';
+import { Section } from '../../components/section.tsx';
+import { useChange } from '../../components/use-change.ts';
 import { deviceName } from './device-name.ts';
 
 type Passkey = Schema<'AdminPasskey'>;
 
-const passkeysQuery = queryOptions({
-  queryKey: ['session', 'passkeys'],
-  queryFn: ({ signal }) => answer(api.GET('/admin/api/account/passkeys', { signal })),
-});
-
 /** Those of the account, and the way to another one. */
 export function PasskeysSection() {
   const { t } = useTranslation('account');
-  const query = useQuery(passkeysQuery);
+  const query = useQuery(read('/account/passkeys'));
   const columns = useColumns();
   const { passkey: isPossible } = usePossibleFactors();
   return (
@@ -43,12 +39,7 @@ export function PasskeysSection() {
           empty={<Text size="sm">{t('passkeys.none')}</Text>}
         >
           {({ passkeys }) => (
-            <Records
-              label={t('passkeys.title')}
-              rows={passkeys}
-              idOf={({ id }) => id}
-              columns={columns}
-            />
+            <Records label={t('passkeys.title')} rows={passkeys} columns={columns} />
           )}
         </QueryView>
         {isPossible ? <NewPasskey /> : <Text size="sm">{t('passkeys.impossible')}</Text>}
@@ -60,28 +51,18 @@ export function PasskeysSection() {
 /** Has the browser make one; it counts from then on. */
 export function NewPasskey() {
   const { t } = useTranslation('account');
-  const cache = useQueryClient();
   const device = deviceName(navigator.userAgent);
   const [name, setName] = useState(device ? t('sessions.on', device) : t('passkeys.someName'));
-  const add = useMutation({
-    mutationFn: async () => {
-      const path = '/admin/api/account/passkeys/options';
-      const options = await withIdentity(() => answer(api.POST(path)));
+  const add = useChange(
+    async () => {
+      const options = await withIdentity(() => call('post', '/account/passkeys/options'));
       const body = { name: name.trim(), response: await makePasskey(options) };
-      return answer(api.POST('/admin/api/account/passkeys', { body }));
+      return call('post', '/account/passkeys', { body });
     },
-    onSuccess: async () => {
-      notifyDone(t('passkeys.added'));
-      await cache.invalidateQueries(sessionQuery);
-    },
-  });
+    { done: t('passkeys.added'), onDone: () => void refreshSession(), onError: 'shown' },
+  );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        add.mutate();
-      }}
-    >
+    <Form onSubmit={add.mutate}>
       <Stack>
         <PasskeyTrouble error={add.error} />
         <Group align="flex-end">
@@ -102,51 +83,29 @@ export function NewPasskey() {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }
 
 function useColumns(): readonly Column<Passkey>[] {
   const { t } = useTranslation('account');
   return [
-    { key: 'name', header: t('passkeys.name'), isWordy: true, cell: ({ name }) => name },
+    { header: t('passkeys.name'), isWordy: true, cell: ({ name }) => name },
+    { header: t('passkeys.since'), cell: ({ createdAt }) => <Moment at={createdAt} form="date" /> },
     {
-      key: 'added',
-      header: t('passkeys.since'),
-      cell: ({ createdAt }) => <Moment at={createdAt} form="date" />,
-    },
-    {
-      key: 'used',
       header: t('passkeys.lastUsed'),
       cell: ({ lastUsedAt }) => <RelativeMoment at={lastUsedAt} />,
     },
-    {
-      key: 'actions',
-      header: t('passkeys.actions'),
-      isActions: true,
-      cell: (passkey) => <Remove passkey={passkey} />,
-    },
+    { isActions: true, cell: (passkey) => <Remove passkey={passkey} /> },
   ];
 }
 
 function Remove({ passkey: { id, name } }: { passkey: Passkey }) {
   const { t } = useTranslation('account');
-  const cache = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () =>
-      withIdentity(() =>
-        answer(
-          api.DELETE('/admin/api/account/passkeys/{passkeyId}', {
-            params: { path: { passkeyId: id } },
-          }),
-        ),
-      ),
-    onSuccess: async () => {
-      notifyDone(t('passkeys.removed'));
-      await cache.invalidateQueries(sessionQuery);
-    },
-    onError: useNotifyProblem(),
-  });
+  const remove = useChange(
+    () => withIdentity(() => call('delete', '/account/passkeys/{passkeyId}', { passkeyId: id })),
+    { done: t('passkeys.removed'), onDone: () => void refreshSession() },
+  );
   const ask = () =>
     askFirst({
       title: t('passkeys.askTitle'),

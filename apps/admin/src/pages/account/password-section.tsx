@@ -1,12 +1,11 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { fieldErrors } from '../../parts/form-errors.ts';
-import { notifyDone } from '../../parts/notify.ts';
-import { Section } from '../../parts/section.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { fieldErrors } from '../../components/form-errors.ts';
+import { Section } from '../../components/section.tsx';
+import { useChange } from '../../components/use-change.ts';
 
 const empty = { current: '', next: '', repeat: '' };
 
@@ -22,18 +21,17 @@ export function PasswordSection() {
       repeat: (repeat, { next }) => (repeat === next ? null : t('password.different')),
     },
   });
-  const change = useMutation({
-    mutationFn: (body: { current: string; next: string }) =>
-      answer(api.PUT('/admin/api/account/password', { body })),
-    onSuccess: () => {
-      form.reset();
-      notifyDone(t('password.changed'));
+  const change = useChange(
+    (body: { current: string; next: string }) => call('put', '/account/password', { body }),
+    {
+      done: t('password.changed'),
+      onDone: form.reset,
+      onError: (error) =>
+        form.setErrors(
+          fieldErrors(error, { current: t('password.wrong'), next: t('password.tooEasy') }),
+        ),
     },
-    onError: (error) =>
-      form.setErrors(
-        fieldErrors(error, { current: t('password.wrong'), next: t('password.tooEasy') }),
-      ),
-  });
+  );
   const isOfFields = Object.keys(fieldErrors(change.error)).length > 0;
   return (
     <Section title={t('password.title')} description={t('password.text')}>
@@ -43,25 +41,15 @@ export function PasswordSection() {
       >
         <Stack>
           {change.isError && !isOfFields && <Failure error={change.error} />}
-          <PasswordInput
-            label={t('password.current')}
-            autoComplete="current-password"
-            key={form.key('current')}
-            {...form.getInputProps('current')}
-          />
-          <PasswordInput
-            label={t('password.next')}
-            description={t('password.hint')}
-            autoComplete="new-password"
-            key={form.key('next')}
-            {...form.getInputProps('next')}
-          />
-          <PasswordInput
-            label={t('password.repeat')}
-            autoComplete="new-password"
-            key={form.key('repeat')}
-            {...form.getInputProps('repeat')}
-          />
+          {(['current', 'next', 'repeat'] as const).map((name) => (
+            <PasswordInput
+              key={form.key(name)}
+              label={t(`password.${name}`)}
+              description={name === 'next' && t('password.hint')}
+              autoComplete={name === 'current' ? 'current-password' : 'new-password'}
+              {...form.getInputProps(name)}
+            />
+          ))}
           <Group justify="flex-end">
             <Button type="submit" loading={change.isPending}>
               {t('password.change')}

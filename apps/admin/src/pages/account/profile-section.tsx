@@ -1,34 +1,35 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.ts';
-import { sessionQuery, useUser } from '../../api/session.ts';
+import { call } from '../../api/client.ts';
+import { refreshSession, useUser } from '../../api/session.ts';
 import { setLanguage, useTranslation } from '../../i18n/i18n.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/language.ts';
 import type { Language } from '../../i18n/language.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { notifyDone } from '../../parts/notify.ts';
-import { Section } from '../../parts/section.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Section } from '../../components/section.tsx';
+import { useChange } from '../../components/use-change.ts';
 
 /** Name and language. */
 export function ProfileSection() {
   const { t } = useTranslation('account');
   const { t: words } = useTranslation();
   const user = useUser();
-  const cache = useQueryClient();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: user.name, locale: user.locale },
     validate: { name: (name) => (name.trim() === '' ? t('profile.nameMissing') : null) },
   });
-  const save = useMutation({
-    mutationFn: (body: { name: string; locale: Language }) =>
-      answer(api.PATCH('/admin/api/account', { body })),
-    onSuccess: async (_person, { locale }) => {
-      setLanguage(locale);
-      await cache.invalidateQueries(sessionQuery);
-      notifyDone(t('profile.saved'));
+  const save = useChange(
+    (body: { name: string; locale: Language }) => call('patch', '/account', { body }),
+    {
+      done: t('profile.saved'),
+      onDone: (_person, { locale }) => {
+        setLanguage(locale);
+        void refreshSession();
+      },
+      onError: 'shown',
     },
-  });
+  );
   return (
     <Section title={t('profile.title')}>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
@@ -48,10 +49,7 @@ export function ProfileSection() {
           />
           <NativeSelect
             label={t('profile.language')}
-            data={[
-              { value: 'me', label: 'Crnogorski' },
-              { value: 'en', label: 'English' },
-            ]}
+            data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
             key={form.key('locale')}
             {...form.getInputProps('locale')}
           />

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { Records } from '../../parts/records.tsx';
-import type { Column } from '../../parts/records.tsx';
-import { RelativeMoment } from '../../parts/relative-moment.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Records } from '../../components/records.tsx';
+import type { Column } from '../../components/records.tsx';
+import { RelativeMoment } from '../../components/relative-moment.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { deviceName } from './device-name.ts';
 
 type Session = Schema<'AdminSessionList'>['sessions'][number];
@@ -17,29 +17,18 @@ interface SessionListProps {
   onEnd: (sessionId: string) => void;
 }
 
-/** The browsers in which somebody is signed in; each but one's own can be signed out. */
+/** The browsers in which a person is signed in; each but the one in use can be signed out. */
 export function SessionList({ sessions, isWaiting, onEnd }: SessionListProps) {
   const { t } = useTranslation('account');
   const columns: Column<Session>[] = [
+    { header: t('sessions.device'), cell: (session) => <Device session={session} /> },
+    { header: t('sessions.address'), cell: ({ address }) => address },
+    { header: t('sessions.since'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
     {
-      key: 'device',
-      header: t('sessions.device'),
-      cell: (session) => <Device session={session} />,
-    },
-    { key: 'address', header: t('sessions.address'), cell: ({ address }) => address },
-    {
-      key: 'since',
-      header: t('sessions.since'),
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
-    },
-    {
-      key: 'lastSeen',
       header: t('sessions.lastSeen'),
       cell: ({ lastSeenAt }) => <RelativeMoment at={lastSeenAt} />,
     },
     {
-      key: 'actions',
-      header: t('sessions.actions'),
       isActions: true,
       cell: (session) =>
         session.isCurrent ? null : (
@@ -47,9 +36,7 @@ export function SessionList({ sessions, isWaiting, onEnd }: SessionListProps) {
         ),
     },
   ];
-  return (
-    <Records label={t('sessions.label')} rows={sessions} idOf={({ id }) => id} columns={columns} />
-  );
+  return <Records label={t('sessions.label')} rows={sessions} columns={columns} />;
 }
 
 function useDeviceWords({ userAgent }: Session): string {

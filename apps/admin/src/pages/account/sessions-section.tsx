@@ -1,42 +1,27 @@
 import { Button } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call, read } from '../../api/client.ts';
 import { leave } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { askFirst } from '../../parts/confirm.ts';
-import { withIdentity } from '../../parts/identity.ts';
-import { notifyDone, useNotifyProblem } from '../../parts/notify.ts';
-import { QueryView } from '../../parts/query-view.tsx';
-import { Section } from '../../parts/section.tsx';
+import { askFirst } from '../../components/confirm.ts';
+import { withIdentity } from '../../components/identity.ts';
+import { QueryView } from '../../components/query-view.tsx';
+import { Section } from '../../components/section.tsx';
+import { useChange } from '../../components/use-change.ts';
 import { SessionList } from './session-list.tsx';
-
-const sessionsQuery = queryOptions({
-  queryKey: ['session', 'list'],
-  queryFn: ({ signal }) => answer(api.GET('/admin/api/session/list', { signal })),
-});
 
 /** Where the person is signed in, and the way out everywhere. */
 export function SessionsSection() {
   const { t } = useTranslation('account');
-  const query = useQuery(sessionsQuery);
-  const cache = useQueryClient();
-  const notifyProblem = useNotifyProblem();
-  const signOut = useMutation({
-    mutationFn: () => withIdentity(() => answer(api.POST('/admin/api/sign-out-everywhere'))),
-    onSuccess: leave,
-    onError: notifyProblem,
+  const query = useQuery(read('/session/list'));
+  const signOut = useChange(() => withIdentity(() => call('post', '/sign-out-everywhere')), {
+    onDone: leave,
   });
-  const end = useMutation({
-    mutationFn: (sessionId: string) => {
-      const init = { params: { path: { sessionId } } };
-      return withIdentity(() => answer(api.DELETE('/admin/api/session/list/{sessionId}', init)));
-    },
-    onSuccess: async () => {
-      await cache.invalidateQueries(sessionsQuery);
-      notifyDone(t('sessions.ended'));
-    },
-    onError: notifyProblem,
-  });
+  const end = useChange(
+    (sessionId: string) =>
+      withIdentity(() => call('delete', '/session/list/{sessionId}', { sessionId })),
+    { refreshes: [['session', 'list']], done: t('sessions.ended') },
+  );
   const everywhere = () =>
     askFirst({
       title: t('sessions.askTitle'),

@@ -1,26 +1,20 @@
 import { Button, Stack } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.ts';
-import { sessionQuery, useUser } from '../../api/session.ts';
+import { call } from '../../api/client.ts';
+import { refreshSession, useUser } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { withIdentity } from '../../parts/identity.ts';
-import { notifyDone, useNotifyProblem } from '../../parts/notify.ts';
-import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { AppSetUp } from './app-set-up.tsx';
+import { withIdentity } from '../../components/identity.ts';
+import { Section } from '../../components/section.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { useChange } from '../../components/use-change.ts';
+import { TotpSetUp } from './totp-set-up.tsx';
 
 /** The app as a second factor: on or off, and the way from one to the other. */
 export function TotpSection() {
   const { t } = useTranslation('account');
   const { hasTotp } = useUser();
-  const cache = useQueryClient();
-  const disable = useMutation({
-    mutationFn: () => withIdentity(() => answer(api.DELETE('/admin/api/account/totp'))),
-    onSuccess: async () => {
-      await cache.invalidateQueries(sessionQuery);
-      notifyDone(t('totp.disabled'));
-    },
-    onError: useNotifyProblem(),
+  const disable = useChange(() => withIdentity(() => call('delete', '/account/totp')), {
+    done: t('totp.disabled'),
+    onDone: () => void refreshSession(),
   });
   return (
     <Section title={t('totp.title')} description={t('totp.text')}>
@@ -33,7 +27,7 @@ export function TotpSection() {
             {t('totp.disable')}
           </Button>
         ) : (
-          <AppSetUp />
+          <TotpSetUp />
         )}
       </Stack>
     </Section>

@@ -1,12 +1,13 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
-import { IconBan, IconDots, IconRefresh } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconBan, IconRefresh } from '@tabler/icons-react';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { Records } from '../../parts/records.tsx';
-import type { Column } from '../../parts/records.tsx';
-import { RelativeMoment } from '../../parts/relative-moment.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Records } from '../../components/records.tsx';
+import type { Column } from '../../components/records.tsx';
+import { RelativeMoment } from '../../components/relative-moment.tsx';
+import { RowMenu } from '../../components/row-menu.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 
 type ApiKey = Schema<'AdminApiKey'>;
 
@@ -30,7 +31,6 @@ export function ApiKeyList({ apiKeys, onRotate, onRevoke }: ApiKeyListProps) {
       : apiKey.name;
   const columns: Column<ApiKey>[] = [
     {
-      key: 'name',
       header: t('column.name'),
       isWordy: true,
       cell: ({ name, prefix }) => (
@@ -45,71 +45,38 @@ export function ApiKeyList({ apiKeys, onRotate, onRevoke }: ApiKeyListProps) {
       ),
     },
     {
-      key: 'status',
       header: t('column.status'),
       cell: ({ status }) => <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>,
     },
     {
-      key: 'cashRegister',
       header: t('column.cashRegister'),
       isWordy: true,
       cell: ({ cashRegister }) => cashRegister?.name ?? t('defaultRegister'),
     },
+    { header: t('column.lastUsed'), cell: ({ lastUsedAt }) => <RelativeMoment at={lastUsedAt} /> },
     {
-      key: 'lastUsed',
-      header: t('column.lastUsed'),
-      cell: ({ lastUsedAt }) => <RelativeMoment at={lastUsedAt} />,
-    },
-    {
-      key: 'expires',
       header: t('column.expires'),
       cell: ({ expiresAt }) => <Moment at={expiresAt} absent={t('noExpiry')} />,
     },
+    { header: t('column.created'), cell: ({ createdAt }) => <Moment at={createdAt} form="date" /> },
     {
-      key: 'created',
-      header: t('column.created'),
-      cell: ({ createdAt }) => <Moment at={createdAt} form="date" />,
-    },
-    {
-      key: 'actions',
-      header: t('column.actions'),
       isActions: true,
       cell: (apiKey) =>
         apiKey.status === 'active' && (
-          <Actions
+          <RowMenu
             name={nameOf(apiKey)}
-            onRotate={() => onRotate(apiKey)}
-            onRevoke={() => onRevoke(apiKey)}
+            items={[
+              { label: t('rotate.action'), Sign: IconRefresh, onClick: () => onRotate(apiKey) },
+              {
+                label: t('revoke.action'),
+                Sign: IconBan,
+                isGrave: true,
+                onClick: () => onRevoke(apiKey),
+              },
+            ]}
           />
         ),
     },
   ];
-  return <Records label={t('list')} columns={columns} rows={apiKeys} idOf={({ id }) => id} />;
-}
-
-interface ActionsProps {
-  name: string;
-  onRotate: () => void;
-  onRevoke: () => void;
-}
-
-function Actions({ name, onRotate, onRevoke }: ActionsProps) {
-  const { t } = useTranslation('api-keys');
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('actionsOf', { name })}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onRotate}>
-          {t('rotate.action')}
-        </Menu.Item>
-        <Menu.Item c="red" leftSection={<IconBan size={16} />} onClick={onRevoke}>
-          {t('revoke.action')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
+  return <Records label={t('list')} columns={columns} rows={apiKeys} />;
 }

@@ -2,23 +2,20 @@
 
 import { Anchor, Button, Stack } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api } from '../../api/client.ts';
-import { apiKeysQuery } from '../../api/company-parts.ts';
+import { call, read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
+import { askFirst } from '../../components/confirm.ts';
+import { Empty } from '../../components/empty.tsx';
+import { Page } from '../../components/page.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { useChange } from '../../components/use-change.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { askFirst } from '../../parts/confirm.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { notifyDone, useNotifyProblem } from '../../parts/notify.ts';
-import { Page } from '../../parts/page.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
-import { useCompany, useEnvironment } from '../../shell/company-door.tsx';
+import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
 import { ApiKeyList, shownName } from './api-key-list.tsx';
-import { MadeKey } from './made-key.tsx';
-import type { Made } from './made-key.tsx';
-import { NewKeyForm } from './new-key-form.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
+import { MadeKey, NewKeyForm, RotateDialog } from './key-dialogs.tsx';
+import type { Made } from './key-dialogs.tsx';
 
 type ApiKey = Schema<'AdminApiKey'>;
 
@@ -28,12 +25,11 @@ type Dialog = { kind: 'new' } | { kind: 'rotate'; apiKey: ApiKey } | { kind: 'ma
 /** Of the environment that is looked at. */
 export function ApiKeysPage() {
   const { t } = useTranslation('api-keys');
-  const { id } = useCompany();
+  const { id: companyId } = useCompany();
   const environment = useEnvironment();
-  const query = useQuery(apiKeysQuery(id, environment));
+  const query = useQuery(read('/companies/{companyId}/api-keys', { companyId, environment }));
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
-  const revoke = useRevoke();
   const show = (made: Made) => setDialog({ kind: 'made', made });
   const add = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'new' })}>
@@ -57,16 +53,10 @@ export function ApiKeysPage() {
         }
       >
         {({ apiKeys }) => (
-          <Keys
-            apiKeys={apiKeys}
-            onRotate={(apiKey) => setDialog({ kind: 'rotate', apiKey })}
-            onRevoke={revoke}
-          />
+          <Keys apiKeys={apiKeys} onRotate={(apiKey) => setDialog({ kind: 'rotate', apiKey })} />
         )}
       </QueryView>
-      {dialog?.kind === 'new' && (
-        <NewKeyForm environment={environment} onMade={show} onClose={close} />
-      )}
+      {dialog?.kind === 'new' && <NewKeyForm onMade={show} onClose={close} />}
       {dialog?.kind === 'rotate' && (
         <RotateDialog apiKey={dialog.apiKey} onMade={show} onClose={close} />
       )}
@@ -78,17 +68,35 @@ export function ApiKeysPage() {
 interface KeysProps {
   apiKeys: readonly ApiKey[];
   onRotate: (apiKey: ApiKey) => void;
-  onRevoke: (apiKey: ApiKey) => void;
 }
 
-function Keys({ apiKeys, ...actions }: KeysProps) {
+function Keys({ apiKeys, onRotate }: KeysProps) {
   const { t } = useTranslation('api-keys');
+  const { id: companyId } = useCompany();
   const [withEnded, setWithEnded] = useState(false);
+  const revoke = useChange(
+    (apiKeyId: string) =>
+      call('post', '/companies/{companyId}/api-keys/{apiKeyId}/revoke', { companyId, apiKeyId }),
+    { refreshes: [['companies', companyId]], done: t('revoke.done') },
+  );
+  /** A revoked key never comes back. */
+  const askRevoke = (apiKey: ApiKey) =>
+    askFirst({
+      title: t('revoke.title'),
+      text: t('revoke.text', { name: shownName(apiKey) }),
+      confirm: t('revoke.action'),
+      isGrave: true,
+      onConfirm: () => revoke.mutate(apiKey.id),
+    });
   const active = apiKeys.filter(({ status }) => status === 'active');
   const ended = apiKeys.filter(({ status }) => status !== 'active');
   return (
     <Stack align="stretch">
-      <ApiKeyList apiKeys={withEnded ? [...active, ...ended] : active} {...actions} />
+      <ApiKeyList
+        apiKeys={withEnded ? [...active, ...ended] : active}
+        onRotate={onRotate}
+        onRevoke={askRevoke}
+      />
       {ended.length > 0 && (
         <Anchor
           component="button"
@@ -103,31 +111,4 @@ function Keys({ apiKeys, ...actions }: KeysProps) {
       )}
     </Stack>
   );
-}
-
-/** Asks first; a revoked key never comes back. */
-function useRevoke(): (apiKey: ApiKey) => void {
-  const { t } = useTranslation('api-keys');
-  const { id: companyId } = useCompany();
-  const cache = useQueryClient();
-  const notifyProblem = useNotifyProblem();
-  const revoke = useMutation({
-    mutationFn: (apiKeyId: string) => {
-      const init = { params: { path: { companyId, apiKeyId } } };
-      return answer(api.POST('/admin/api/companies/{companyId}/api-keys/{apiKeyId}/revoke', init));
-    },
-    onSuccess: async () => {
-      await cache.invalidateQueries({ queryKey: ['companies', companyId] });
-      notifyDone(t('revoke.done'));
-    },
-    onError: notifyProblem,
-  });
-  return (apiKey) =>
-    askFirst({
-      title: t('revoke.title'),
-      text: t('revoke.text', { name: shownName(apiKey) }),
-      confirm: t('revoke.action'),
-      isGrave: true,
-      onConfirm: () => revoke.mutate(apiKey.id),
-    });
 }

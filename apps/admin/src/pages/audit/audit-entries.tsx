@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { Records } from '../../parts/records.tsx';
-import type { Column } from '../../parts/records.tsx';
-import { useActionNames } from './action-names.ts';
+import { Moment } from '../../components/moment.tsx';
+import { Records } from '../../components/records.tsx';
+import type { Column } from '../../components/records.tsx';
+import { useAuditWords } from './audit-words.ts';
 import { changesOf } from './changes-of.ts';
-import { useChangeWords } from './use-change-words.ts';
 
 type Entry = Schema<'AdminAuditEntry'>;
 
@@ -20,24 +19,22 @@ interface AuditEntriesProps {
 /** Who did what, when. */
 export function AuditEntries({ entries, withCompany }: AuditEntriesProps) {
   const { t } = useTranslation('audit');
-  const { nameOf } = useActionNames();
+  const { nameOfAction } = useAuditWords();
   const who = useActorName();
   const columns: Column<Entry>[] = [
     {
-      key: 'what',
       header: t('column.what'),
       cell: ({ action }) => (
         <Text size="sm" fw={500}>
-          {nameOf(action)}
+          {nameOfAction(action)}
         </Text>
       ),
     },
-    { key: 'who', header: t('column.who'), isWordy: true, cell: who },
-    { key: 'at', header: t('column.at'), cell: ({ at }) => <Moment at={at} /> },
-    { key: 'changes', header: t('column.changes'), cell: (entry) => <Changes entry={entry} /> },
+    { header: t('column.who'), isWordy: true, cell: who },
+    { header: t('column.at'), cell: ({ at }) => <Moment at={at} /> },
+    { header: t('column.changes'), cell: (entry) => <Changes entry={entry} /> },
   ];
   const company: Column<Entry> = {
-    key: 'company',
     header: t('column.company'),
     isWordy: true,
     cell: ({ companyId, companyName }) =>
@@ -54,7 +51,6 @@ export function AuditEntries({ entries, withCompany }: AuditEntriesProps) {
       label={t('list')}
       columns={withCompany ? columns.toSpliced(2, 0, company) : columns}
       rows={entries}
-      idOf={({ id }) => id}
     />
   );
 }
@@ -84,7 +80,7 @@ const MOST_SHOWN = 3;
 function Changes({ entry }: { entry: Entry }) {
   const { t } = useTranslation('audit');
   const [isOpen, setOpen] = useState(false);
-  const { nameOf, valueOf } = useChangeWords();
+  const { nameOfField, nameOfValue } = useAuditWords();
   const changes = changesOf(entry.before, entry.after);
   if (changes.length === 0) {
     return (
@@ -99,14 +95,14 @@ function Changes({ entry }: { entry: Entry }) {
       {shown.map(({ field, before, after }) => (
         <Text key={field} size="xs" style={{ overflowWrap: 'anywhere' }}>
           <Text span inherit c="dimmed">
-            {nameOf(field)}:
+            {nameOfField(field)}:
           </Text>{' '}
           {before !== null && (
             <>
-              <s>{valueOf(field, before)}</s> →{' '}
+              <s>{nameOfValue(field, before)}</s> →{' '}
             </>
           )}
-          {after === null ? t('emptyValue') : valueOf(field, after)}
+          {after === null ? t('emptyValue') : nameOfValue(field, after)}
         </Text>
       ))}
       {changes.length > MOST_SHOWN && (

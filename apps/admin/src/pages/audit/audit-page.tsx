@@ -2,117 +2,63 @@
 
 import { Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
-import { answer, api } from '../../api/client.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { readPages } from '../../api/client.ts';
+import { Empty } from '../../components/empty.tsx';
+import { Page } from '../../components/page.tsx';
+import { PagedView } from '../../components/paged-view.tsx';
+import { useSearch } from '../../components/use-search.ts';
 import { dayEnd, dayStart } from '../../format/podgorica-day.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { LoadMore } from '../../parts/load-more.tsx';
-import { Page } from '../../parts/page.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
 import { AuditEntries } from './audit-entries.tsx';
-import { useActionNames } from './action-names.ts';
-
-interface Filter {
-  by: 'people' | 'all';
-  action: string;
-  /** Days in Podgorica, or empty. */
-  from: string;
-  to: string;
-}
-
-function auditQuery(companyId: string | undefined, { by, action, from, to }: Filter) {
-  const filter = {
-    by,
-    ...(action === '' ? {} : { action }),
-    ...(from === '' ? {} : { from: dayStart(from) }),
-    ...(to === '' ? {} : { to: dayEnd(to) }),
-  };
-  return infiniteQueryOptions({
-    queryKey:
-      companyId === undefined ? ['audit', filter] : ['companies', companyId, 'audit', filter],
-    queryFn: ({ pageParam: cursor, signal }) => {
-      const query = { ...filter, ...(cursor === undefined ? {} : { cursor }) };
-      return companyId === undefined
-        ? answer(api.GET('/admin/api/audit', { params: { query }, signal }))
-        : answer(
-            api.GET('/admin/api/companies/{companyId}/audit', {
-              params: { path: { companyId }, query },
-              signal,
-            }),
-          );
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
-}
+import { useAuditWords } from './audit-words.ts';
 
 /** With a company in the URL only its entries. */
 export function AuditPage() {
   const { t } = useTranslation('audit');
   const { companyId } = useParams();
-  const [filter, setFilter] = useFilter();
-  const query = useInfiniteQuery(auditQuery(companyId, filter));
+  const [search] = useSearch();
+  const [from, to] = [search.get('from'), search.get('to')];
+  const filter = {
+    by: search.get('by') === 'all' ? ('all' as const) : ('people' as const),
+    action: search.get('action'),
+    from: from && dayStart(from),
+    to: to && dayEnd(to),
+  };
+  const query = useInfiniteQuery(
+    companyId === undefined
+      ? readPages('/audit', filter)
+      : readPages('/companies/{companyId}/audit', { companyId, ...filter }),
+  );
   return (
     <Page title={t('title')} description={t('intro')} width="wide">
-      <Filters filter={filter} onChange={setFilter} />
-      <QueryView
+      <Filters />
+      <PagedView
         query={query}
-        isEmpty={({ pages }) => pages[0]?.entries.length === 0}
+        rowsOf={({ entries }) => entries}
         empty={
           <Empty icon={IconHistory} title={t('empty.title')}>
             {t('empty.text')}
           </Empty>
         }
       >
-        {({ pages }) => (
-          <>
-            <AuditEntries
-              entries={pages.flatMap(({ entries }) => entries)}
-              withCompany={companyId === undefined}
-            />
-            <LoadMore query={query} />
-          </>
-        )}
-      </QueryView>
+        {(entries) => <AuditEntries entries={entries} withCompany={companyId === undefined} />}
+      </PagedView>
     </Page>
   );
 }
 
-function useFilter(): [Filter, (change: Partial<Filter>) => void] {
-  const [search, setSearch] = useSearchParams();
-  const filter: Filter = {
-    by: search.get('by') === 'all' ? 'all' : 'people',
-    action: search.get('action') ?? '',
-    from: search.get('from') ?? '',
-    to: search.get('to') ?? '',
-  };
-  const change = (part: Partial<Filter>) => {
-    const next = new URLSearchParams(search);
-    for (const [name, value] of Object.entries(part)) {
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    setSearch(next, { replace: true });
-  };
-  return [filter, change];
-}
-
-interface FiltersProps {
-  filter: Filter;
-  onChange: (change: Partial<Filter>) => void;
-}
-
-function Filters({ filter, onChange }: FiltersProps) {
+function Filters() {
   const { t } = useTranslation('audit');
-  const { all } = useActionNames();
+  const { actions } = useAuditWords();
+  const [search, setSearch] = useSearch();
   return (
     <Group gap="sm" align="flex-end" mb="lg" role="search" aria-label={t('title')}>
       <SegmentedControl
         aria-label={t('by.label')}
-        value={filter.by}
-        onChange={(by) => onChange({ by })}
+        value={search.get('by') === 'all' ? 'all' : 'people'}
+        onChange={(by) => setSearch({ by })}
         data={[
           { value: 'people', label: t('by.people') },
           { value: 'all', label: t('by.all') },
@@ -120,25 +66,19 @@ function Filters({ filter, onChange }: FiltersProps) {
       />
       <NativeSelect
         label={t('action')}
-        value={filter.action}
-        onChange={(event) => onChange({ action: event.currentTarget.value })}
-        data={[
-          { value: '', label: t('anyAction') },
-          ...all.map(({ action, name }) => ({ value: action, label: name })),
-        ]}
+        value={search.get('action') ?? ''}
+        onChange={(event) => setSearch({ action: event.currentTarget.value })}
+        data={[{ value: '', label: t('anyAction') }, ...actions]}
       />
-      <TextInput
-        type="date"
-        label={t('from')}
-        value={filter.from}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={t('to')}
-        value={filter.to}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
-      />
+      {(['from', 'to'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          label={t(name)}
+          value={search.get(name) ?? ''}
+          onChange={(event) => setSearch({ [name]: event.currentTarget.value })}
+        />
+      ))}
     </Group>
   );
 }

@@ -1,20 +1,18 @@
 // Adds or changes a cash register. Each code is checked as it is left, in the form that the registry
 // writes it.
 
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UseFormReturnType } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.ts';
-import { cashRegistersQuery } from '../../api/company-parts.ts';
-import type { Environment, Schema } from '../../api/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call, read } from '../../api/client.ts';
+import type { Schema } from '../../api/contract.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { fieldErrors } from '../../components/form-errors.ts';
+import { useChange } from '../../components/use-change.ts';
 import { isRegistrationCode, tidyCode } from '../../format/registration-code.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { fieldErrors } from '../../parts/form-errors.ts';
-import { notifyDone } from '../../parts/notify.ts';
-import { useCompany } from '../../shell/company-door.tsx';
+import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
 import type { CashRegister } from './cash-register-sheet.tsx';
 
 type Kind = NonNullable<Schema<'AdminNewCashRegister'>['type']>;
@@ -30,66 +28,75 @@ type CodeField = (typeof codeFields)[number];
 type Values = Record<CodeField | 'name' | 'internalId', string> & { type: Kind };
 
 interface CashRegisterFormProps {
-  environment: Environment;
   /** The one that is changed; none for a new one. */
   cashRegister?: CashRegister;
   onClose: () => void;
 }
 
 /** A dialog. */
-export function CashRegisterForm({ environment, cashRegister, onClose }: CashRegisterFormProps) {
+export function CashRegisterForm({ cashRegister, onClose }: CashRegisterFormProps) {
   const { t } = useTranslation('cash-registers');
   const { t: words } = useTranslation();
+  const { id: companyId } = useCompany();
+  const environment = useEnvironment();
   const form = useCashRegisterForm(cashRegister);
-  const tcrCodeTaken = useTcrCodeTaken(environment);
-  const save = useSave(environment, cashRegister, onClose, (error) =>
-    form.setErrors(
-      fieldErrors(error, {
-        internalId: t('form.internalIdTaken'),
-        tcrCode: tcrCodeTaken(form.getValues().tcrCode),
-      }),
-    ),
+  const tcrCodeTaken = useTcrCodeTaken(form.getValues().tcrCode);
+  const save = useChange(
+    (values: Values): Promise<unknown> => {
+      const body = { ...values, tcrCode: values.tcrCode === '' ? null : values.tcrCode };
+      const path = '/companies/{companyId}/cash-registers';
+      return cashRegister
+        ? call('patch', `${path}/{cashRegisterId}`, {
+            ...{ companyId, cashRegisterId: cashRegister.id },
+            body,
+          })
+        : call('post', path, { companyId, body: { environment, ...body } });
+    },
+    {
+      onDone: onClose,
+      refreshes: [['companies', companyId]],
+      done: t('form.saved'),
+      onError: (error) =>
+        form.setErrors(
+          fieldErrors(error, { internalId: t('form.internalIdTaken'), tcrCode: tcrCodeTaken }),
+        ),
+    },
   );
   const isOfFields = Object.keys(fieldErrors(save.error)).length > 0;
   const what = cashRegister ? t('form.edit') : t('form.add');
   return (
-    <Dialog onClose={onClose} size="lg" title={`${what} ${t(`form.environment.${environment}`)}`}>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-        <Stack>
-          {save.isError && !isOfFields && <Failure error={save.error} />}
-          <TextInput
-            label={t('form.name')}
-            description={t('form.nameHint')}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput
-              label={t('form.internalId')}
-              description={t('form.internalIdHint')}
-              {...form.getInputProps('internalId')}
-            />
-            <NativeSelect
-              label={t('form.type')}
-              data={(['REGULAR', 'VENDING'] as const).map((value) => ({
-                value,
-                label: t(`type.${value}`),
-              }))}
-              {...form.getInputProps('type')}
-            />
-          </SimpleGrid>
-          <Codes form={form} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {words('action.cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {words('action.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      size="lg"
+      title={`${what} ${t(`form.environment.${environment}`)}`}
+      submit={words('action.save')}
+      isWaiting={save.isPending}
+      error={isOfFields ? null : save.error}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('form.name')}
+        description={t('form.nameHint')}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label={t('form.internalId')}
+          description={t('form.internalIdHint')}
+          {...form.getInputProps('internalId')}
+        />
+        <NativeSelect
+          label={t('form.type')}
+          data={(['REGULAR', 'VENDING'] as const).map((value) => ({
+            value,
+            label: t(`type.${value}`),
+          }))}
+          {...form.getInputProps('type')}
+        />
+      </SimpleGrid>
+      <Codes form={form} />
+    </FormDialog>
   );
 }
 
@@ -130,14 +137,12 @@ function useCashRegisterForm(cashRegister: CashRegister | undefined) {
   return useForm<Values>({
     validateInputOnBlur: true,
     initialValues: {
+      ...(Object.fromEntries(
+        codeFields.map((field) => [field, cashRegister?.[field] ?? '']),
+      ) as Record<CodeField, string>),
       name: cashRegister?.name ?? '',
       internalId: cashRegister?.internalId ?? '1',
       type: cashRegister?.type === 'VENDING' ? 'VENDING' : 'REGULAR',
-      businessUnitCode: cashRegister?.businessUnitCode ?? '',
-      operatorCode: cashRegister?.operatorCode ?? '',
-      softwareCode: cashRegister?.softwareCode ?? '',
-      maintainerCode: cashRegister?.maintainerCode ?? '',
-      tcrCode: cashRegister?.tcrCode ?? '',
     },
     validate: {
       name: needed,
@@ -152,45 +157,13 @@ function useCashRegisterForm(cashRegister: CashRegister | undefined) {
 }
 
 /** Says which cash register has a TCR code, where it is one of the company. */
-function useTcrCodeTaken(environment: Environment): (tcrCode: string) => string {
+function useTcrCodeTaken(tcrCode: string): string {
   const { t } = useTranslation('cash-registers');
   const { id: companyId } = useCompany();
-  const { data } = useQuery(cashRegistersQuery(companyId, environment));
-  return (tcrCode) => {
-    const holder = data?.cashRegisters.find((other) => other.tcrCode === tcrCode);
-    return holder ? t('form.tcrCodeTakenBy', { name: holder.name }) : t('form.tcrCodeTaken');
-  };
-}
-
-function useSave(
-  environment: Environment,
-  cashRegister: CashRegister | undefined,
-  onDone: () => void,
-  onError: (error: unknown) => void,
-) {
-  const { t } = useTranslation('cash-registers');
-  const { id: companyId } = useCompany();
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (values: Values) => {
-      const body = { ...values, tcrCode: values.tcrCode === '' ? null : values.tcrCode };
-      return answer(
-        cashRegister
-          ? api.PATCH('/admin/api/companies/{companyId}/cash-registers/{cashRegisterId}', {
-              params: { path: { companyId, cashRegisterId: cashRegister.id } },
-              body,
-            })
-          : api.POST('/admin/api/companies/{companyId}/cash-registers', {
-              params: { path: { companyId } },
-              body: { environment, ...body },
-            }),
-      );
-    },
-    onSuccess: async () => {
-      await cache.invalidateQueries({ queryKey: ['companies', companyId] });
-      notifyDone(t('form.saved'));
-      onDone();
-    },
-    onError,
-  });
+  const environment = useEnvironment();
+  const { data } = useQuery(
+    read('/companies/{companyId}/cash-registers', { companyId, environment }),
+  );
+  const holder = data?.cashRegisters.find((other) => other.tcrCode === tcrCode);
+  return holder ? t('form.tcrCodeTakenBy', { name: holder.name }) : t('form.tcrCodeTaken');
 }

@@ -1,18 +1,19 @@
-import { ActionIcon, Button, Group, Menu, Stack } from '@mantine/core';
-import { IconCoins, IconDots, IconPencil, IconStar } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.ts';
+import { Button, Group, Stack } from '@mantine/core';
+import { IconCoins, IconPencil, IconStar } from '@tabler/icons-react';
+import { call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { askFirst } from '../../parts/confirm.ts';
-import { CopyValue } from '../../parts/copy-value.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { notifyDone, useNotifyProblem } from '../../parts/notify.ts';
-import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { useCompany } from '../../shell/company-door.tsx';
+import { askFirst } from '../../components/confirm.ts';
+import { CopyValue } from '../../components/copy-value.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { RowMenu } from '../../components/row-menu.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { useChange } from '../../components/use-change.ts';
+import { useCompany } from '../../shell/company-guard.tsx';
 
+/** One cash register of an environment. */
 export type CashRegister = Schema<'AdminCashRegister'>;
 
 interface CashRegisterSheetProps {
@@ -24,6 +25,7 @@ interface CashRegisterSheetProps {
 /** One cash register. */
 export function CashRegisterSheet({ cashRegister, onEdit, onDeposit }: CashRegisterSheetProps) {
   const { t } = useTranslation('cash-registers');
+  const { t: words } = useTranslation();
   const { name, tcrCode, isDefault } = cashRegister;
   const { registerTcr, makeDefault } = useCashRegisterChanges(cashRegister);
   const ask = () =>
@@ -34,7 +36,7 @@ export function CashRegisterSheet({ cashRegister, onEdit, onDeposit }: CashRegis
       isGrave: tcrCode !== null,
       onConfirm: () => registerTcr.mutate(),
     });
-  const more = (
+  const actions = (
     <>
       <Button
         variant="default"
@@ -44,18 +46,23 @@ export function CashRegisterSheet({ cashRegister, onEdit, onDeposit }: CashRegis
       >
         {t('deposit.action')}
       </Button>
-      <More
+      <RowMenu
         name={name}
-        isDefault={isDefault}
-        hasTcr={tcrCode !== null}
-        onEdit={onEdit}
-        onDefault={() => makeDefault.mutate()}
-        onRegister={ask}
+        button={{ variant: 'default', size: 36 }}
+        items={[
+          { label: words('action.edit'), Sign: IconPencil, onClick: onEdit },
+          !isDefault && {
+            label: t('makeDefault'),
+            Sign: IconStar,
+            onClick: () => makeDefault.mutate(),
+          },
+          tcrCode !== null && { label: t('tcr.action'), onClick: ask },
+        ]}
       />
     </>
   );
   return (
-    <Section title={name} actions={more}>
+    <Section title={name} actions={actions}>
       <Stack gap="lg">
         <Group gap="xs">
           {isDefault && <StatusBadge tone="info">{t('isDefault')}</StatusBadge>}
@@ -75,40 +82,6 @@ export function CashRegisterSheet({ cashRegister, onEdit, onDeposit }: CashRegis
   );
 }
 
-interface MoreProps {
-  name: string;
-  isDefault: boolean;
-  hasTcr: boolean;
-  onEdit: () => void;
-  onDefault: () => void;
-  onRegister: () => void;
-}
-
-function More({ name, isDefault, hasTcr, onEdit, onDefault, onRegister }: MoreProps) {
-  const { t } = useTranslation('cash-registers');
-  const { t: words } = useTranslation();
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={t('actionsOf', { name })}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
-          {words('action.edit')}
-        </Menu.Item>
-        {!isDefault && (
-          <Menu.Item leftSection={<IconStar size={16} />} onClick={onDefault}>
-            {t('makeDefault')}
-          </Menu.Item>
-        )}
-        {hasTcr && <Menu.Item onClick={onRegister}>{t('tcr.action')}</Menu.Item>}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
 function Codes({ cashRegister }: { cashRegister: CashRegister }) {
   const { t } = useTranslation('cash-registers');
   const { internalId, type } = cashRegister;
@@ -121,7 +94,7 @@ function Codes({ cashRegister }: { cashRegister: CashRegister }) {
   ] as const;
   return (
     <Facts
-      isGrid
+      layout="grid"
       rows={[
         ...codes.map((field) => {
           const code = cashRegister[field];
@@ -130,7 +103,7 @@ function Codes({ cashRegister }: { cashRegister: CashRegister }) {
           return [label, value] as const;
         }),
         [t('form.internalId'), internalId],
-        [t('form.type'), type === 'VENDING' ? t('type.VENDING') : t('type.REGULAR')],
+        [t('form.type'), t(type === 'VENDING' ? 'type.VENDING' : 'type.REGULAR')],
       ]}
     />
   );
@@ -139,30 +112,16 @@ function Codes({ cashRegister }: { cashRegister: CashRegister }) {
 function useCashRegisterChanges({ id, name }: CashRegister) {
   const { t } = useTranslation('cash-registers');
   const { id: companyId } = useCompany();
-  const cache = useQueryClient();
-  const notifyProblem = useNotifyProblem();
-  const init = { params: { path: { companyId, cashRegisterId: id } } };
-  const refresh = () => cache.invalidateQueries({ queryKey: ['companies', companyId] });
-  const registerTcr = useMutation({
-    mutationFn: () => {
-      const url = '/admin/api/companies/{companyId}/cash-registers/{cashRegisterId}/register-tcr';
-      return answer(api.POST(url, init));
-    },
-    onSuccess: async ({ tcrCode }) => {
-      await refresh();
-      notifyDone(t('tcr.done', { tcrCode }));
-    },
-  });
-  const makeDefault = useMutation({
-    mutationFn: () => {
-      const url = '/admin/api/companies/{companyId}/cash-registers/{cashRegisterId}/default';
-      return answer(api.POST(url, init));
-    },
-    onSuccess: async () => {
-      await refresh();
-      notifyDone(t('madeDefault', { name }));
-    },
-    onError: notifyProblem,
-  });
+  const input = { companyId, cashRegisterId: id };
+  const refreshes = [['companies', companyId]];
+  const registerTcr = useChange(
+    () =>
+      call('post', '/companies/{companyId}/cash-registers/{cashRegisterId}/register-tcr', input),
+    { refreshes, done: ({ tcrCode }) => t('tcr.done', { tcrCode }), onError: 'shown' },
+  );
+  const makeDefault = useChange(
+    () => call('post', '/companies/{companyId}/cash-registers/{cashRegisterId}/default', input),
+    { refreshes, done: t('madeDefault', { name }) },
+  );
   return { registerTcr, makeDefault };
 }

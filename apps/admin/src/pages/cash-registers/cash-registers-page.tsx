@@ -4,16 +4,17 @@ import { Button, Stack } from '@mantine/core';
 import { IconCashRegister, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cashRegistersQuery } from '../../api/company-parts.ts';
+import { read } from '../../api/client.ts';
+import { formatMoney } from '../../format/number.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { Page } from '../../parts/page.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
-import { useCompany, useEnvironment } from '../../shell/company-door.tsx';
+import { DepositDialog } from '../../components/deposit-dialog.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { Page } from '../../components/page.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
 import { CashRegisterForm } from './cash-register-form.tsx';
 import { CashRegisterSheet } from './cash-register-sheet.tsx';
 import type { CashRegister } from './cash-register-sheet.tsx';
-import { DepositDialog } from './deposit-dialog.tsx';
 
 /** What is open over the page. */
 type Dialog =
@@ -24,9 +25,9 @@ type Dialog =
 /** Of the environment that is looked at. */
 export function CashRegistersPage() {
   const { t } = useTranslation('cash-registers');
-  const { id } = useCompany();
+  const { id: companyId } = useCompany();
   const environment = useEnvironment();
-  const query = useQuery(cashRegistersQuery(id, environment));
+  const query = useQuery(read('/companies/{companyId}/cash-registers', { companyId, environment }));
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
   const add = (
@@ -59,17 +60,36 @@ export function CashRegistersPage() {
           </Stack>
         )}
       </QueryView>
-      {dialog?.kind === 'add' && <CashRegisterForm environment={environment} onClose={close} />}
+      {dialog?.kind === 'add' && <CashRegisterForm onClose={close} />}
       {dialog?.kind === 'edit' && (
-        <CashRegisterForm
-          environment={environment}
-          cashRegister={dialog.cashRegister}
-          onClose={close}
-        />
+        <CashRegisterForm cashRegister={dialog.cashRegister} onClose={close} />
       )}
-      {dialog?.kind === 'deposit' && (
-        <DepositDialog cashRegister={dialog.cashRegister} onClose={close} />
-      )}
+      {dialog?.kind === 'deposit' && <Deposit cashRegister={dialog.cashRegister} onClose={close} />}
     </Page>
+  );
+}
+
+function Deposit({ cashRegister, onClose }: { cashRegister: CashRegister; onClose: () => void }) {
+  const { t } = useTranslation('cash-registers');
+  const { id: companyId } = useCompany();
+  return (
+    <DepositDialog
+      companyId={companyId}
+      cashRegisterId={cashRegister.id}
+      words={{
+        title: `${t('deposit.title')}: ${cashRegister.name}`,
+        text: t('deposit.text'),
+        amount: t('deposit.amount'),
+        wrong: t('deposit.amountWrong'),
+        submit: t('deposit.submit'),
+      }}
+      done={({ cashAmount, alreadyRegistered }) => {
+        if (cashAmount === null) return t('deposit.already');
+        const amount = formatMoney(cashAmount);
+        return t(alreadyRegistered ? 'deposit.alreadyWith' : 'deposit.done', { amount });
+      }}
+      refreshes={[]}
+      onClose={onClose}
+    />
   );
 }

@@ -4,15 +4,14 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCertificate, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { certificatesQuery } from '../../api/company-parts.ts';
+import { read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { Page } from '../../parts/page.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
-import { useCompany, useEnvironment } from '../../shell/company-door.tsx';
-import { ActiveCertificate } from './active-certificate.tsx';
-import { CertificateHistory } from './certificate-history.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { Page } from '../../components/page.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
+import { ActiveCertificate, CertificateHistory } from './certificate-sections.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 
 type Certificate = Schema<'AdminCertificate'>;
@@ -20,9 +19,9 @@ type Certificate = Schema<'AdminCertificate'>;
 /** Of the environment that is looked at. */
 export function CertificatesPage() {
   const { t } = useTranslation('certificates');
-  const { id } = useCompany();
+  const { id: companyId } = useCompany();
   const environment = useEnvironment();
-  const query = useQuery(certificatesQuery(id, environment));
+  const query = useQuery(read('/companies/{companyId}/certificates', { companyId, environment }));
   const [isUploading, upload] = useDisclosure(false);
   const hasOne = query.data?.certificates.some(({ isActive }) => isActive) ?? false;
   const button = (

@@ -1,10 +1,12 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { Schema } from '../../api/contract.ts';
+import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { useReasonText } from './use-reason-text.ts';
+import { useCompany } from '../../shell/company-guard.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { useProblemText } from '../../components/problem-text.ts';
 
 type Found = Schema<'AdminCertificateInspection'>;
 
@@ -60,4 +62,26 @@ function FoundFacts({ inspection }: { inspection: Found }) {
       ]}
     />
   );
+}
+
+/** Why a file is refused, with the days, numbers and bits that were found in it. */
+function useReasonText(found: Found): (reason: Found['problems'][number]) => string {
+  const { t, has } = useTranslation('certificates');
+  const { tin: companyTin } = useCompany();
+  const { date } = useFormats();
+  const textOfCode = useProblemText();
+  const day = (at: string | null) => (at === null ? '–' : date(at));
+  return (reason) => {
+    const key = `reason.${reason.code}`;
+    // A key that is not RSA has no number of bits.
+    const isTold = has(key) && found.keyBits !== null;
+    if (!isTold) return textOfCode(reason);
+    return t(key as 'reason.CERTIFICATE_EXPIRED', {
+      notBefore: day(found.notBefore),
+      notAfter: day(found.notAfter),
+      tin: found.tin,
+      companyTin,
+      keyBits: found.keyBits,
+    });
+  };
 }

@@ -1,19 +1,18 @@
 // A new certificate: a file and its password, a look into it, and only then it is stored.
 
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import type { Environment } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { base64Of } from '../../parts/file-content.ts';
-import { notifyDone } from '../../parts/notify.ts';
-import { useCompany } from '../../shell/company-door.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Form } from '../../components/form.tsx';
+import { base64Of } from '../../components/file-content.ts';
+import { useChange } from '../../components/use-change.ts';
+import { useCompany } from '../../shell/company-guard.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { Inspection } from './inspection.tsx';
-import classes from './upload-dialog.module.css';
 
 interface UploadDialogProps {
   environment: Environment;
@@ -27,25 +26,20 @@ export function UploadDialog({ environment, onClose }: UploadDialogProps) {
   const [password, setPassword] = useState('');
   const { inspect, store } = useUpload(environment, onClose);
   const inspection = inspect.data;
-  const forget = () => {
+  const reset = () => {
     inspect.reset();
     store.reset();
   };
   const title = `${t('upload.title')} ${t(`upload.environment.${environment}`)}`;
   return (
     <Dialog onClose={onClose} size="lg" title={title}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (file) inspect.mutate({ file, password });
-        }}
-      >
+      <Form onSubmit={() => file && inspect.mutate({ file, password })}>
         <Stack>
           <FileDrop
             file={file}
             onFile={(chosen) => {
               setFile(chosen);
-              forget();
+              reset();
             }}
           />
           {file && (
@@ -57,14 +51,15 @@ export function UploadDialog({ environment, onClose }: UploadDialogProps) {
               value={password}
               onChange={(event) => {
                 setPassword(event.currentTarget.value);
-                forget();
+                reset();
               }}
             />
           )}
           {inspect.isError && <Failure error={inspect.error} />}
           {store.isError && <Failure error={store.error} />}
           {inspection && <Inspection inspection={inspection} />}
-          <Group justify="flex-end" className={classes.foot}>
+          {/* What was found is long; what to do with it stays in sight. */}
+          <Group justify="flex-end" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)">
             {inspection?.problems.length === 0 && file ? (
               <Button loading={store.isPending} onClick={() => store.mutate({ file, password })}>
                 {t('upload.store')}
@@ -76,7 +71,7 @@ export function UploadDialog({ environment, onClose }: UploadDialogProps) {
             )}
           </Group>
         </Stack>
-      </form>
+      </Form>
       <Text size="xs" c="dimmed" mt="sm">
         {t('intro')}
       </Text>
@@ -92,25 +87,24 @@ interface Chosen {
 function useUpload(environment: Environment, onDone: () => void) {
   const { t } = useTranslation('certificates');
   const { id: companyId } = useCompany();
-  const cache = useQueryClient();
-  const bodyOf = async ({ file, password }: Chosen) => ({
-    params: { path: { companyId } },
+  const input = async ({ file, password }: Chosen) => ({
+    companyId,
     body: { environment, password, pkcs12: await base64Of(file) },
   });
-  const inspect = useMutation({
-    mutationFn: async (chosen: Chosen) =>
-      answer(
-        api.POST('/admin/api/companies/{companyId}/certificates/inspect', await bodyOf(chosen)),
-      ),
-  });
-  const store = useMutation({
-    mutationFn: async (chosen: Chosen) =>
-      answer(api.POST('/admin/api/companies/{companyId}/certificates', await bodyOf(chosen))),
-    onSuccess: async () => {
-      await cache.invalidateQueries({ queryKey: ['companies', companyId] });
-      notifyDone(t('upload.stored'));
-      onDone();
+  const inspect = useChange(
+    async (chosen: Chosen) =>
+      call('post', '/companies/{companyId}/certificates/inspect', await input(chosen)),
+    { onError: 'shown' },
+  );
+  const store = useChange(
+    async (chosen: Chosen) =>
+      call('post', '/companies/{companyId}/certificates', await input(chosen)),
+    {
+      refreshes: [['companies', companyId]],
+      done: t('upload.stored'),
+      onDone,
+      onError: 'shown',
     },
-  });
+  );
   return { inspect, store };
 }

@@ -3,51 +3,35 @@
 import { Anchor, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconBuildingStore, IconPlus, IconSearch } from '@tabler/icons-react';
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
-import { answer, api } from '../../api/client.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { readPages } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { LoadMore } from '../../parts/load-more.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { Page } from '../../parts/page.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
-import { Records } from '../../parts/records.tsx';
-import type { Column } from '../../parts/records.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Page } from '../../components/page.tsx';
+import { PagedView } from '../../components/paged-view.tsx';
+import { Records } from '../../components/records.tsx';
+import type { Column } from '../../components/records.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { useSearch } from '../../components/use-search.ts';
 
 type Listed = Schema<'AdminListedCompany'>;
-
-function companiesQuery(search: string, status: Listed['status'] | null) {
-  const filter = {
-    ...(search === '' ? {} : { search }),
-    ...(status === null ? {} : { status }),
-  };
-  return infiniteQueryOptions({
-    queryKey: ['companies', 'list', filter],
-    queryFn: ({ pageParam: cursor, signal }) => {
-      const query = { ...filter, ...(cursor === undefined ? {} : { cursor }) };
-      return answer(api.GET('/admin/api/companies', { params: { query }, signal }));
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
-}
 
 /** With search and filter, in pages. */
 export function CompaniesPage() {
   const { t } = useTranslation('companies');
-  const [filter] = useSearchParams();
-  const search = filter.get('search') ?? '';
+  const [filter] = useSearch();
+  const search = filter.get('search');
   const asked = filter.get('status');
   const status = asked === 'active' || asked === 'paused' ? asked : null;
   const query = useInfiniteQuery({
-    ...companiesQuery(search, status),
+    ...readPages('/companies', { search, status }),
     placeholderData: keepPreviousData,
   });
   const columns = useColumns();
-  const isFiltered = search !== '' || status !== null;
+  const isFiltered = search !== null || status !== null;
   const add = (
     <Button component={Link} to="/companies/new" leftSection={<IconPlus size={18} />}>
       {t('list.add')}
@@ -56,9 +40,9 @@ export function CompaniesPage() {
   return (
     <Page title={t('list.title')} description={t('list.intro')} actions={add} width="wide">
       <Filters />
-      <QueryView
+      <PagedView
         query={query}
-        isEmpty={({ pages }) => pages[0]?.companies.length === 0}
+        rowsOf={({ companies }) => companies}
         empty={
           <Empty
             icon={IconBuildingStore}
@@ -69,36 +53,16 @@ export function CompaniesPage() {
           </Empty>
         }
       >
-        {({ pages }) => (
-          <>
-            <Records
-              label={t('list.label')}
-              columns={columns}
-              rows={pages.flatMap(({ companies }) => companies)}
-              idOf={({ id }) => id}
-            />
-            <LoadMore query={query} />
-          </>
-        )}
-      </QueryView>
+        {(companies) => <Records label={t('list.label')} columns={columns} rows={companies} />}
+      </PagedView>
     </Page>
   );
 }
 
 function Filters() {
   const { t } = useTranslation('companies');
-  const [filter, setFilter] = useSearchParams();
-  const set = (name: string, value: string) =>
-    setFilter(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
-  const search = useDebouncedCallback((text: string) => set('search', text.trim()), 250);
+  const [filter, setFilter] = useSearch();
+  const search = useDebouncedCallback((text: string) => setFilter({ search: text.trim() }), 250);
   return (
     <Group mb="lg" gap="sm" align="flex-end" role="search">
       <TextInput
@@ -112,7 +76,7 @@ function Filters() {
       <NativeSelect
         label={t('list.status')}
         value={filter.get('status') ?? ''}
-        onChange={(event) => set('status', event.currentTarget.value)}
+        onChange={(event) => setFilter({ status: event.currentTarget.value })}
         data={[
           { value: '', label: t('list.anyStatus') },
           { value: 'active', label: t('status.active') },
@@ -127,7 +91,6 @@ function useColumns(): Column<Listed>[] {
   const { t } = useTranslation('companies');
   return [
     {
-      key: 'name',
       header: t('list.name'),
       isWordy: true,
       cell: ({ id, name, tin }) => (
@@ -141,9 +104,8 @@ function useColumns(): Column<Listed>[] {
         </>
       ),
     },
-    { key: 'town', header: t('list.town'), isWordy: true, cell: ({ town }) => town },
+    { header: t('list.town'), isWordy: true, cell: ({ town }) => town },
     {
-      key: 'environment',
       header: t('list.environment'),
       cell: ({ environment }) => (
         <StatusBadge tone={environment === 'live' ? 'info' : 'neutral'}>
@@ -152,7 +114,6 @@ function useColumns(): Column<Listed>[] {
       ),
     },
     {
-      key: 'status',
       header: t('list.status'),
       cell: ({ status }) => (
         <StatusBadge tone={status === 'active' ? 'good' : 'warning'}>
@@ -161,16 +122,11 @@ function useColumns(): Column<Listed>[] {
       ),
     },
     {
-      key: 'certificate',
       header: t('list.certificate'),
       cell: ({ environment, certificateEnds }) => (
         <Moment at={certificateEnds[environment]} form="date" absent="–" />
       ),
     },
-    {
-      key: 'since',
-      header: t('list.since'),
-      cell: ({ createdAt }) => <Moment at={createdAt} form="date" />,
-    },
+    { header: t('list.since'), cell: ({ createdAt }) => <Moment at={createdAt} form="date" /> },
   ];
 }

@@ -4,13 +4,15 @@ import { Button, Group, SimpleGrid, Stack, Switch, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect } from 'react';
+import type { Schema } from '../../api/contract.ts';
 import { useOfflineDelivery } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { fieldErrors } from '../../parts/form-errors.ts';
-import { Section } from '../../parts/section.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { fieldErrors } from '../../components/form-errors.ts';
+import { Section } from '../../components/section.tsx';
 import { LogoInput } from './logo-input.tsx';
 
+/** The fields of the form; empty where there is nothing. */
 export interface CompanyValues {
   tin: string;
   name: string;
@@ -24,6 +26,31 @@ export interface CompanyValues {
   pricesIncludeVat: boolean;
   offlineIssuing: boolean;
   printsAtOnce: boolean;
+}
+
+/** What a new company most often is. */
+export const newCompany: CompanyValues = {
+  ...{ tin: '', name: '', address: '', town: '', country: 'MNE', vatNumber: '', bankAccount: '' },
+  ...{ isInVat: true, logo: null, pricesIncludeVat: false, offlineIssuing: true },
+  printsAtOnce: false,
+};
+
+/** As the form shows it. */
+export function valuesOf(company: Schema<'AdminCompany'>): CompanyValues {
+  const { tin, name, address, town, country, isInVat, logo, vatNumber, bankAccount } = company;
+  const { pricesIncludeVat, offlineIssuing, printsAtOnce } = company;
+  return {
+    ...{ tin, name, address, town, country, isInVat, logo },
+    ...{ pricesIncludeVat, offlineIssuing, printsAtOnce },
+    vatNumber: vatNumber ?? '',
+    bankAccount: bankAccount ?? '',
+  };
+}
+
+/** As the API takes it: what is left empty is absent. */
+export function bodyOf({ vatNumber, bankAccount, ...values }: CompanyValues) {
+  const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+  return { ...values, vatNumber: orNull(vatNumber), bankAccount: orNull(bankAccount) };
 }
 
 interface CompanyFormProps {
@@ -72,6 +99,12 @@ export function CompanyForm(props: CompanyFormProps) {
   );
 }
 
+const TEXTS = [
+  ['name', 'organization'],
+  ['address', 'street-address'],
+  ['town', 'address-level2'],
+] as const;
+
 function Identity({ form, tinLocked }: { form: Form; tinLocked: string | undefined }) {
   const { t } = useTranslation('companies');
   return (
@@ -84,21 +117,14 @@ function Identity({ form, tinLocked }: { form: Form; tinLocked: string | undefin
           readOnly={tinLocked !== undefined}
           {...form.getInputProps('tin')}
         />
-        <TextInput
-          label={t('field.name')}
-          autoComplete="organization"
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label={t('field.address')}
-          autoComplete="street-address"
-          {...form.getInputProps('address')}
-        />
-        <TextInput
-          label={t('field.town')}
-          autoComplete="address-level2"
-          {...form.getInputProps('town')}
-        />
+        {TEXTS.map(([name, autoComplete]) => (
+          <TextInput
+            key={name}
+            label={t(`field.${name}`)}
+            autoComplete={autoComplete}
+            {...form.getInputProps(name)}
+          />
+        ))}
         <TextInput
           label={t('field.country')}
           description={t('field.countryHint')}
@@ -132,27 +158,22 @@ function Tax({ form }: { form: Form }) {
   );
 }
 
+const SWITCHES = ['pricesIncludeVat', 'offlineIssuing', 'printsAtOnce'] as const;
+
 function Invoices({ form }: { form: Form }) {
   const { t } = useTranslation('companies');
-  const { windowHours } = useOfflineDelivery();
+  const { windowHours: hours } = useOfflineDelivery();
   return (
     <Section title={t('field.invoices')}>
       <Stack>
-        <Switch
-          label={t('field.pricesIncludeVat')}
-          description={t('field.pricesIncludeVatHint')}
-          {...form.getInputProps('pricesIncludeVat', { type: 'checkbox' })}
-        />
-        <Switch
-          label={t('field.offlineIssuing')}
-          description={t('field.offlineIssuingHint', { hours: windowHours })}
-          {...form.getInputProps('offlineIssuing', { type: 'checkbox' })}
-        />
-        <Switch
-          label={t('field.printsAtOnce')}
-          description={t('field.printsAtOnceHint')}
-          {...form.getInputProps('printsAtOnce', { type: 'checkbox' })}
-        />
+        {SWITCHES.map((name) => (
+          <Switch
+            key={name}
+            label={t(`field.${name}`)}
+            description={t(`field.${name}Hint`, { hours })}
+            {...form.getInputProps(name, { type: 'checkbox' })}
+          />
+        ))}
         <LogoInput
           value={form.values.logo}
           onChange={(logo) => form.setFieldValue('logo', logo)}

@@ -1,28 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { answer, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { ApiProblem, isProblem } from '../../api/problem.ts';
+import { Page } from '../../components/page.tsx';
+import { useChange } from '../../components/use-change.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { notifyDone } from '../../parts/notify.ts';
-import { Page } from '../../parts/page.tsx';
-import { CompanyForm } from './company-form.tsx';
+import { bodyOf, CompanyForm, newCompany } from './company-form.tsx';
 import type { CompanyValues } from './company-form.tsx';
-import { bodyOf, newCompany } from './company-values.ts';
 
 /** For operators; leads to the new company's first steps. */
 export function NewCompanyPage() {
   const { t } = useTranslation('companies');
   const navigate = useNavigate();
-  const cache = useQueryClient();
-  const create = useMutation({
-    mutationFn: (values: CompanyValues) =>
-      answer(api.POST('/admin/api/companies', { body: bodyOf(values) })),
-    onSuccess: async ({ id }) => {
-      notifyDone(t('create.created'));
-      await cache.invalidateQueries({ queryKey: ['companies'] });
-      await navigate(`/companies/${id}/start`);
+  const create = useChange(
+    (values: CompanyValues) => call('post', '/companies', { body: bodyOf(values) }),
+    {
+      onDone: ({ id }) => void navigate(`/companies/${id}/start`),
+      refreshes: [['companies']],
+      done: t('create.created'),
+      onError: 'shown',
     },
-  });
+  );
   const error = isProblem(create.error, 'CONFLICT')
     ? new ApiProblem('TIN_TAKEN', 409, t('create.tinTaken'))
     : create.error;

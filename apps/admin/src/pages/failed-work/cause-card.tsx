@@ -3,17 +3,16 @@ import { IconChevronDown, IconRefresh, IconTool } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { askFirst } from '../../parts/confirm.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { askFirst } from '../../components/confirm.ts';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { useNow } from '../operations/live/use-now.ts';
 import { AuthorityWords } from './authority-words.tsx';
 import classes from './cause-card.module.css';
 import { CauseInvoices } from './cause-invoices.tsx';
 import { useFailureWords } from './failure-words.ts';
 import { RemedyButtons } from './remedy-buttons.tsx';
-import { useRetry } from './work-actions.ts';
-import type { WorkScope } from './work-queries.ts';
-import type { FailureCause } from './work-schemas.ts';
+import { useRetry } from './work.ts';
+import type { FailureCause, WorkScope } from './work.ts';
 
 interface CauseCardProps {
   cause: FailureCause;
@@ -36,7 +35,7 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
           </Title>
           <Figures cause={cause} />
         </Group>
-        {/* Of stuck work nobody said anything; our remedy says it all. */}
+        {/* Stuck work has no refusal to quote. */}
         {!cause.isStuck && <AuthorityWords {...cause} />}
         {remedy !== null && (
           <Group gap="sm" wrap="nowrap" align="flex-start">

@@ -1,40 +1,51 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PagedView } from '../../components/paged-view.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { LoadMore } from '../../parts/load-more.tsx';
-import { Loading } from '../../parts/loading.tsx';
 import { DismissDialog } from './dismiss-dialog.tsx';
-import { useRetry } from './work-actions.ts';
-import { workQuery } from './work-queries.ts';
-import type { WorkScope } from './work-queries.ts';
 import { WorkRecords } from './work-records.tsx';
-import type { FailureCause } from './work-schemas.ts';
+import { useRetry, workQuery } from './work.ts';
+import type { FailedInvoice, FailureCause, WorkScope } from './work.ts';
 
 /** As many as one call takes. */
 const MOST_SELECTED = 500;
 
-/** The invoices of a cause: one, several or all that are shown can be chosen. */
-export function CauseInvoices({ cause, scope }: { cause: FailureCause; scope: WorkScope }) {
-  const { t } = useTranslation('failed-work');
+interface CauseInvoicesProps {
+  cause: FailureCause;
+  scope: WorkScope;
+}
+
+/** The invoices of a cause. */
+export function CauseInvoices({ cause, scope }: CauseInvoicesProps) {
   const query = useInfiniteQuery(workQuery(scope, cause.cause));
+  return (
+    <PagedView
+      query={query}
+      rowsOf={({ invoices }) => invoices}
+      lines={3}
+      withEnd={false}
+      isEmpty={() => false}
+      empty={null}
+    >
+      {(rows) => <Choosable cause={cause} scope={scope} rows={rows} />}
+    </PagedView>
+  );
+}
+
+/** One, several or all that are shown can be chosen. */
+function Choosable({
+  cause,
+  scope,
+  rows,
+}: CauseInvoicesProps & { rows: readonly FailedInvoice[] }) {
+  const { t } = useTranslation('failed-work');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const [isDismissing, setDismissing] = useState(false);
   const retry = useRetry(scope);
-  const rows = query.data?.pages.flatMap((page) => page.invoices);
-  if (query.isError && !rows) {
-    return <Failure error={query.error} onRetry={() => void query.refetch()} />;
-  }
-  if (!rows) return <Loading lines={3} />;
   // What has left the list meanwhile is not chosen any more.
   const ids = rows.map(({ id }) => id).filter((id) => chosen.has(id));
-  const begin = () => {
-    retry.mutate(
-      { invoiceIds: ids.slice(0, MOST_SELECTED) },
-      { onSuccess: () => setChosen(new Set()) },
-    );
-  };
+  const clear = () => setChosen(new Set());
   return (
     <Stack gap="md">
       <Toolbar
@@ -43,8 +54,10 @@ export function CauseInvoices({ cause, scope }: { cause: FailureCause; scope: Wo
         chosenIds={ids}
         isBusy={retry.isPending}
         onChoose={setChosen}
-        onRetry={begin}
-        onDismiss={() => setDismissed(ids)}
+        onRetry={() =>
+          retry.mutate({ invoiceIds: ids.slice(0, MOST_SELECTED) }, { onSuccess: clear })
+        }
+        onDismiss={() => setDismissing(true)}
       />
       <WorkRecords
         label={t('affected')}
@@ -52,15 +65,16 @@ export function CauseInvoices({ cause, scope }: { cause: FailureCause; scope: Wo
         scope={scope}
         {...(cause.canRetry && { selection: { chosen, onChange: setChosen } })}
       />
-      {query.hasNextPage && <LoadMore query={query} />}
-      <DismissDialog
-        scope={scope}
-        invoiceIds={dismissed}
-        onClose={() => {
-          setDismissed([]);
-          setChosen(new Set());
-        }}
-      />
+      {isDismissing && (
+        <DismissDialog
+          scope={scope}
+          invoiceIds={ids}
+          onClose={() => {
+            setDismissing(false);
+            clear();
+          }}
+        />
+      )}
     </Stack>
   );
 }

@@ -1,19 +1,15 @@
-import { useOfflineDelivery } from '../../api/session.ts';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import type { Tone } from '../../components/status-badge.tsx';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import type { Tone } from '../../parts/status-badge.tsx';
 import { useNow } from '../operations/live/use-now.ts';
+import { useOfflineDelivery } from '../../api/session.ts';
 import { remainingUntil } from './deadline.ts';
 import type { DeadlineLevel } from './deadline.ts';
 
 /** Which sign and colour a level has. */
 export const DEADLINE_TONES: Readonly<Record<DeadlineLevel, Tone>> = {
-  calm: 'info',
-  soon: 'waiting',
-  urgent: 'warning',
-  critical: 'bad',
-  late: 'bad',
+  ...{ calm: 'info', soon: 'waiting', urgent: 'warning', critical: 'bad', late: 'bad' },
 };
 
 /** What is left of the law's window, in a colour and in words. */

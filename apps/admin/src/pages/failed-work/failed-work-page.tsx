@@ -2,13 +2,12 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconMoodCheck } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { Page } from '../../parts/page.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { Page } from '../../components/page.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { CauseCard } from './cause-card.tsx';
 import { PageActions } from './page-actions.tsx';
-import { useWorkScope } from './use-work-scope.ts';
-import { causesQuery } from './work-queries.ts';
+import { causesQuery, useWorkScope } from './work.ts';
 
 /** Failed and stuck work by its cause: of the company, or, for operators, of all. */
 export function FailedWorkPage() {

@@ -1,6 +1,6 @@
 import { useOfflineDelivery } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import type { FailureCause } from './work-schemas.ts';
+import type { FailureCause } from './work.ts';
 
 /** What a failure is called, and what to do about it, in the reader's language. */
 export function useFailureWords() {

@@ -1,19 +1,21 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconCloudCheck } from '@tabler/icons-react';
-import { useOfflineDelivery } from '../../api/session.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Schema } from '../../api/contract.ts';
+import { Empty } from '../../components/empty.tsx';
+import { Page } from '../../components/page.tsx';
+import { PagedView } from '../../components/paged-view.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { formatNumber } from '../../format/number.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { LoadMore } from '../../parts/load-more.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Section } from '../../parts/section.tsx';
-import { Bucket } from './bucket.tsx';
+import { DEADLINE_TONES } from './deadline-badge.tsx';
+import { useOfflineDelivery } from '../../api/session.ts';
+import { levelOfBucket } from './deadline.ts';
+import classes from './offline-page.module.css';
 import { PageActions } from './page-actions.tsx';
-import { useWorkScope } from './use-work-scope.ts';
-import { backlogQuery } from './work-queries.ts';
 import { WorkRecords } from './work-records.tsx';
+import { backlogQuery, useWorkScope } from './work.ts';
 
 /** Invoices that wait for delivery, by the time that remains of the law's window. */
 export function OfflinePage() {
@@ -21,8 +23,6 @@ export function OfflinePage() {
   const scope = useWorkScope();
   const { windowHours } = useOfflineDelivery();
   const query = useInfiniteQuery(backlogQuery(scope));
-  const buckets = query.data?.pages[0]?.buckets;
-  const rows = query.data?.pages.flatMap((page) => page.invoices);
   return (
     <Page
       title={t('offline.title')}
@@ -30,29 +30,54 @@ export function OfflinePage() {
       width="wide"
       actions={<PageActions scope={scope} />}
     >
-      {query.isPending && <Loading lines={6} />}
-      {query.isError && !rows && (
-        <Failure error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {rows?.length === 0 && (
-        <Empty icon={IconCloudCheck} title={t('offline.nothing')}>
-          {t('offline.nothingHint')}
-        </Empty>
-      )}
-      {rows && rows.length > 0 && buckets && (
-        <Stack gap="lg">
-          <Section title={t('offline.buckets')}>
-            <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} component="ul" p={0} m={0}>
-              {buckets.map((bucket) => (
-                <Bucket key={bucket.upToHours} bucket={bucket} />
-              ))}
-            </SimpleGrid>
-          </Section>
-          <Text fw={500}>{t('offline.list')}</Text>
-          <WorkRecords label={t('offline.list')} rows={rows} scope={scope} />
-          {query.hasNextPage && <LoadMore query={query} />}
-        </Stack>
-      )}
+      <PagedView
+        query={query}
+        rowsOf={({ invoices }) => invoices}
+        lines={6}
+        withEnd={false}
+        empty={
+          <Empty icon={IconCloudCheck} title={t('offline.nothing')}>
+            {t('offline.nothingHint')}
+          </Empty>
+        }
+      >
+        {(rows, { buckets }) => (
+          <Stack gap="lg">
+            <Section title={t('offline.buckets')}>
+              <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} component="ul" p={0} m={0}>
+                {buckets.map((bucket) => (
+                  <Bucket key={bucket.upToHours} bucket={bucket} />
+                ))}
+              </SimpleGrid>
+            </Section>
+            <Text fw={500}>{t('offline.list')}</Text>
+            <WorkRecords label={t('offline.list')} rows={rows} scope={scope} />
+          </Stack>
+        )}
+      </PagedView>
     </Page>
+  );
+}
+
+/** How many invoices have so much time left. */
+function Bucket({ bucket }: { bucket: Schema<'AdminOfflineBacklog'>['buckets'][number] }) {
+  const { t } = useTranslation('failed-work');
+  const { overHours, upToHours, count } = bucket;
+  const { remainingHours } = useOfflineDelivery();
+  const level = levelOfBucket(upToHours, remainingHours);
+  return (
+    <li className={classes.bucket} data-level={count === 0 ? 'empty' : level}>
+      <Text fz={28} fw={600} lh={1.2}>
+        {formatNumber(count)}
+      </Text>
+      <Text size="sm">
+        {overHours === null
+          ? t('offline.bucket.late')
+          : t('offline.bucket.between', { from: overHours, to: upToHours })}
+      </Text>
+      {count > 0 && (
+        <StatusBadge tone={DEADLINE_TONES[level]}>{t(`offline.level.${level}`)}</StatusBadge>
+      )}
+    </li>
   );
 }

@@ -7,8 +7,7 @@ const rows = [
   { companyId: 'a', companyName: 'A', cashRegisterId: 'a1', cashRegisterName: '1' },
   { companyId: 'b', companyName: 'B', cashRegisterId: 'b1', cashRegisterName: '1' },
 ];
-const keys = (action: Parameters<typeof placesOf>[0]) =>
-  placesOf(action, rows).map(({ key }) => key);
+const keys = (action: Parameters<typeof placesOf>[0]) => [...placesOf(action, rows).keys()];
 
 test('each cash register is registered, and gets its deposit, once', () => {
   expect(keys('register-tcr')).toEqual(['a1', 'a2', 'b1']);

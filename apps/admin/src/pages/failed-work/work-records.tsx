@@ -2,13 +2,12 @@ import { Anchor, Checkbox, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Records } from '../../parts/records.tsx';
-import type { Column } from '../../parts/records.tsx';
-import { RelativeMoment } from '../../parts/relative-moment.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Records } from '../../components/records.tsx';
+import type { Column } from '../../components/records.tsx';
+import { RelativeMoment } from '../../components/relative-moment.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { DeadlineBadge } from './deadline-badge.tsx';
-import type { WorkScope } from './work-queries.ts';
-import type { FailedInvoice } from './work-schemas.ts';
+import type { FailedInvoice, WorkScope } from './work.ts';
 
 interface Selection {
   chosen: ReadonlySet<string>;
@@ -32,7 +31,6 @@ export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps)
     t('selectOne', { invoice: `${nameOf(row) ?? t('withoutNumber')}, ${money(row.total)}` });
   const columns: Column<FailedInvoice>[] = [
     {
-      key: 'invoice',
       header: t('column.invoice'),
       isWordy: true,
       isHeading: true,
@@ -41,7 +39,6 @@ export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps)
     ...(scope.companyId === null
       ? [
           {
-            key: 'company',
             header: t('column.company'),
             isWordy: true,
             cell: ({ companyName }: FailedInvoice) => companyName,
@@ -49,38 +46,23 @@ export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps)
         ]
       : []),
     {
-      key: 'amount',
       header: t('column.amount'),
       align: 'right',
       cell: ({ total }) => <span style={{ whiteSpace: 'nowrap' }}>{money(total)}</span>,
     },
     {
-      key: 'since',
       header: t('column.since'),
       // What waits changes with each attempt; it waits since it was made.
       cell: ({ status, updatedAt, createdAt }) => (
         <RelativeMoment at={status === 'Failed' ? updatedAt : createdAt} />
       ),
     },
-    {
-      key: 'attempts',
-      header: t('column.attempts'),
-      align: 'right',
-      cell: ({ attempts }) => attempts,
-    },
-    {
-      key: 'next',
-      header: t('column.nextAttempt'),
-      cell: (row) => <NextAttempt row={row} />,
-    },
-    {
-      key: 'deadline',
-      header: t('column.deadline'),
-      cell: (row) => <Deadline row={row} />,
-    },
+    { header: t('column.attempts'), align: 'right', cell: ({ attempts }) => attempts },
+    { header: t('column.nextAttempt'), cell: (row) => <NextAttempt row={row} /> },
+    { header: t('column.deadline'), cell: (row) => <Deadline row={row} /> },
   ];
   const withChoice = selection ? [choiceOf(selection, t('choice'), labelOf), ...columns] : columns;
-  return <Records label={label} rows={rows} idOf={({ id }) => id} columns={withChoice} />;
+  return <Records label={label} rows={rows} columns={withChoice} />;
 }
 
 function choiceOf(
@@ -95,7 +77,6 @@ function choiceOf(
     onChange(next);
   };
   return {
-    key: 'choice',
     header,
     cell: (row) => (
       <Checkbox

@@ -2,19 +2,18 @@
 
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { CopyValue } from '../../parts/copy-value.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Section } from '../../parts/section.tsx';
-import { useCompany, useEnvironment } from '../../shell/company-door.tsx';
-import { IicFields } from './iic-fields.tsx';
-import { useIicForm } from './use-iic-form.ts';
-import type { IicValues } from './use-iic-form.ts';
+import { CopyValue } from '../../components/copy-value.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Page } from '../../components/page.tsx';
+import { Section } from '../../components/section.tsx';
+import { useChange } from '../../components/use-change.ts';
+import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
+import { IicFields, useIicForm } from './iic-form.tsx';
+import type { IicValues } from './iic-form.tsx';
 
 type Recreated = Schema<'AdminRecreatedIic'>;
 
@@ -24,15 +23,14 @@ export function InspectorPage() {
   const { id: companyId } = useCompany();
   const environment = useEnvironment();
   const { form, bodyOf } = useIicForm();
-  const recreate = useMutation({
-    mutationFn: (values: IicValues) =>
-      answer(
-        api.POST('/admin/api/companies/{companyId}/inspectors/iic', {
-          params: { path: { companyId } },
-          body: { environment, ...bodyOf(values) },
-        }),
-      ),
-  });
+  const recreate = useChange(
+    (values: IicValues) =>
+      call('post', '/companies/{companyId}/inspectors/iic', {
+        companyId,
+        body: { environment, ...bodyOf(values) },
+      }),
+    { onError: 'shown' },
+  );
   return (
     <Page title={t('title')} description={t('intro')} width="narrow">
       <Stack gap="lg">
@@ -62,21 +60,10 @@ function Result({ result }: { result: Recreated }) {
       <Stack aria-live="polite">
         <Verdict matches={result.matches} />
         <Facts
-          rows={[
-            [t('result.iic'), <CopyValue key="iic" value={result.iic} label={t('result.iic')} />],
-            [
-              t('result.concatenated'),
-              <CopyValue key="text" value={result.concatenated} label={t('result.concatenated')} />,
-            ],
-            [
-              t('result.signature'),
-              <CopyValue
-                key="signature"
-                value={result.iicSignature}
-                label={t('result.signature')}
-              />,
-            ],
-          ]}
+          rows={(['iic', 'concatenated', 'iicSignature'] as const).map((name) => {
+            const label = t(`result.${name}`);
+            return [label, <CopyValue key={name} value={result[name]} label={label} />] as const;
+          })}
         />
       </Stack>
     </Section>

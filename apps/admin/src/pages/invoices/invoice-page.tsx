@@ -1,12 +1,13 @@
 import { Group, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import { isProblem } from '../../api/problem.ts';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Page } from '../../parts/page.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
-import { useCompany } from '../../shell/company-door.tsx';
+import { Page } from '../../components/page.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { useSearch } from '../../components/use-search.ts';
+import { useCompany } from '../../shell/company-guard.tsx';
 import { NotFound } from '../../shell/not-found.tsx';
 import { LiveBadge } from '../operations/live/live-badge.tsx';
 import { Actions } from './detail/actions.tsx';
@@ -14,9 +15,8 @@ import { InvoiceFailure } from './detail/invoice-failure.tsx';
 import { InvoiceTab } from './detail/invoice-tab.tsx';
 import { PdfTab } from './detail/pdf-tab.tsx';
 import { Timeline } from './detail/timeline.tsx';
-import classes from './invoice-page.module.css';
 import { invoiceQuery } from './invoice-queries.ts';
-import type { AdminInvoice } from './invoice-schemas.ts';
+import type { AdminInvoice } from './invoice-queries.ts';
 import { InvoiceStatusBadge } from './invoice-status.tsx';
 import { MessagesTab } from './messages/messages-tab.tsx';
 import { useInvoiceChanges, useStoredPrints } from './use-invoice-changes.ts';
@@ -25,40 +25,32 @@ const TABS = ['invoice', 'timeline', 'messages', 'pdf'] as const;
 
 /** One invoice from every side. */
 export function InvoicePage() {
-  const { t } = useTranslation('invoices');
   const { id: companyId } = useCompany();
   const { invoiceId = '' } = useParams();
   const query = useQuery(invoiceQuery(companyId, invoiceId));
   if (isProblem(query.error, 'NOT_FOUND')) return <NotFound />;
   return (
-    <div className={classes.page}>
-      <QueryView query={query}>
-        {(invoice) => <Detail key={invoiceId} companyId={companyId} invoice={invoice} t={t} />}
-      </QueryView>
-    </div>
+    <QueryView query={query}>{(invoice) => <Detail key={invoiceId} invoice={invoice} />}</QueryView>
   );
 }
 
-interface DetailProps {
-  companyId: string;
-  invoice: AdminInvoice;
-  t: ReturnType<typeof useTranslation<'invoices'>>['t'];
-}
-
-function Detail({ companyId, invoice, t }: DetailProps) {
+function Detail({ invoice }: { invoice: AdminInvoice }) {
+  const { id: companyId } = useCompany();
+  const { t } = useTranslation('invoices');
   const { money } = useFormats();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const { record } = invoice;
   const live = useInvoiceChanges(companyId, record.environment, record.id);
   useStoredPrints(companyId, record.id, invoice.documents.length);
   const tab = TABS.find((name) => name === search.get('tab')) ?? 'invoice';
-  const open = (name: string | null) => {
-    const next = new URLSearchParams(search);
-    if (name === null || name === 'invoice') next.delete('tab');
-    else next.set('tab', name);
-    next.delete('message');
-    setSearch(next, { replace: true });
+  const panels = {
+    invoice: <InvoiceTab invoice={invoice} />,
+    timeline: <Timeline invoiceId={record.id} />,
+    messages: <MessagesTab invoiceId={record.id} />,
+    pdf: <PdfTab invoice={invoice} />,
   };
+  const open = (name: string | null) =>
+    setSearch({ tab: name === 'invoice' ? null : name, message: null });
   return (
     <Page
       title={
@@ -85,9 +77,9 @@ function Detail({ companyId, invoice, t }: DetailProps) {
             <InvoiceStatusBadge status={record.status} />
             <Text c="dimmed">{t(`statusHint.${record.status}`)}</Text>
           </Group>
-          <Actions companyId={companyId} invoice={invoice} />
+          <Actions invoice={invoice} />
         </Group>
-        <InvoiceFailure companyId={companyId} invoice={invoice} />
+        <InvoiceFailure invoice={invoice} />
         <Tabs value={tab} onChange={open} keepMounted={false}>
           <Tabs.List mb="lg">
             {TABS.map((name) => (
@@ -96,18 +88,11 @@ function Detail({ companyId, invoice, t }: DetailProps) {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <Tabs.Panel value="invoice">
-            <InvoiceTab companyId={companyId} invoice={invoice} />
-          </Tabs.Panel>
-          <Tabs.Panel value="timeline">
-            <Timeline companyId={companyId} invoiceId={record.id} />
-          </Tabs.Panel>
-          <Tabs.Panel value="messages">
-            <MessagesTab companyId={companyId} invoiceId={record.id} />
-          </Tabs.Panel>
-          <Tabs.Panel value="pdf">
-            <PdfTab companyId={companyId} invoice={invoice} />
-          </Tabs.Panel>
+          {TABS.map((name) => (
+            <Tabs.Panel key={name} value={name}>
+              {panels[name]}
+            </Tabs.Panel>
+          ))}
         </Tabs>
       </Stack>
     </Page>

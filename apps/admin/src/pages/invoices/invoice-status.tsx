@@ -1,7 +1,7 @@
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import type { Tone } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import type { Tone } from '../../components/status-badge.tsx';
 
 export type InvoiceStatus = Schema<'AdminListedInvoice'>['status'];
 

@@ -1,18 +1,14 @@
-import { Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconFileInvoice, IconFilterOff } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { LoadMore } from '../../parts/load-more.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Page } from '../../parts/page.tsx';
-import { useCompany, useEnvironment } from '../../shell/company-door.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { Page } from '../../components/page.tsx';
+import { PagedView } from '../../components/paged-view.tsx';
+import { useSearch } from '../../components/use-search.ts';
+import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
 import { LiveBadge } from '../operations/live/live-badge.tsx';
 import { invoicesQuery } from './invoice-queries.ts';
-import { filterOf, isNarrowed, withFilter } from './list/invoice-filter.ts';
-import type { InvoiceFilter } from './list/invoice-filter.ts';
+import { filterOf, isNarrowed } from './list/invoice-filter.ts';
 import { Filters } from './list/filters.tsx';
 import { InvoiceRecords } from './list/invoice-records.tsx';
 import { useInvoiceChanges } from './use-invoice-changes.ts';
@@ -22,14 +18,10 @@ export function InvoicesPage() {
   const { t } = useTranslation('invoices');
   const { id: companyId } = useCompany();
   const environment = useEnvironment();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const filter = filterOf(search);
   const query = useInfiniteQuery(invoicesQuery(companyId, environment, filter));
   const live = useInvoiceChanges(companyId, environment);
-  const change = (part: Partial<InvoiceFilter>) => {
-    setSearch((before) => withFilter(before, part), { replace: true });
-  };
-  const rows = query.data?.pages.flatMap((page) => page.invoices);
   return (
     <Page
       title={t('title')}
@@ -37,18 +29,15 @@ export function InvoicesPage() {
       width="wide"
       actions={<LiveBadge state={live} />}
     >
-      <Filters filter={filter} onChange={change} />
-      {query.isError && !rows && (
-        <Failure error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {query.isPending && <Loading lines={8} />}
-      {rows?.length === 0 && <NothingFound isNarrowed={isNarrowed(filter)} />}
-      {rows && rows.length > 0 && (
-        <Stack gap={0}>
-          <InvoiceRecords rows={rows} />
-          <LoadMore query={query} />
-        </Stack>
-      )}
+      <Filters filter={filter} onChange={setSearch} />
+      <PagedView
+        query={query}
+        rowsOf={({ invoices }) => invoices}
+        lines={8}
+        empty={<NothingFound isNarrowed={isNarrowed(filter)} />}
+      >
+        {(rows) => <InvoiceRecords rows={rows} />}
+      </PagedView>
     </Page>
   );
 }

@@ -1,21 +1,31 @@
-import { Group, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { IconCashRegister } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
+import { Alert, Group, Select, Stack } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  IconAlertTriangle,
+  IconCashRegister,
+  IconCircleCheck,
+  IconListNumbers,
+} from '@tabler/icons-react';
+import { read } from '../../api/client.ts';
+import type { Schema } from '../../api/contract.ts';
+import { Empty } from '../../components/empty.tsx';
+import { Page } from '../../components/page.tsx';
+import { PagedView } from '../../components/paged-view.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { useSearch } from '../../components/use-search.ts';
+import { formatNumber } from '../../format/number.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { Page } from '../../parts/page.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
-import { useCompany, useEnvironment } from '../../shell/company-door.tsx';
-import { Ledger } from './numbers/ledger.tsx';
-import { cashRegistersQuery } from './numbers/cash-registers-query.ts';
+import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
+import { numbersQuery } from './invoice-queries.ts';
+import { LedgerLines } from './numbers/ledger-lines.tsx';
+import { countMissing, withGaps } from './numbers/with-gaps.ts';
 
 /** The ledger of a cash register and year: what became of every number. */
 export function NumbersPage() {
   const { t } = useTranslation('invoices');
   const { id: companyId } = useCompany();
   const environment = useEnvironment();
-  const query = useQuery(cashRegistersQuery(companyId, environment));
+  const query = useQuery(read('/companies/{companyId}/cash-registers', { companyId, environment }));
   return (
     <Page title={t('numbers.title')} description={t('numbers.intro')} width="wide">
       <QueryView
@@ -27,37 +37,20 @@ export function NumbersPage() {
           </Empty>
         }
       >
-        {({ cashRegisters }) => <OfRegister companyId={companyId} cashRegisters={cashRegisters} />}
+        {({ cashRegisters }) => <OfRegister cashRegisters={cashRegisters} />}
       </QueryView>
     </Page>
   );
 }
 
-interface OfRegisterProps {
-  companyId: string;
-  cashRegisters: readonly {
-    id: string;
-    name: string;
-    tcrCode: string | null;
-    isDefault: boolean;
-  }[];
-}
-
-function OfRegister({ companyId, cashRegisters }: OfRegisterProps) {
+function OfRegister({ cashRegisters }: Schema<'AdminCashRegisterList'>) {
   const { t } = useTranslation('invoices');
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const chosen =
     cashRegisters.find(({ id }) => id === search.get('cashRegister')) ??
     cashRegisters.find(({ isDefault }) => isDefault) ??
     cashRegisters[0];
   if (!chosen) return null;
-  const choose = (id: string | null) => {
-    const next = new URLSearchParams(search);
-    next.set('cashRegister', id ?? '');
-    next.delete('year');
-    next.delete('tcrCode');
-    setSearch(next, { replace: true });
-  };
   return (
     <>
       <Group mb="lg">
@@ -65,7 +58,7 @@ function OfRegister({ companyId, cashRegisters }: OfRegisterProps) {
           label={t('numbers.register')}
           allowDeselect={false}
           value={chosen.id}
-          onChange={choose}
+          onChange={(cashRegister) => setSearch({ cashRegister, row: null })}
           w={320}
           data={cashRegisters.map(({ id, name, tcrCode }) => ({
             value: id,
@@ -73,7 +66,75 @@ function OfRegister({ companyId, cashRegisters }: OfRegisterProps) {
           }))}
         />
       </Group>
-      <Ledger key={chosen.id} companyId={companyId} cashRegisterId={chosen.id} />
+      <Ledger key={chosen.id} cashRegisterId={chosen.id} />
     </>
+  );
+}
+
+/** Which row of numbers the URL asks for: `2026 ab123cd456`; null for the newest. */
+function rowOf(text: string | null): { year: number; tcrCode: string } | null {
+  const [year = '', tcrCode = ''] = text?.split(' ') ?? [];
+  return /^\d{4}$/.test(year) && tcrCode !== '' ? { year: Number(year), tcrCode } : null;
+}
+
+/** One row of numbers: a year, under one TCR code; and whether anything is missing in it. */
+function Ledger({ cashRegisterId }: { cashRegisterId: string }) {
+  const { t } = useTranslation('invoices');
+  const { id: companyId } = useCompany();
+  const [search, setSearch] = useSearch();
+  const query = useInfiniteQuery(numbersQuery(companyId, cashRegisterId, rowOf(search.get('row'))));
+  return (
+    <PagedView
+      query={query}
+      rowsOf={({ stories }) => stories}
+      lines={8}
+      withEnd={false}
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={
+        <Empty icon={IconListNumbers} title={t('numbers.none')}>
+          {t('numbers.noneHint')}
+        </Empty>
+      }
+    >
+      {(stories, { rows, year, tcrCode }) => {
+        const lines = withGaps(stories, !query.hasNextPage);
+        return (
+          <Stack gap="lg">
+            <Group align="flex-end">
+              <Select
+                label={t('numbers.year')}
+                allowDeselect={false}
+                value={`${year ?? ''} ${tcrCode ?? ''}`}
+                onChange={(row) => setSearch({ row })}
+                data={rows.map((row) => ({
+                  value: `${row.year} ${row.tcrCode}`,
+                  label: `${row.year} · ${row.tcrCode} · 1–${row.lastOrdinal}`,
+                }))}
+                w={320}
+              />
+            </Group>
+            <Wholeness missing={countMissing(lines)} isComplete={!query.hasNextPage} />
+            <LedgerLines lines={lines} />
+          </Stack>
+        );
+      }}
+    </PagedView>
+  );
+}
+
+function Wholeness({ missing, isComplete }: { missing: number; isComplete: boolean }) {
+  const { t } = useTranslation('invoices');
+  return missing > 0 ? (
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle />}
+      title={t('numbers.missing', { number: formatNumber(missing) })}
+    >
+      {t('numbers.gapHint')}
+    </Alert>
+  ) : (
+    <Alert color="green" icon={<IconCircleCheck />}>
+      {isComplete ? t('numbers.whole') : t('numbers.wholeSoFar')}
+    </Alert>
   );
 }

@@ -35,7 +35,7 @@ export function useInvoiceChanges(
   });
 }
 
-/** Reads the timeline again when one more print is stored, of which no event tells. */
+/** Reads the timeline again when one more print is stored, of which there is no event. */
 export function useStoredPrints(companyId: string, invoiceId: string, count: number): void {
   const client = useQueryClient();
   const known = useRef(count);

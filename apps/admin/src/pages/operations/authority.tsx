@@ -1,13 +1,13 @@
 import { Alert, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { lastMinutes } from './charts/minutes.ts';
 import { Legend, MinuteBars } from './charts/minute-bars.tsx';
 import { MinuteTable } from './charts/minute-table.tsx';
-import { HISTORY_MINUTES } from './health-query.ts';
-import type { EfiHealth } from './health-schemas.ts';
+import { HISTORY_MINUTES } from './health.ts';
+import type { EfiHealth } from './health.ts';
 import { useNow } from './live/use-now.ts';
 import { useWords } from './words.ts';
 
@@ -166,14 +166,14 @@ function SilenceText({ health }: { health: EfiHealth }) {
 function DisbeliefAlert({ health, environment }: { health: EfiHealth; environment: string }) {
   const { t } = useTranslation('operations');
   const isUnpinned = health.unpinned !== null;
-  const told = health.unpinned ?? health.disbelief;
-  if (told === null) return null;
+  const cause = health.unpinned ?? health.disbelief;
+  if (cause === null) return null;
   const kind = isUnpinned ? 'unpinned' : 'disbelief';
   return (
     <Alert color="red" title={t(`problem.${kind}`, { environment })}>
       {t(`authority.${kind}Means`)}
       <Text size="sm" mt="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-        {told}
+        {cause}
       </Text>
     </Alert>
   );

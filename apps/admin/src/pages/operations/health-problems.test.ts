@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { problemsOf as problemsAt } from './health-problems.ts';
-import type { EfiHealth, Health } from './health-schemas.ts';
+import type { EfiHealth, Health } from './health.ts';
+
+const problemsOf = (health: Health) => problemsAt(health, 40);
 
 const worker = {
   id: '018f0000-0000-7000-8000-000000000001',
@@ -39,8 +41,6 @@ const well: Health = {
   ],
 };
 
-const problemsOf = (health: Health) => problemsAt(health, 40);
-
 describe('what of the state needs an eye', () => {
   test('is nothing while all is well', () => {
     expect(problemsOf(well)).toEqual([]);
@@ -51,7 +51,7 @@ describe('what of the state needs an eye', () => {
     expect(problemsOf({ ...well, workers: [{ ...worker, isAlive: false }] })).toHaveLength(1);
   });
 
-  test('is a proxy that nobody trusts', () => {
+  test('is a proxy that is not trusted', () => {
     expect(problemsOf({ ...well, isForwardingIgnored: true })).toEqual([
       { kind: 'forwarding', severity: 'watch' },
     ]);
@@ -65,8 +65,8 @@ describe('what of the state needs an eye', () => {
   });
 
   test('is an authority that signs with a certificate that is not pinned', () => {
-    const told = { unpinned: 'SHA-256 AA', disbelief: 'SHA-256 AA' };
-    const efi = [{ ...authority, minutes: [], ...told }];
+    const change = { unpinned: 'SHA-256 AA', disbelief: 'SHA-256 AA' };
+    const efi = [{ ...authority, minutes: [], ...change }];
     expect(problemsOf({ ...well, efi })).toEqual([
       { kind: 'unpinned', severity: 'bad', environment: 'live' },
     ]);
@@ -80,8 +80,8 @@ describe('what of the state needs an eye', () => {
   });
 
   test('is a company that alone gets no answer, and a receipt check that gives none', () => {
-    const told = { silentCompanies: 1, receiptCheckSilentSince: '2026-11-21T19:59:00Z' };
-    const efi = [{ ...authority, minutes: [], ...told }];
+    const change = { silentCompanies: 1, receiptCheckSilentSince: '2026-11-21T19:59:00Z' };
+    const efi = [{ ...authority, minutes: [], ...change }];
     expect(problemsOf({ ...well, efi })).toEqual([
       { kind: 'silentCompanies', severity: 'watch', environment: 'live', count: 1 },
       { kind: 'receiptCheck', severity: 'watch', environment: 'live' },
@@ -110,7 +110,7 @@ describe('what of the state needs an eye', () => {
     ]);
   });
 
-  test('is told with the gravest first', () => {
+  test('is listed with the gravest first', () => {
     const problems = problemsOf({
       ...well,
       isQueueAway: true,

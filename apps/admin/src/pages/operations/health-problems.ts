@@ -1,9 +1,9 @@
-// What of the state needs somebody's eye, the gravest first. Thresholds are those at which a customer at
+// What of the state needs a person, the gravest first. Thresholds are those at which a customer at
 // a till would notice, or the law's deadline comes near.
 
-import type { EfiHealth, Health, QueueHealth } from './health-schemas.ts';
+import type { EfiHealth, Health } from './health.ts';
 
-type QueueName = QueueHealth['queue'];
+type QueueName = Health['queues'][number]['queue'];
 
 export type HealthProblem =
   | { kind: 'workers'; severity: 'bad' }

@@ -3,16 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Page } from '../../parts/page.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
+import { Page } from '../../components/page.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { Authority } from './authority.tsx';
-import { healthQuery, HEALTH_STREAM } from './health-query.ts';
-import type { Health } from './health-schemas.ts';
+import { healthQuery, HEALTH_STREAM } from './health.ts';
+import type { Health } from './health.ts';
 import { LiveBadge } from './live/live-badge.tsx';
 import { useEventStream } from './live/use-event-stream.ts';
 import { Overview } from './overview.tsx';
-import { Queues } from './queues.tsx';
-import { Rest } from './rest.tsx';
+import { PrintsAndOffline, Queues } from './queues.tsx';
 import { Workers } from './workers.tsx';
 
 /** The stream says something every two seconds. */
@@ -56,7 +55,7 @@ export function OperationsPage() {
             <Authority efi={health.efi} />
             <Queues health={health} />
             <Workers workers={health.workers} />
-            <Rest health={health} />
+            <PrintsAndOffline health={health} />
           </Stack>
         )}
       </QueryView>

@@ -5,7 +5,7 @@ import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { problemsOf } from './health-problems.ts';
 import type { HealthProblem } from './health-problems.ts';
-import type { Health } from './health-schemas.ts';
+import type { Health } from './health.ts';
 import { useWords } from './words.ts';
 
 const looks = {

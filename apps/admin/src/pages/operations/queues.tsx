@@ -1,14 +1,15 @@
-import { Alert, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { Facts } from '../../components/facts.tsx';
+import { Section } from '../../components/section.tsx';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Section } from '../../parts/section.tsx';
-import { Pairs } from '../invoices/detail/pairs.tsx';
 import { addSample } from './charts/samples.ts';
 import type { Sample } from './charts/samples.ts';
 import { Sparkline } from './charts/sparkline.tsx';
-import type { Health, QueueHealth } from './health-schemas.ts';
+import type { Health } from './health.ts';
 import { useWords } from './words.ts';
 
 /** What waits in each lane, how old it is, and how fast it goes. */
@@ -32,7 +33,7 @@ export function Queues({ health }: { health: Health }) {
   );
 }
 
-function Queue({ queue, at }: { queue: QueueHealth; at: number }) {
+function Queue({ queue, at }: { queue: Health['queues'][number]; at: number }) {
   const { t } = useTranslation('operations');
   const words = useWords();
   const { duration, number } = useFormats();
@@ -51,7 +52,8 @@ function Queue({ queue, at }: { queue: QueueHealth; at: number }) {
       </Text>
       <Sparkline samples={samples} label={t('queues.chart', { queue: name, waiting, highest })} />
       <div style={{ marginTop: 12 }}>
-        <Pairs
+        <Facts
+          layout="ends"
           rows={[
             [t('queues.oldest'), waiting === 0 ? '–' : duration(oldestAgeSeconds)],
             [t('queues.rate'), number(Math.round(ratePerMinute * 10) / 10)],
@@ -69,4 +71,71 @@ function useSamples(at: number, value: number): readonly Sample[] {
   const [samples, setSamples] = useState<readonly Sample[]>([]);
   useEffect(() => setSamples((before) => addSample(before, { at, value })), [at, value]);
   return samples;
+}
+
+/** Printing, and what waits for delivery. */
+export function PrintsAndOffline({ health }: { health: Health }) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+      <Prints prints={health.prints} />
+      <Offline offline={health.offline} />
+    </SimpleGrid>
+  );
+}
+
+function Prints({ prints }: { prints: Health['prints'] }) {
+  const { t } = useTranslation('operations');
+  const formats = useFormats();
+  return (
+    <Section title={t('prints.title')}>
+      {prints.waiting === 0 && prints.failing === 0 ? (
+        <Text c="dimmed">{t('prints.fine')}</Text>
+      ) : (
+        <Facts
+          layout="ends"
+          rows={[
+            [t('prints.waiting'), formats.number(prints.waiting)],
+            [t('prints.oldest'), formats.duration(prints.oldestAgeSeconds)],
+            [t('prints.failing'), formats.number(prints.failing)],
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Offline({ offline }: { offline: Health['offline'] }) {
+  const { t } = useTranslation('operations');
+  const words = useWords();
+  const formats = useFormats();
+  return (
+    <Section title={t('offline.title')}>
+      <Stack gap="md">
+        {(['live', 'test'] as const).map((environment) => {
+          const counts = offline.filter((row) => row.environment === environment);
+          const total = counts.find(({ olderThanHours }) => olderThanHours === 0)?.count ?? 0;
+          return (
+            <div key={environment}>
+              <Anchor component={Link} to={`/offline?environment=${environment}`} fw={500}>
+                {words.environment(environment)}
+              </Anchor>
+              <Text size="sm" c="dimmed">
+                {total === 0
+                  ? t('offline.none')
+                  : [
+                      `${t('offline.total')} ${formats.number(total)}`,
+                      ...counts
+                        .filter(({ olderThanHours, count }) => olderThanHours > 0 && count > 0)
+                        .map(
+                          ({ olderThanHours, count }) =>
+                            `${t('offline.olderThan', { hours: olderThanHours })}: ${count}`,
+                        ),
+                    ].join(', ')}
+              </Text>
+            </div>
+          );
+        })}
+      </Stack>
+    </Section>
+  );
 }

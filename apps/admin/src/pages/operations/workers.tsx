@@ -2,16 +2,16 @@ import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { Records } from '../../parts/records.tsx';
-import { RelativeMoment } from '../../parts/relative-moment.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import type { WorkerHealth } from './health-schemas.ts';
+import { Moment } from '../../components/moment.tsx';
+import { Records } from '../../components/records.tsx';
+import { RelativeMoment } from '../../components/relative-moment.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import type { Health } from './health.ts';
 import { useNow } from './live/use-now.ts';
 import { useWords } from './words.ts';
 
 /** Every worker process that lives or died within the last day. */
-export function Workers({ workers }: { workers: readonly WorkerHealth[] }) {
+export function Workers({ workers }: { workers: Health['workers'] }) {
   const { t } = useTranslation('operations');
   const isAnyAlive = workers.some(({ isAlive }) => isAlive);
   return (
@@ -36,16 +36,14 @@ export function Workers({ workers }: { workers: readonly WorkerHealth[] }) {
   );
 }
 
-function List({ workers }: { workers: readonly WorkerHealth[] }) {
+function List({ workers }: { workers: Health['workers'] }) {
   const { t } = useTranslation('operations');
   return (
     <Records
       label={t('workers.title')}
       rows={workers}
-      idOf={({ id }) => id}
       columns={[
         {
-          key: 'process',
           header: t('workers.process'),
           isHeading: true,
           cell: ({ host, pid, version }) => (
@@ -60,7 +58,6 @@ function List({ workers }: { workers: readonly WorkerHealth[] }) {
           ),
         },
         {
-          key: 'state',
           header: t('workers.state'),
           cell: ({ isAlive }) => (
             <StatusBadge tone={isAlive ? 'good' : 'bad'}>
@@ -68,32 +65,20 @@ function List({ workers }: { workers: readonly WorkerHealth[] }) {
             </StatusBadge>
           ),
         },
-        {
-          key: 'lanes',
-          header: t('workers.lanes'),
-          cell: (worker) => <Lanes worker={worker} />,
-        },
-        {
-          key: 'seen',
-          header: t('workers.seen'),
-          cell: ({ seenAt }) => <RelativeMoment at={seenAt} />,
-        },
-        {
-          key: 'started',
-          header: t('workers.started'),
-          cell: ({ startedAt }) => <Moment at={startedAt} />,
-        },
+        { header: t('workers.lanes'), cell: (worker) => <Lanes worker={worker} /> },
+        { header: t('workers.seen'), cell: ({ seenAt }) => <RelativeMoment at={seenAt} /> },
+        { header: t('workers.started'), cell: ({ startedAt }) => <Moment at={startedAt} /> },
       ]}
     />
   );
 }
 
-/** Our clock goes on in steps, and the worker's may be ahead: nothing was done in the future. */
+/** Our clock moves in steps, and the worker's may be ahead: nothing was done in the future. */
 function laterOf(now: Date, then: string): Date {
   return new Date(Math.max(now.getTime(), Date.parse(then)));
 }
 
-function Lanes({ worker }: { worker: WorkerHealth }) {
+function Lanes({ worker }: { worker: Health['workers'][number] }) {
   const { t } = useTranslation('operations');
   const words = useWords();
   const { relative } = useFormats();

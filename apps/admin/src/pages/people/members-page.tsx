@@ -1,55 +1,30 @@
-import { Box } from '@mantine/core';
-import { queryOptions } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.ts';
-import { useCompany } from '../../shell/company-door.tsx';
+import { Box, Switch } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, read } from '../../api/client.ts';
+import { refreshSession } from '../../api/session.ts';
+import { withIdentity } from '../../components/identity.ts';
+import { QueryView } from '../../components/query-view.tsx';
+import { Section } from '../../components/section.tsx';
+import { useChange } from '../../components/use-change.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
+import { useCompany } from '../../shell/company-guard.tsx';
 import { PeoplePage } from './people-page.tsx';
 import type { PeopleCalls } from './people-page.tsx';
-import type { Person } from './people-list.tsx';
-import type { SessionCalls } from './sessions-dialog.tsx';
-import { SignInPolicy } from './sign-in-policy.tsx';
-
-function membersQuery(companyId: string) {
-  return queryOptions({
-    queryKey: ['companies', companyId, 'members'],
-    queryFn: ({ signal }) => {
-      const params = { path: { companyId } };
-      return answer(api.GET('/admin/api/companies/{companyId}/members', { params, signal }));
-    },
-  });
-}
 
 function callsOf(companyId: string): PeopleCalls {
-  const pathOf = ({ id }: Person) => ({ params: { path: { companyId, userId: id } } });
+  const members = '/companies/{companyId}/members';
+  const member = `${members}/{userId}` as const;
   return {
-    invite: async ({ name, email }) => {
-      const init = { params: { path: { companyId } }, body: { name, email } };
-      const url = '/admin/api/companies/{companyId}/members';
-      return (await answer(api.POST(url, init))).invitation;
-    },
-    inviteAgain: (person) => {
-      const url = '/admin/api/companies/{companyId}/members/{userId}/invitation';
-      return answer(api.POST(url, pathOf(person)));
-    },
-    setActive: (person, isActive) => {
-      const init = { ...pathOf(person), body: { isActive } };
-      return answer(api.PATCH('/admin/api/companies/{companyId}/members/{userId}', init));
-    },
-    sessions: sessionCallsOf(companyId),
-  };
-}
-
-function sessionCallsOf(companyId: string): SessionCalls {
-  const all = '/admin/api/companies/{companyId}/members/{userId}/sessions';
-  return {
-    list: ({ id }) => answer(api.GET(all, { params: { path: { companyId, userId: id } } })),
-    end: ({ id: userId }, sessionId) =>
-      sessionId === null
-        ? answer(api.DELETE(all, { params: { path: { companyId, userId } } }))
-        : answer(
-            api.DELETE(`${all}/{sessionId}`, {
-              params: { path: { companyId, userId, sessionId } },
-            }),
-          ),
+    queryKey: ['companies', companyId, 'members'],
+    people: () => call('get', members, { companyId }),
+    invite: ({ name, email }) => call('post', members, { companyId, body: { name, email } }),
+    inviteAgain: ({ id }) => call('post', `${member}/invitation`, { companyId, userId: id }),
+    setActive: ({ id }, isActive) =>
+      call('patch', member, { companyId, userId: id, body: { isActive } }),
+    sessions: ({ id }) => call('get', `${member}/sessions`, { companyId, userId: id }),
+    endSession: ({ id }, sessionId) =>
+      call('delete', `${member}/sessions/{sessionId}`, { companyId, userId: id, sessionId }),
+    endSessions: ({ id }) => call('delete', `${member}/sessions`, { companyId, userId: id }),
   };
 }
 
@@ -57,10 +32,45 @@ function sessionCallsOf(companyId: string): SessionCalls {
 export function MembersPage() {
   const { id } = useCompany();
   return (
-    <PeoplePage of="members" people={membersQuery(id)} calls={callsOf(id)}>
+    <PeoplePage of="members" calls={callsOf(id)}>
       <Box mt="xl">
         <SignInPolicy companyId={id} />
       </Box>
     </PeoplePage>
+  );
+}
+
+/** Whether the company's admins need a second factor. */
+function SignInPolicy({ companyId }: { companyId: string }) {
+  const { t } = useTranslation('people');
+  const cache = useQueryClient();
+  const path = '/companies/{companyId}/sign-in-policy';
+  const policyQuery = read(path, { companyId });
+  const query = useQuery(policyQuery);
+  const change = useChange(
+    (requiresSecondFactor: boolean) =>
+      withIdentity(() => call('put', path, { companyId, body: { requiresSecondFactor } })),
+    {
+      onDone: (policy) => {
+        cache.setQueryData(policyQuery.queryKey, policy);
+        // It may have been set for oneself, too.
+        void refreshSession();
+      },
+      done: ({ requiresSecondFactor }) => (requiresSecondFactor ? t('policy.on') : t('policy.off')),
+    },
+  );
+  return (
+    <Section title={t('policy.title')} description={t('policy.text')}>
+      <QueryView query={query}>
+        {({ requiresSecondFactor }) => (
+          <Switch
+            label={t('policy.label')}
+            checked={requiresSecondFactor}
+            disabled={change.isPending}
+            onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
+          />
+        )}
+      </QueryView>
+    </Section>
   );
 }

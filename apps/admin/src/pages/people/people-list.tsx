@@ -1,9 +1,8 @@
 // People who may sign in, and what can be done about each. Used for one company and for the service.
 
-import { ActionIcon, Group, Menu, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import {
   IconDevices,
-  IconDots,
   IconLink,
   IconShieldOff,
   IconUserCheck,
@@ -12,12 +11,14 @@ import {
 import type { Schema } from '../../api/contract.ts';
 import { useUser } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { askFirst } from '../../parts/confirm.ts';
-import { Records } from '../../parts/records.tsx';
-import type { Column } from '../../parts/records.tsx';
-import { RelativeMoment } from '../../parts/relative-moment.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { askFirst } from '../../components/confirm.ts';
+import { Records } from '../../components/records.tsx';
+import type { Column } from '../../components/records.tsx';
+import { RelativeMoment } from '../../components/relative-moment.tsx';
+import { RowMenu } from '../../components/row-menu.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 
+/** A person who may sign in. */
 export type Person = Schema<'AdminPerson'>;
 
 interface PeopleListProps {
@@ -37,36 +38,19 @@ const tones = { active: 'good', invited: 'waiting', disabled: 'neutral' } as con
 export function PeopleList({ people, withRole = false, ...actions }: PeopleListProps) {
   const { t } = useTranslation('people');
   const columns: Column<Person>[] = [
+    { header: t('column.name'), isWordy: true, cell: (person) => <Name person={person} /> },
+    { header: t('column.status'), cell: (person) => <Status person={person} /> },
     {
-      key: 'name',
-      header: t('column.name'),
-      isWordy: true,
-      cell: (person) => <Name person={person} />,
-    },
-    {
-      key: 'status',
-      header: t('column.status'),
-      cell: (person) => <Status person={person} />,
-    },
-    {
-      key: 'totp',
       header: t('column.totp'),
       cell: ({ hasTotp, passkeys }) => (hasTotp || passkeys > 0 ? t('totp.on') : t('totp.off')),
     },
     {
-      key: 'lastSignIn',
       header: t('column.lastSignIn'),
       cell: ({ lastSignInAt }) => <RelativeMoment at={lastSignInAt} />,
     },
-    {
-      key: 'actions',
-      header: t('column.actions'),
-      isActions: true,
-      cell: (person) => <Actions person={person} {...actions} />,
-    },
+    { isActions: true, cell: (person) => <Actions person={person} {...actions} /> },
   ];
   const role: Column<Person> = {
-    key: 'role',
     header: t('column.role'),
     isWordy: true,
     cell: ({ role: name, companyName }) => (
@@ -85,7 +69,6 @@ export function PeopleList({ people, withRole = false, ...actions }: PeopleListP
       label={t('list')}
       columns={withRole ? columns.toSpliced(1, 0, role) : columns}
       rows={people}
-      idOf={({ id }) => id}
     />
   );
 }
@@ -147,45 +130,29 @@ function Actions(props: ActionsProps) {
       onConfirm: () => onResetFactor?.(person),
     });
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('actionsOf', { name: person.name })}
-        >
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {person.status !== 'disabled' && (
-          <Menu.Item leftSection={<IconLink size={16} />} onClick={() => onInviteAgain(person)}>
-            {t('inviteAgain')}
-          </Menu.Item>
-        )}
-        {person.status === 'active' && (
-          <Menu.Item leftSection={<IconDevices size={16} />} onClick={() => onSessions(person)}>
-            {t('sessions.action')}
-          </Menu.Item>
-        )}
-        {onResetFactor && (person.hasTotp || person.passkeys > 0) && (
-          <Menu.Item leftSection={<IconShieldOff size={16} />} onClick={resetFactor}>
-            {t('resetFactor')}
-          </Menu.Item>
-        )}
-        {person.status === 'disabled' ? (
-          <Menu.Item
-            leftSection={<IconUserCheck size={16} />}
-            onClick={() => onSetActive(person, true)}
-          >
-            {t('enable')}
-          </Menu.Item>
-        ) : (
-          <Menu.Item c="red" leftSection={<IconUserOff size={16} />} onClick={takeAway}>
-            {t('disable')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu
+      name={person.name}
+      items={[
+        person.status !== 'disabled' && {
+          label: t('inviteAgain'),
+          Sign: IconLink,
+          onClick: () => onInviteAgain(person),
+        },
+        person.status === 'active' && {
+          label: t('sessions.action'),
+          Sign: IconDevices,
+          onClick: () => onSessions(person),
+        },
+        onResetFactor !== undefined &&
+          (person.hasTotp || person.passkeys > 0) && {
+            label: t('resetFactor'),
+            Sign: IconShieldOff,
+            onClick: resetFactor,
+          },
+        person.status === 'disabled'
+          ? { label: t('enable'), Sign: IconUserCheck, onClick: () => onSetActive(person, true) }
+          : { label: t('disable'), Sign: IconUserOff, isGrave: true, onClick: takeAway },
+      ]}
+    />
   );
 }

@@ -1,18 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../../api/contract.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { useChange } from '../../components/use-change.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { notifyDone, useNotifyProblem } from '../../parts/notify.ts';
-import { QueryView } from '../../parts/query-view.tsx';
 import { SessionList } from '../account/session-list.tsx';
 import type { Person } from './people-list.tsx';
 
 /** What the API is asked for; for members and for users by other paths. */
 export interface SessionCalls {
-  list: (person: Person) => Promise<Schema<'AdminSessionList'>>;
-  /** @param sessionId null for all of them. */
-  end: (person: Person, sessionId: string | null) => Promise<unknown>;
+  sessions: (person: Person) => Promise<Schema<'AdminSessionList'>>;
+  endSession: (person: Person, sessionId: string) => Promise<unknown>;
+  endSessions: (person: Person) => Promise<unknown>;
 }
 
 interface SessionsDialogProps {
@@ -21,24 +21,16 @@ interface SessionsDialogProps {
   onClose: () => void;
 }
 
-/** Where somebody else is signed in, and the way to end it. */
+/** Where another person is signed in, and the way to end it. */
 export function SessionsDialog({ person, calls, onClose }: SessionsDialogProps) {
   const { t } = useTranslation('people');
-  const cache = useQueryClient();
-  const options = queryOptions({
-    queryKey: ['people', person.id, 'sessions'],
-    queryFn: () => calls.list(person),
-    staleTime: 0,
-  });
-  const query = useQuery(options);
-  const end = useMutation({
-    mutationFn: (sessionId: string | null) => calls.end(person, sessionId),
-    onSuccess: async () => {
-      await cache.invalidateQueries(options);
-      notifyDone(t('sessions.ended'));
-    },
-    onError: useNotifyProblem(),
-  });
+  const queryKey = ['people', person.id, 'sessions'];
+  const query = useQuery({ queryKey, queryFn: () => calls.sessions(person), staleTime: 0 });
+  const end = useChange(
+    (sessionId: string | null) =>
+      sessionId === null ? calls.endSessions(person) : calls.endSession(person, sessionId),
+    { refreshes: [queryKey], done: t('sessions.ended') },
+  );
   const name = person.name === '' ? person.email : person.name;
   return (
     <Dialog onClose={onClose} title={t('sessions.title', { name })} size="xl">
@@ -49,11 +41,7 @@ export function SessionsDialog({ person, calls, onClose }: SessionsDialogProps) 
       >
         {({ sessions }) => (
           <Stack>
-            <SessionList
-              sessions={sessions}
-              isWaiting={end.isPending}
-              onEnd={(id) => end.mutate(id)}
-            />
+            <SessionList sessions={sessions} isWaiting={end.isPending} onEnd={end.mutate} />
             <Group justify="flex-end">
               <Button color="red" loading={end.isPending} onClick={() => end.mutate(null)}>
                 {t('sessions.endAll')}

@@ -1,11 +1,11 @@
 import { Alert, Anchor, Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
-import { answer, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { Outside } from '../../shell/outside.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { useChange } from '../../components/use-change.ts';
+import { SignedOutLayout } from '../../shell/signed-out-layout.tsx';
 
 /**
  * Where an invitation's link leads: `/invitation#token`. What stands behind the # is sent to no server
@@ -14,12 +14,12 @@ import { Outside } from '../../shell/outside.tsx';
 export function InvitationPage() {
   const { t } = useTranslation('sign-in');
   const token = useLocation().hash.slice(1);
-  const accept = useMutation({
-    mutationFn: (password: string) =>
-      answer(api.POST('/admin/api/invitations/accept', { body: { token, password } })),
-  });
+  const accept = useChange(
+    (password: string) => call('post', '/invitations/accept', { body: { token, password } }),
+    { onError: 'shown' },
+  );
   return (
-    <Outside title={t('invitation.title')} lead={t('invitation.text')}>
+    <SignedOutLayout title={t('invitation.title')} lead={t('invitation.text')}>
       {accept.isSuccess ? (
         <Stack>
           <Alert color="green" role="status">
@@ -37,7 +37,7 @@ export function InvitationPage() {
           <NewPasswordForm isWaiting={accept.isPending} onSubmit={accept.mutate} />
         </Stack>
       )}
-    </Outside>
+    </SignedOutLayout>
   );
 }
 
@@ -59,19 +59,15 @@ function NewPasswordForm({ isWaiting, onSubmit }: NewPasswordFormProps) {
   return (
     <form onSubmit={form.onSubmit(({ password }) => onSubmit(password))} noValidate>
       <Stack>
-        <PasswordInput
-          label={t('invitation.password')}
-          description={t('invitation.hint')}
-          autoComplete="new-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <PasswordInput
-          label={t('invitation.repeat')}
-          autoComplete="new-password"
-          key={form.key('repeat')}
-          {...form.getInputProps('repeat')}
-        />
+        {(['password', 'repeat'] as const).map((name) => (
+          <PasswordInput
+            key={form.key(name)}
+            label={t(`invitation.${name}`)}
+            description={name === 'password' && t('invitation.hint')}
+            autoComplete="new-password"
+            {...form.getInputProps(name)}
+          />
+        ))}
         <Button type="submit" loading={isWaiting}>
           {t('invitation.submit')}
         </Button>

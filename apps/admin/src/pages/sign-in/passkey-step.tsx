@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import type { Schema } from '../../api/contract.ts';
 import { signWithPasskey } from '../../api/passkeys.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { PasskeyTrouble } from '../../parts/passkey-trouble.tsx';
+import { PasskeyTrouble } from '../../components/passkey-trouble.tsx';
+import { useChange } from '../../components/use-change.ts';
 
 interface PasskeyStepProps {
   /** What is to be signed. */
@@ -16,10 +16,7 @@ interface PasskeyStepProps {
 /** The second step of a sign-in by passkey. */
 export function PasskeyStep({ options, isWaiting, onSigned }: PasskeyStepProps) {
   const { t } = useTranslation('sign-in');
-  const sign = useMutation({
-    mutationFn: () => signWithPasskey(options),
-    onSuccess: onSigned,
-  });
+  const sign = useChange(() => signWithPasskey(options), { onDone: onSigned, onError: 'shown' });
   return (
     <Stack>
       <PasskeyTrouble error={sign.error} />

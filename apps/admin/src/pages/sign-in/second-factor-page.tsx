@@ -1,16 +1,17 @@
-// Where somebody is led who needs a second factor and has none: an app, or a passkey. Nothing else of
+// Where an account is led that needs a second factor and has none: an app, or a passkey. Nothing else of
 // the panel is open before.
 
 import { Alert, Anchor, Divider, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
-import { answer, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { leave, sessionQuery } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Outside } from '../../shell/outside.tsx';
-import { AppSetUp } from '../account/app-set-up.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { useChange } from '../../components/use-change.ts';
+import { SignedOutLayout } from '../../shell/signed-out-layout.tsx';
+import { TotpSetUp } from '../account/totp-set-up.tsx';
 import { NewPasskey } from '../account/passkeys-section.tsx';
 import { safePath } from './safe-path.ts';
 
@@ -19,9 +20,9 @@ export function SecondFactorPage() {
   const { t } = useTranslation('account');
   const [search] = useSearchParams();
   const session = useQuery(sessionQuery);
-  const signOut = useMutation({
-    mutationFn: () => answer(api.POST('/admin/api/sign-out')),
-    onSuccess: leave,
+  const signOut = useChange(() => call('post', '/sign-out'), {
+    onDone: leave,
+    onError: 'shown',
   });
   if (session.isError) return <Failure error={session.error} />;
   if (session.data === undefined) return <Loading />;
@@ -29,7 +30,7 @@ export function SecondFactorPage() {
   if (!session.data.mustAddFactor) return <Navigate to={safePath(search.get('next'))} replace />;
   const { totp, passkey } = session.data.possibleFactors;
   return (
-    <Outside title={t('demanded.title')} lead={t('demanded.text')}>
+    <SignedOutLayout title={t('demanded.title')} lead={t('demanded.text')}>
       <Stack>
         {!totp && !passkey && <Alert color="red">{t('demanded.impossible')}</Alert>}
         {passkey && (
@@ -44,7 +45,7 @@ export function SecondFactorPage() {
           <Stack gap="xs">
             <Title order={2}>{t('totp.title')}</Title>
             <Text size="sm">{t('totp.text')}</Text>
-            <AppSetUp />
+            <TotpSetUp />
           </Stack>
         )}
         <Anchor component="button" type="button" size="sm" onClick={() => signOut.mutate()}>
@@ -52,6 +53,6 @@ export function SecondFactorPage() {
         </Anchor>
         {signOut.isError && <Failure error={signOut.error} />}
       </Stack>
-    </Outside>
+    </SignedOutLayout>
   );
 }

@@ -11,16 +11,18 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { answer, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { isProblem } from '../../api/problem.ts';
 import { sessionQuery, setSession } from '../../api/session.ts';
 import { setLanguage, useTranslation } from '../../i18n/i18n.ts';
-import { useProblemText } from '../../parts/problem-text.ts';
-import { Outside } from '../../shell/outside.tsx';
+import { Form } from '../../components/form.tsx';
+import { useProblemText } from '../../components/problem-text.ts';
+import { useChange } from '../../components/use-change.ts';
+import { SignedOutLayout } from '../../shell/signed-out-layout.tsx';
 import { PasskeyStep } from './passkey-step.tsx';
 import { safePath } from './safe-path.ts';
 
@@ -41,23 +43,21 @@ function wordsOf({ hasApp, passkey }: SecondStep) {
   return { title: 'secondTitle', lead: hasApp ? 'eitherHint' : 'passkeyHint' } as const;
 }
 
-/** Leads back to where somebody came from. */
+/** Leads back to the page that asked for the sign-in. */
 export function SignInPage() {
   const { t } = useTranslation('sign-in');
   const [search] = useSearchParams();
   const [known, setKnown] = useState<SecondStep | null>(null);
   const session = useQuery({ ...sessionQuery, staleTime: Infinity });
-  const signIn = useMutation({
-    mutationFn: (body: Schema<'AdminSignIn'>) => answer(api.POST('/admin/api/sign-in', { body })),
-    onSuccess: (signedIn) => {
+  const signIn = useChange((body: Schema<'AdminSignIn'>) => call('post', '/sign-in', { body }), {
+    onDone: (signedIn) => {
       setLanguage(signedIn.user.locale);
       setSession(signedIn);
     },
     onError: (error, { email, password }) => {
-      if (isProblem(error, 'SECOND_FACTOR_REQUIRED')) {
-        const { totp = true, passkey = null } = error.secondFactor ?? {};
-        setKnown({ email, password, hasApp: totp, passkey });
-      }
+      if (!isProblem(error, 'SECOND_FACTOR_REQUIRED')) return;
+      const { totp = true, passkey = null } = error.secondFactor ?? {};
+      setKnown({ email, password, hasApp: totp, passkey });
     },
   });
   if (session.data) return <Navigate to={safePath(search.get('next'))} replace />;
@@ -66,7 +66,7 @@ export function SignInPage() {
     const { title, lead } = wordsOf(known);
     const wasTried = signIn.variables?.totp ?? signIn.variables?.passkey;
     return (
-      <Outside title={t(title)} lead={t(lead)}>
+      <SignedOutLayout title={t(title)} lead={t(lead)}>
         <Stack>
           <Refusal error={signIn.error} refused={wasTried === undefined ? null : t('totpWrong')} />
           {passkey && (
@@ -94,17 +94,17 @@ export function SignInPage() {
             {t('otherAccount')}
           </Anchor>
         </Stack>
-      </Outside>
+      </SignedOutLayout>
     );
   }
   return (
-    <Outside title={t('title')} lead={t('lead')}>
+    <SignedOutLayout title={t('title')} lead={t('lead')}>
       <PasswordForm
         isWaiting={signIn.isPending}
         error={signIn.error}
         onSubmit={(credentials) => signIn.mutate(credentials)}
       />
-    </Outside>
+    </SignedOutLayout>
   );
 }
 
@@ -119,7 +119,7 @@ function PasswordForm({ isWaiting, error, onSubmit }: PasswordFormProps) {
   // What is missing is said when it is sent, and no longer once it is written into.
   const [missing, setMissing] = useState<Partial<Credentials>>({});
   const submit = (form: HTMLFormElement) => {
-    // As they stand in the fields: a password manager may have filled them without telling anybody.
+    // As they stand in the fields: a password manager may have filled them without an event.
     const fields = new FormData(form);
     const email = fields.get('email') as string;
     const password = fields.get('password') as string;
@@ -174,12 +174,7 @@ function CodeForm({ isWaiting, onCode }: CodeFormProps) {
   const { t } = useTranslation('sign-in');
   const [code, setCode] = useState('');
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onCode(code);
-      }}
-    >
+    <Form onSubmit={() => onCode(code)}>
       <Stack>
         <PinInput
           length={6}
@@ -196,7 +191,7 @@ function CodeForm({ isWaiting, onCode }: CodeFormProps) {
           {t('submit')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

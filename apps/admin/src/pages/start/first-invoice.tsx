@@ -1,17 +1,19 @@
-import { Anchor, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Anchor, Code, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { apiKeysQuery } from '../../api/company-parts.ts';
+import { read } from '../../api/client.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { useCompany } from '../../shell/company-door.tsx';
+import { useCompany } from '../../shell/company-guard.tsx';
 import { curlCommand } from './curl-command.ts';
 
 /** The command that sends the first invoice, with the beginning of the company's key in it. */
 export function FirstInvoice() {
   const { t } = useTranslation('start');
-  const { id, isInVat } = useCompany();
-  const { data } = useQuery(apiKeysQuery(id, 'test'));
+  const { id: companyId, isInVat } = useCompany();
+  const { data } = useQuery(
+    read('/companies/{companyId}/api-keys', { companyId, environment: 'test' }),
+  );
   const prefix = data?.apiKeys.find(({ status }) => status === 'active')?.prefix ?? 'key_test_';
   const placeholder = `${prefix}…`;
   const command = useMemo(
@@ -33,17 +35,7 @@ export function FirstInvoice() {
         {t('curl.hint', { placeholder })}
       </Text>
       <Group>
-        <CopyButton value={command}>
-          {({ copied, copy }) => (
-            <Button
-              size="xs"
-              onClick={copy}
-              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-            >
-              {copied ? t('curl.copied') : t('curl.copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton size="xs" value={command} label={t('curl.copy')} />
         <Anchor href="/docs" target="_blank" rel="noreferrer" size="sm">
           {t('curl.docs')}
         </Anchor>

@@ -1,16 +1,15 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { answer, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { askFirst } from '../../parts/confirm.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { notifyDone } from '../../parts/notify.ts';
-import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { useCompany } from '../../shell/company-door.tsx';
+import { askFirst } from '../../components/confirm.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { useChange } from '../../components/use-change.ts';
+import { useCompany } from '../../shell/company-guard.tsx';
 
 interface GoLiveProps {
   steps: readonly Schema<'AdminChecklistStep'>[];
@@ -29,16 +28,10 @@ const places = {
 export function GoLive({ steps, isLive }: GoLiveProps) {
   const { t } = useTranslation('start');
   const { id: companyId, name } = useCompany();
-  const cache = useQueryClient();
-  const go = useMutation({
-    mutationFn: () =>
-      answer(
-        api.POST('/admin/api/companies/{companyId}/go-live', { params: { path: { companyId } } }),
-      ),
-    onSuccess: async () => {
-      await cache.invalidateQueries({ queryKey: ['companies'] });
-      notifyDone(t('live.gone', { name }));
-    },
+  const go = useChange(() => call('post', '/companies/{companyId}/go-live', { companyId }), {
+    refreshes: [['companies']],
+    done: t('live.gone', { name }),
+    onError: 'shown',
   });
   if (isLive) {
     return (

@@ -4,13 +4,13 @@ import { Alert, Anchor, Button, Progress, Stack, Text } from '@mantine/core';
 import { IconConfetti } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { checklistQuery } from '../../api/company-parts.ts';
+import { read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Page } from '../../parts/page.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
-import { Section } from '../../parts/section.tsx';
-import { useCompany } from '../../shell/company-door.tsx';
+import { Page } from '../../components/page.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { Section } from '../../components/section.tsx';
+import { useCompany } from '../../shell/company-guard.tsx';
 import { FirstInvoice } from './first-invoice.tsx';
 import { GoLive } from './go-live.tsx';
 import { Step } from './step.tsx';
@@ -22,9 +22,10 @@ const watchMs = 4_000;
 /** What to do next, without reading the docs. */
 export function StartPage() {
   const { t } = useTranslation('start');
-  const { id } = useCompany();
+  const { id: companyId } = useCompany();
   const query = useQuery({
-    ...checklistQuery(id),
+    ...read('/companies/{companyId}/checklist', { companyId }),
+    staleTime: 0,
     // The command is sent from a terminal: the page notices what has come of it.
     refetchInterval: ({ state }) =>
       state.data?.gettingStarted.every(({ isDone }) => isDone) ? false : watchMs,

@@ -2,23 +2,20 @@ import { Button, Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/i18n.ts';
+import { useCompany } from '../../../shell/company-guard.tsx';
 import { DismissDialog } from '../../failed-work/dismiss-dialog.tsx';
 import { RemedyButton } from '../../failed-work/remedy-buttons.tsx';
-import { useRetry } from '../../failed-work/work-actions.ts';
-import type { AdminInvoice } from '../invoice-schemas.ts';
-
-interface ActionsProps {
-  companyId: string;
-  invoice: AdminInvoice;
-}
+import { useRetry } from '../../failed-work/work.ts';
+import type { AdminInvoice } from '../invoice-queries.ts';
 
 /** What can be done about an invoice that failed, or that waits for its delivery. */
-export function Actions({ companyId, invoice }: ActionsProps) {
+export function Actions({ invoice }: { invoice: AdminInvoice }) {
+  const { id: companyId } = useCompany();
   const { t } = useTranslation('failed-work');
   const { record, companyName, cashRegister, remedyAction } = invoice;
   const scope = { companyId, environment: record.environment };
   const retry = useRetry(scope);
-  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const [isDismissing, setDismissing] = useState(false);
   const { id, status } = record;
   if (status !== 'Failed' && status !== 'Offline') return null;
   const place = {
@@ -26,9 +23,6 @@ export function Actions({ companyId, invoice }: ActionsProps) {
     companyName,
     cashRegisterId: cashRegister.id,
     cashRegisterName: cashRegister.name,
-  };
-  const begin = () => {
-    retry.mutate({ invoiceIds: [id] });
   };
   return (
     <Group gap="sm">
@@ -39,16 +33,18 @@ export function Actions({ companyId, invoice }: ActionsProps) {
         variant={remedyAction === null ? 'filled' : 'default'}
         leftSection={<IconRefresh size={16} aria-hidden />}
         loading={retry.isPending}
-        onClick={begin}
+        onClick={() => retry.mutate({ invoiceIds: [id] })}
       >
         {status === 'Offline' ? t('bringForwardAll') : t('retryOne')}
       </Button>
       {status === 'Failed' && invoice.dismissal === null && (
-        <Button variant="default" onClick={() => setDismissed([id])}>
+        <Button variant="default" onClick={() => setDismissing(true)}>
           {t('dismissOne')}
         </Button>
       )}
-      <DismissDialog scope={scope} invoiceIds={dismissed} onClose={() => setDismissed([])} />
+      {isDismissing && (
+        <DismissDialog scope={scope} invoiceIds={[id]} onClose={() => setDismissing(false)} />
+      )}
     </Group>
   );
 }

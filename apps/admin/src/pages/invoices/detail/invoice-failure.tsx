@@ -1,15 +1,15 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconClock, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment } from '../../../parts/moment.tsx';
-import { RelativeMoment } from '../../../parts/relative-moment.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { RelativeMoment } from '../../../components/relative-moment.tsx';
 import { AuthorityWords } from '../../failed-work/authority-words.tsx';
 import { DeadlineBadge } from '../../failed-work/deadline-badge.tsx';
 import { useFailureWords } from '../../failed-work/failure-words.ts';
-import type { AdminInvoice } from '../invoice-schemas.ts';
+import type { AdminInvoice } from '../invoice-queries.ts';
 
 /** Why an invoice is not registered, before everything else: what happened, and what helps. */
-export function InvoiceFailure({ invoice }: { companyId: string; invoice: AdminInvoice }) {
+export function InvoiceFailure({ invoice }: { invoice: AdminInvoice }) {
   const { record, dismissal, remedyKey } = invoice;
   const isUrgent = invoice.offlineSince !== null;
   return (

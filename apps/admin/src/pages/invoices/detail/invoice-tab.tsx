@@ -1,23 +1,21 @@
-import { Grid, List, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Grid, Group, List, Stack, Text, Title } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Schema } from '../../../api/contract.ts';
+import { CopyValue } from '../../../components/copy-value.tsx';
+import { Facts } from '../../../components/facts.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { QrCode } from '../../../components/qr-code.tsx';
+import { Section } from '../../../components/section.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { CopyValue } from '../../../parts/copy-value.tsx';
-import { Facts } from '../../../parts/facts.tsx';
-import { Moment } from '../../../parts/moment.tsx';
-import { Section } from '../../../parts/section.tsx';
-import type { AdminInvoice, InvoiceRecord } from '../invoice-schemas.ts';
-import { Codes } from './codes.tsx';
-import { Correctives } from './correctives.tsx';
+import { useCompanyPath } from '../../../shell/company-guard.tsx';
+import type { AdminInvoice, InvoiceRecord } from '../invoice-queries.ts';
+import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import { Items } from './items.tsx';
-import { Pairs } from './pairs.tsx';
 import { Totals } from './totals.tsx';
 
-interface InvoiceTabProps {
-  companyId: string;
-  invoice: AdminInvoice;
-}
-
 /** What was sold to whom, for how much, and by which codes it is known. */
-export function InvoiceTab({ companyId, invoice }: InvoiceTabProps) {
+export function InvoiceTab({ invoice }: { invoice: AdminInvoice }) {
   const { t } = useTranslation('invoices');
   const { record } = invoice;
   return (
@@ -41,9 +39,9 @@ export function InvoiceTab({ companyId, invoice }: InvoiceTabProps) {
       <Grid.Col span={{ base: 12, lg: 5 }}>
         <Stack gap="lg">
           <Codes record={record} />
-          <Correctives companyId={companyId} invoice={invoice} />
+          <Correctives invoice={invoice} />
           <Section title={t('detail.facts')}>
-            <Particulars invoice={invoice} />
+            <Details invoice={invoice} />
             <Text size="xs" c="dimmed" mt="md">
               {t('detail.id')}
             </Text>
@@ -85,7 +83,7 @@ function Buyer({ buyer }: { buyer: InvoiceRecord['buyer'] }) {
   );
 }
 
-function Particulars({ invoice }: { invoice: AdminInvoice }) {
+function Details({ invoice }: { invoice: AdminInvoice }) {
   const { t } = useTranslation('invoices');
   const { record, cashRegister, apiKey } = invoice;
   const optional: readonly (readonly [string, string | null])[] = [
@@ -95,7 +93,8 @@ function Particulars({ invoice }: { invoice: AdminInvoice }) {
     [t('detail.apiKey'), apiKey === null ? null : `${apiKey.name} (${apiKey.prefix}…)`],
   ];
   return (
-    <Pairs
+    <Facts
+      layout="ends"
       rows={[
         [t('detail.paymentMethod'), t(`paymentMethod.${record.paymentMethod}`)],
         [t('detail.paymentDeadline'), <Moment key="at" at={record.paymentDeadline} />],
@@ -110,5 +109,102 @@ function Particulars({ invoice }: { invoice: AdminInvoice }) {
         [t('detail.attempts'), record.attempts],
       ]}
     />
+  );
+}
+
+/** IIC and FIC, and where everybody can verify the invoice. */
+function Codes({ record }: { record: InvoiceRecord }) {
+  const { t } = useTranslation('invoices');
+  const { iic, fic, verificationUrl } = record;
+  return (
+    <Section title={t('detail.codes')}>
+      <Group align="flex-start" gap="lg">
+        {verificationUrl !== null && (
+          <QrCode text={verificationUrl} label={t('detail.qr')} size={148} />
+        )}
+        <Stack gap="sm" flex="1 1 15rem" miw={0}>
+          <Facts
+            layout="stack"
+            rows={[
+              [t('detail.iic'), <Code key="iic" code={iic} name="iic" absent="notSigned" />],
+              [t('detail.fic'), <Code key="fic" code={fic} name="fic" absent="ficFollows" />],
+            ]}
+          />
+          {verificationUrl !== null && (
+            <Anchor href={verificationUrl} target="_blank" rel="noreferrer" size="sm">
+              <Group gap={6} component="span" wrap="nowrap">
+                <IconExternalLink size={16} aria-hidden />
+                {t('detail.verify')}
+              </Group>
+            </Anchor>
+          )}
+        </Stack>
+      </Group>
+    </Section>
+  );
+}
+
+interface CodeProps {
+  code: string | null;
+  name: 'iic' | 'fic';
+  absent: 'notSigned' | 'ficFollows';
+}
+
+function Code({ code, name, absent }: CodeProps) {
+  const { t } = useTranslation('invoices');
+  return code === null ? (
+    <Text span size="sm" c="dimmed">
+      {t(`detail.${absent}`)}
+    </Text>
+  ) : (
+    <CopyValue value={code} label={t(`detail.${name}`)} />
+  );
+}
+
+/** The original of a corrective, and the correctives of an invoice: from each to the other. */
+function Correctives({ invoice }: { invoice: AdminInvoice }) {
+  const { t } = useTranslation('invoices');
+  const { originalInvoice, correctiveInvoices } = invoice;
+  if (originalInvoice) {
+    return (
+      <Section title={t('detail.correctiveOf')}>
+        <Related invoice={originalInvoice} />
+      </Section>
+    );
+  }
+  return (
+    <Section title={t('detail.correctives')}>
+      {correctiveInvoices.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('detail.noCorrectives')}
+        </Text>
+      ) : (
+        <Stack gap="md">
+          {correctiveInvoices.map((corrective) => (
+            <Related key={corrective.id} invoice={corrective} />
+          ))}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+function Related({ invoice }: { invoice: Schema<'AdminRelatedInvoice'> }) {
+  const path = useCompanyPath();
+  const { t } = useTranslation('invoices');
+  return (
+    <div>
+      <Group gap="sm">
+        <Anchor component={Link} to={path(`invoices/${invoice.id}`)} fw={500}>
+          {invoice.invoiceNumber ?? t('list.withoutNumber')}
+        </Anchor>
+        <InvoiceStatusBadge status={invoice.status} />
+      </Group>
+      {invoice.iic !== null && (
+        <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+          {invoice.iic}
+        </Text>
+      )}
+    </div>
   );
 }

@@ -5,19 +5,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Empty } from '../../../parts/empty.tsx';
-import { Failure } from '../../../parts/failure.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { useCompany } from '../../../shell/company-guard.tsx';
 import { invoiceQuery, pdfPath, printQuery } from '../invoice-queries.ts';
-import type { AdminInvoice } from '../invoice-schemas.ts';
-import classes from './pdf-tab.module.css';
+import type { AdminInvoice } from '../invoice-queries.ts';
 
-interface PdfTabProps {
-  companyId: string;
-  invoice: AdminInvoice;
-}
+const FRAME = {
+  width: '100%',
+  height: 'min(80vh, 64rem)',
+  border: '1px solid var(--line)',
+  borderRadius: 'var(--mantine-radius-lg)',
+  background: '#fff',
+};
 
 /** The print: the newest version, made now if it is not yet, and the ones before it. */
-export function PdfTab({ companyId, invoice }: PdfTabProps) {
+export function PdfTab({ invoice }: { invoice: AdminInvoice }) {
+  const { id: companyId } = useCompany();
   const { record, documents } = invoice;
   const { t } = useTranslation('invoices');
   const { dateTime } = useFormats();
@@ -65,11 +69,11 @@ export function PdfTab({ companyId, invoice }: PdfTabProps) {
           key={version.id}
           src={path}
           title={t('pdf.title', { number: record.invoiceNumber ?? '' })}
-          className={classes.frame}
+          style={FRAME}
         />
       )}
       <Text size="xs" c="dimmed">
-        SHA-256 <Code className={classes.sha}>{version.sha256}</Code>
+        SHA-256 <Code style={{ overflowWrap: 'anywhere' }}>{version.sha256}</Code>
       </Text>
     </Stack>
   );
@@ -114,7 +118,7 @@ function usePrint(companyId: string, { record, documents, offlineSince }: AdminI
   useEffect(() => {
     if (!isSuccess || !isMissing) return;
     const { queryKey } = invoiceQuery(companyId, record.id);
-    void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries({ queryKey, exact: true });
   }, [client, companyId, record.id, isSuccess, isMissing]);
   return { isMissing, error: isMissing ? error : null, refetch };
 }

@@ -14,7 +14,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
-import type { TimelineEvent } from '../invoice-schemas.ts';
+import type { TimelineEvent } from '../invoice-queries.ts';
 
 type Kind = TimelineEvent['kind'];
 

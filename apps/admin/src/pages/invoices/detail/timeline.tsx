@@ -4,21 +4,18 @@ import { IconHistory } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Empty } from '../../../parts/empty.tsx';
-import { Moment } from '../../../parts/moment.tsx';
-import { QueryView } from '../../../parts/query-view.tsx';
-import { Section } from '../../../parts/section.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { QueryView } from '../../../components/query-view.tsx';
+import { Section } from '../../../components/section.tsx';
+import { useCompany } from '../../../shell/company-guard.tsx';
 import { timelineQuery } from '../invoice-queries.ts';
-import type { TimelineEvent } from '../invoice-schemas.ts';
+import type { TimelineEvent } from '../invoice-queries.ts';
 import { lookOf } from './timeline-looks.ts';
 
-interface TimelineProps {
-  companyId: string;
-  invoiceId: string;
-}
-
 /** Everything that happened to an invoice, oldest first, in words. */
-export function Timeline({ companyId, invoiceId }: TimelineProps) {
+export function Timeline({ invoiceId }: { invoiceId: string }) {
+  const { id: companyId } = useCompany();
   const { t } = useTranslation('invoices');
   const query = useQuery(timelineQuery(companyId, invoiceId));
   return (
@@ -44,7 +41,7 @@ export function Timeline({ companyId, invoiceId }: TimelineProps) {
                   }
                   title={t(`timeline.kind.${event.kind}`, { ordinal: event.ordinal ?? '' })}
                 >
-                  <Told event={event} />
+                  <Details event={event} />
                 </Line.Item>
               );
             })}
@@ -55,7 +52,7 @@ export function Timeline({ companyId, invoiceId }: TimelineProps) {
   );
 }
 
-function Told({ event }: { event: TimelineEvent }) {
+function Details({ event }: { event: TimelineEvent }) {
   const { t } = useTranslation('invoices');
   const { t: work } = useTranslation('failed-work');
   const { time, number } = useFormats();
@@ -64,7 +61,7 @@ function Told({ event }: { event: TimelineEvent }) {
   const next = new URLSearchParams(search);
   next.set('tab', 'messages');
   next.set('message', submissionId ?? '');
-  const particulars = [
+  const details = [
     efiCode === null ? null : work('efiCode', { code: efiCode }),
     httpStatus === null ? null : `HTTP ${httpStatus}`,
     tookMs === null ? null : t('timeline.took', { ms: number(tookMs) }),
@@ -82,9 +79,9 @@ function Told({ event }: { event: TimelineEvent }) {
           {detail}
         </Text>
       )}
-      {particulars.length > 0 && (
+      {details.length > 0 && (
         <Text size="sm" c="dimmed">
-          {particulars.join(' · ')}
+          {details.join(' · ')}
         </Text>
       )}
       <Text size="xs" c="dimmed" mt={2}>

@@ -1,6 +1,6 @@
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import type { InvoiceRecord } from '../invoice-schemas.ts';
+import type { InvoiceRecord } from '../invoice-queries.ts';
 import classes from './totals.module.css';
 
 /** The amounts: VAT by rate, then the sums. */

@@ -1,9 +1,11 @@
 // The filters of the list, kept in the URL so that a link leads to what was seen.
 
-/** The statuses and kinds that an invoice can be filtered by, in the order they are offered. */
+/** In the order they are offered. */
 export const INVOICE_STATUSES = ['Draft', 'Pending', 'Fiscalized', 'Offline', 'Failed'] as const;
+/** In the order they are offered. */
 export const TYPES_OF_INVOICE = ['Cash', 'NonCash'] as const;
 
+/** What the list is narrowed to; null or empty: to nothing. */
 export interface InvoiceFilter {
   search: string;
   status: (typeof INVOICE_STATUSES)[number] | null;
@@ -30,23 +32,12 @@ function dayOf(text: string | null): string | null {
   return text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
 }
 
-/** The URL with another filter; everything else in it, like the environment, stays. */
-export function withFilter(
-  search: URLSearchParams,
-  change: Partial<InvoiceFilter>,
-): URLSearchParams {
-  const next = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(change)) {
-    if (value === null || value === '') next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
-}
-
+/** Whether it leaves anything out. */
 export function isNarrowed({ search, ...others }: InvoiceFilter): boolean {
   return search !== '' || Object.values(others).some((value) => value !== null);
 }
 
+/** Everything. */
 export const NO_FILTER: InvoiceFilter = {
   search: '',
   status: null,

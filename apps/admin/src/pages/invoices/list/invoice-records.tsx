@@ -1,11 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment } from '../../../parts/moment.tsx';
-import { Records } from '../../../parts/records.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { Records } from '../../../components/records.tsx';
+import { useCompanyPath } from '../../../shell/company-guard.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
-import type { InvoiceRecord, ListedInvoice } from '../invoice-schemas.ts';
+import type { InvoiceRecord, ListedInvoice } from '../invoice-queries.ts';
 
 /** The rows of the list; the number leads to the invoice. */
 export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
@@ -15,23 +16,15 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
     <Records
       label={t('title')}
       rows={rows}
-      idOf={({ id }) => id}
       columns={[
         {
-          key: 'invoice',
           header: t('list.invoice'),
           isHeading: true,
           isWordy: true,
           cell: (row) => <InvoiceLink row={row} />,
         },
+        { header: t('list.status'), isWordy: true, cell: (row) => <Status row={row} /> },
         {
-          key: 'status',
-          header: t('list.status'),
-          isWordy: true,
-          cell: (row) => <Status row={row} />,
-        },
-        {
-          key: 'issued',
           header: t('list.issued'),
           cell: ({ issueDateTime, createdAt }) => (
             <span style={{ whiteSpace: 'nowrap' }}>
@@ -40,13 +33,11 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
           ),
         },
         {
-          key: 'buyer',
           header: t('list.buyer'),
           isWordy: true,
           cell: ({ buyerName, note }) => <Buyer name={buyerName} note={note} />,
         },
         {
-          key: 'total',
           header: t('list.total'),
           align: 'right',
           cell: ({ total }) => (
@@ -62,15 +53,12 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
 
 function InvoiceLink({ row }: { row: ListedInvoice }) {
   const { t } = useTranslation('invoices');
-  const [search] = useSearchParams();
-  const environment = search.get('environment');
-  const suffix = environment === null ? '' : `?environment=${environment}`;
+  const path = useCompanyPath();
   return (
     <>
       <Anchor
         component={Link}
-        to={`./${row.id}${suffix}`}
-        relative="path"
+        to={path(`invoices/${row.id}`)}
         fw={500}
         size="sm"
         style={{ whiteSpace: 'nowrap' }}

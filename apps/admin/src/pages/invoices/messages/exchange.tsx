@@ -1,27 +1,28 @@
 import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { read } from '../../../api/client.ts';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { QueryView } from '../../../parts/query-view.tsx';
+import { QueryView } from '../../../components/query-view.tsx';
 import { AuthorityWords } from '../../failed-work/authority-words.tsx';
-import { messageQuery } from '../invoice-queries.ts';
+import { useCompany } from '../../../shell/company-guard.tsx';
 import { XmlView } from '../xml/xml-view.tsx';
-import { saveText } from './save-text.ts';
-import type { MessageHead } from './messages-of.ts';
-
-interface ExchangeProps {
-  companyId: string;
-  invoiceId: string;
-  message: MessageHead;
-}
 
 /** A message and what came back, byte for byte. */
-export function Exchange({ companyId, invoiceId, message }: ExchangeProps) {
+export function Exchange({
+  invoiceId,
+  submissionId,
+}: Record<'invoiceId' | 'submissionId', string>) {
+  const { id: companyId } = useCompany();
   const { t } = useTranslation('invoices');
   const [isWrapped, setWrapped] = useState(true);
-  const query = useQuery(messageQuery(companyId, invoiceId, message.id));
+  const query = useQuery(
+    read('/companies/{companyId}/invoices/{invoiceId}/messages/{submissionId}', {
+      ...{ companyId, invoiceId, submissionId },
+    }),
+  );
   return (
     <QueryView query={query}>
       {({ request, response, responseBase64, requestUuid, outcome, efiCode, detail }) => (
@@ -82,26 +83,12 @@ interface SideProps {
 
 function Side({ title, xml, base64 = null, isWrapped, fileName }: SideProps) {
   const { t } = useTranslation('invoices');
-  const clipboard = useClipboard();
   return (
     <div>
       <Group justify="space-between" mb="xs" gap="sm">
         <Title order={3}>{title}</Title>
         <Group gap="xs">
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={
-              clipboard.copied ? (
-                <IconCheck size={14} aria-hidden />
-              ) : (
-                <IconCopy size={14} aria-hidden />
-              )
-            }
-            onClick={() => clipboard.copy(xml)}
-          >
-            {clipboard.copied ? t('detail.copied') : t('messages.copy')}
-          </Button>
+          <CopyButton size="xs" variant="default" value={xml} label={t('messages.copy')} />
           <Button
             size="xs"
             variant="default"
@@ -124,4 +111,15 @@ function Side({ title, xml, base64 = null, isWrapped, fileName }: SideProps) {
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+/** Has the browser save what the page has already: a text, byte for byte in UTF-8, or bytes. */
+function saveText(text: string | Uint8Array<ArrayBuffer>, fileName: string): void {
+  // Not as XML: a browser must never open somebody's answer as a document of our origin.
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(url);
 }

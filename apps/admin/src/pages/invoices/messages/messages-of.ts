@@ -1,7 +1,7 @@
 // The messages of an invoice, out of its timeline: each is a line when it was sent, and one when it was
 // answered.
 
-import type { TimelineEvent } from '../invoice-schemas.ts';
+import type { TimelineEvent } from '../invoice-queries.ts';
 
 export interface MessageHead {
   id: string;

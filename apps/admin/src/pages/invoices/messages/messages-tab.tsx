@@ -1,21 +1,17 @@
 import { Accordion, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconMailOff } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Empty } from '../../../parts/empty.tsx';
-import { Moment } from '../../../parts/moment.tsx';
-import { QueryView } from '../../../parts/query-view.tsx';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { QueryView } from '../../../components/query-view.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
+import { useSearch } from '../../../components/use-search.ts';
+import { useCompany } from '../../../shell/company-guard.tsx';
 import { timelineQuery } from '../invoice-queries.ts';
 import { Exchange } from './exchange.tsx';
 import { messagesOf } from './messages-of.ts';
 import type { MessageHead } from './messages-of.ts';
-
-interface MessagesTabProps {
-  companyId: string;
-  invoiceId: string;
-}
 
 const tones = {
   registered: 'good',
@@ -25,16 +21,11 @@ const tones = {
 } as const;
 
 /** Every message to the authority, the newest first; its texts are read when it is opened. */
-export function MessagesTab({ companyId, invoiceId }: MessagesTabProps) {
+export function MessagesTab({ invoiceId }: { invoiceId: string }) {
+  const { id: companyId } = useCompany();
   const { t } = useTranslation('invoices');
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const query = useQuery(timelineQuery(companyId, invoiceId));
-  const open = (id: string | null) => {
-    const next = new URLSearchParams(search);
-    if (id === null) next.set('message', '');
-    else next.set('message', id);
-    setSearch(next, { replace: true });
-  };
   return (
     <QueryView
       query={query}
@@ -49,7 +40,8 @@ export function MessagesTab({ companyId, invoiceId }: MessagesTabProps) {
             radius="lg"
             order={2}
             value={search.get('message') ?? messages[0]?.id ?? null}
-            onChange={open}
+            // Without a name the newest one is open.
+            onChange={(id) => setSearch({ message: id ?? 'none' })}
           >
             {messages.map((message) => (
               <Accordion.Item key={message.id} value={message.id}>
@@ -57,7 +49,7 @@ export function MessagesTab({ companyId, invoiceId }: MessagesTabProps) {
                   <Head message={message} />
                 </Accordion.Control>
                 <Accordion.Panel>
-                  <Exchange companyId={companyId} invoiceId={invoiceId} message={message} />
+                  <Exchange invoiceId={invoiceId} submissionId={message.id} />
                 </Accordion.Panel>
               </Accordion.Item>
             ))}

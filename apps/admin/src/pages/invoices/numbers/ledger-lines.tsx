@@ -1,21 +1,19 @@
 import { Anchor, Paper, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import type { Schema } from '../../../api/contract.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment } from '../../../parts/moment.tsx';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
-import type { NumberStory } from '../invoice-schemas.ts';
+import { Moment } from '../../../components/moment.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
+import { useCompanyPath } from '../../../shell/company-guard.tsx';
 import classes from './ledger-lines.module.css';
 import type { LedgerLine } from './with-gaps.ts';
 
-interface LedgerLinesProps {
-  companyId: string;
-  lines: readonly LedgerLine<NumberStory>[];
-}
+type NumberStory = Schema<'AdminNumberStory'>;
 
 /** The highest number first; what is missing stands where it is missing, across the whole width. */
-export function LedgerLines({ companyId, lines }: LedgerLinesProps) {
+export function LedgerLines({ lines }: { lines: readonly LedgerLine<NumberStory>[] }) {
   const { t } = useTranslation('invoices');
   return (
     <Paper withBorder component="ol" className={classes.lines} aria-label={t('numbers.title')}>
@@ -23,7 +21,7 @@ export function LedgerLines({ companyId, lines }: LedgerLinesProps) {
         line.kind === 'gap' ? (
           <Gap key={`gap ${line.to}`} from={line.from} to={line.to} />
         ) : (
-          <Story key={line.story.ordinal} companyId={companyId} story={line.story} />
+          <Story key={line.story.ordinal} story={line.story} />
         ),
       )}
     </Paper>
@@ -40,9 +38,10 @@ function Gap({ from, to }: { from: number; to: number }) {
   );
 }
 
-function Story({ companyId, story }: { companyId: string; story: NumberStory }) {
+function Story({ story }: { story: NumberStory }) {
   const { t } = useTranslation('invoices');
-  const to = useInvoicePath(companyId);
+  const path = useCompanyPath();
+  const to = (id: string) => path(`invoices/${id}`);
   const { ordinal, invoiceId, invoiceNumber, status, events } = story;
   return (
     <li className={classes.story}>
@@ -93,11 +92,4 @@ function Story({ companyId, story }: { companyId: string; story: NumberStory }) 
       </ol>
     </li>
   );
-}
-
-function useInvoicePath(companyId: string): (invoiceId: string) => string {
-  const [search] = useSearchParams();
-  const environment = search.get('environment');
-  const suffix = environment === null ? '' : `?environment=${environment}`;
-  return (invoiceId) => `/companies/${companyId}/invoices/${invoiceId}${suffix}`;
 }

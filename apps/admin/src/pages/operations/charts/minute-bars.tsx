@@ -1,5 +1,5 @@
-// Small bars, one a minute, drawn by hand. The figures behind them are told in words beside the chart
-// and in a table below it: a chart alone tells nothing to who does not see it.
+// Small bars, one a minute, drawn by hand. The figures behind them stand in words beside the chart
+// and in a table below it, for readers who do not see it.
 
 import { useId } from 'react';
 import { scaleOf } from './minutes.ts';
@@ -10,7 +10,7 @@ export type Tone = 'good' | 'warning' | 'bad';
 
 export interface Bar {
   at: Date;
-  /** What the pointer is told. */
+  /** Shown at the pointer. */
   label: string;
   parts: readonly { tone: Tone; value: number }[];
 }

@@ -10,7 +10,7 @@ interface MinuteTableProps {
   rows: readonly { at: Date; figures: readonly number[] }[];
 }
 
-/** The figures of a chart, newest first, for whoever wants them exactly or cannot see the chart. */
+/** The figures of a chart, newest first, exact, and readable without seeing the chart. */
 export function MinuteTable({ title, columns, rows }: MinuteTableProps) {
   const formats = useFormats();
   const busy = rows.filter(({ figures }) => figures.some((figure) => figure > 0)).toReversed();

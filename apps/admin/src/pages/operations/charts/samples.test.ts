@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { addSample, pointsOf, REMEMBERED_MS } from './samples.ts';
 
 describe('the samples of a figure', () => {
-  test('grow by what is new, and forget what is too old', () => {
+  test('grow by what is new, and drop what is too old', () => {
     const first = addSample([], { at: 1_000, value: 1 });
     const second = addSample(first, { at: 3_000, value: 2 });
     expect(second.map(({ value }) => value)).toEqual([1, 2]);

@@ -1,4 +1,4 @@
-// What a figure was while the page was open. The API tells what is; this remembers what was.
+// What a figure was while the page was open. The API gives what is; this keeps what was.
 
 /** One look at a figure. */
 export interface Sample {

@@ -23,18 +23,18 @@ class Connection implements EventSourceLike {
 function begin({ silenceMs }: { silenceMs?: number } = {}) {
   const connections: Connection[] = [];
   const states: LiveState[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   const end = openStream({
     open: () => {
       const connection = new Connection();
       connections.push(connection);
       return connection;
     },
-    listeners: { health: (data) => heard.push(data) },
+    listeners: { health: (data) => received.push(data) },
     onState: (state) => states.push(state),
     ...(silenceMs === undefined ? {} : { silenceMs }),
   });
-  return { connections, states, heard, end };
+  return { connections, states, received, end };
 }
 
 describe('a stream of events', () => {
@@ -45,12 +45,12 @@ describe('a stream of events', () => {
     jest.useRealTimers();
   });
 
-  test('says that it connects, then that it is live, and passes on what it hears', () => {
-    const { connections, states, heard, end } = begin();
+  test('says that it connects, then that it is live, and passes on what it receives', () => {
+    const { connections, states, received, end } = begin();
     connections[0]!.onopen?.(new Event('open'));
     connections[0]!.send('health', '{"a":1}');
     expect(states).toEqual(['connecting', 'live']);
-    expect(heard).toEqual(['{"a":1}']);
+    expect(received).toEqual(['{"a":1}']);
     end();
   });
 

@@ -1,7 +1,7 @@
 // A stream of server-sent events that says how it is: it opens itself again after every loss, also
 // after those that browsers give up on, and takes a long silence for a loss where silence is unusual.
 
-/** What the reader is told. */
+/** What the page shows of it. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting';
 
 /** The part of the browser's EventSource that is used. */
@@ -33,7 +33,7 @@ export function openStream({ open, listeners, onState, silenceMs = 0 }: StreamOp
   let reopen: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
-  function heard(): void {
+  function received(): void {
     clearTimeout(silence);
     if (silenceMs > 0) silence = setTimeout(lost, silenceMs);
   }
@@ -50,16 +50,16 @@ export function openStream({ open, listeners, onState, silenceMs = 0 }: StreamOp
   function connect(): void {
     const next = open();
     source = next;
-    heard();
+    received();
     next.onopen = () => {
       waitMs = FIRST_WAIT_MS;
       onState('live');
-      heard();
+      received();
     };
     next.onerror = lost;
     for (const [name, listener] of Object.entries(listeners)) {
       next.addEventListener(name, ({ data }) => {
-        heard();
+        received();
         listener(data);
       });
     }

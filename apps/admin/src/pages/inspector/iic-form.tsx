@@ -1,0 +1,112 @@
+import { Divider, SimpleGrid, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { isRegistrationCode } from '../../format/registration-code.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
+import { useCompany } from '../../shell/company-guard.tsx';
+import { readInvoiceLink, readTotal } from './invoice-link.ts';
+import type { LinkedValues } from './invoice-link.ts';
+
+/** What the form holds: the seven values and the IIC to compare with, as they are typed. */
+export type IicValues = LinkedValues;
+
+const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
+
+/** The seven values and the IIC to compare with, checked for the form they have on an invoice. */
+export function useIicForm() {
+  const { t } = useTranslation('inspector');
+  const { tin } = useCompany();
+  const code = (text: string) => (isRegistrationCode(text.trim()) ? null : t('problem.code'));
+  const form = useForm<IicValues>({
+    validateInputOnBlur: true,
+    initialValues: {
+      tin,
+      issueDateTime: '',
+      ordinal: '',
+      businessUnitCode: '',
+      tcrCode: '',
+      softwareCode: '',
+      total: '',
+      compareWith: '',
+    },
+    validate: {
+      tin: (text) => (text.trim() === tin ? null : t('problem.tin')),
+      issueDateTime: (text) => (LOCAL_TIME.test(text.trim()) ? null : t('problem.issueDateTime')),
+      ordinal: (text) => (/^[1-9]\d{0,14}$/.test(text.trim()) ? null : t('problem.ordinal')),
+      businessUnitCode: code,
+      tcrCode: code,
+      softwareCode: code,
+      total: (text) => (readTotal(text) === null ? t('problem.total') : null),
+      compareWith: (text) =>
+        text.trim() === '' || /^[\da-f]{32}$/i.test(text.trim()) ? null : t('problem.iic'),
+    },
+  });
+  const bodyOf = ({ ordinal, total, compareWith, ...values }: IicValues) => ({
+    ...values,
+    ordinal: Number(ordinal),
+    total: readTotal(total) ?? total,
+    ...(compareWith.trim() === '' ? {} : { compareWith: compareWith.trim() }),
+  });
+  return { form, bodyOf };
+}
+
+const FIELDS = [
+  ['tin', 'numeric', null],
+  ['ordinal', 'numeric', null],
+  ['issueDateTime', 'text', 'field.issueDateTimeHint'],
+  ['total', 'decimal', 'field.totalHint'],
+] as const;
+const CODES = ['businessUnitCode', 'tcrCode', 'softwareCode'] as const;
+
+/** A link that fills everything, and the fields themselves. */
+export function IicFields({ form }: { form: UseFormReturnType<IicValues> }) {
+  const { t } = useTranslation('inspector');
+  const [link, setLink] = useState('');
+  const isWrong = link.trim() !== '' && readInvoiceLink(link) === null;
+  const fill = (text: string) => {
+    setLink(text);
+    const values = readInvoiceLink(text);
+    if (values) form.setValues(values);
+  };
+  return (
+    <>
+      <TextInput
+        label={t('link.label')}
+        description={t('link.hint')}
+        leftSection={<IconLink size={16} aria-hidden />}
+        value={link}
+        onChange={(event) => fill(event.currentTarget.value)}
+        error={isWrong ? t('link.wrong') : null}
+      />
+      <Divider />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {FIELDS.map(([name, inputMode, hint]) => (
+          <TextInput
+            key={name}
+            label={t(`field.${name}`)}
+            description={hint && t(hint)}
+            inputMode={inputMode}
+            {...form.getInputProps(name)}
+          />
+        ))}
+        {CODES.map((name) => (
+          <TextInput
+            key={name}
+            label={t(`field.${name}`)}
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps(name)}
+          />
+        ))}
+      </SimpleGrid>
+      <TextInput
+        label={t('field.compareWith')}
+        description={t('field.compareWithHint')}
+        spellCheck={false}
+        {...form.getInputProps('compareWith')}
+      />
+    </>
+  );
+}

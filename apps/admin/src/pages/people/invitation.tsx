@@ -1,0 +1,173 @@
+// Whom to invite. For one company: name and e-mail. For the service: also the role, and a company admin's
+// company.
+
+import {
+  Alert,
+  Button,
+  Code,
+  Group,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { read } from '../../api/client.ts';
+import type { Schema } from '../../api/contract.ts';
+import { isProblem } from '../../api/problem.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { useTranslation } from '../../i18n/i18n.ts';
+
+/** Whom to invite. */
+export type NewUser = Schema<'AdminNewUser'>;
+
+interface InviteFormProps {
+  title: string;
+  withRole?: boolean;
+  isWaiting: boolean;
+  error: unknown;
+  onSubmit: (user: NewUser) => void;
+  onClose: () => void;
+}
+
+const empty = { name: '', email: '', role: 'company_admin' as NewUser['role'], companyId: '' };
+
+/** A dialog. */
+export function InviteForm(props: InviteFormProps) {
+  const { title, withRole = false, isWaiting, error, onSubmit, onClose } = props;
+  const { t } = useTranslation('people');
+  const form = useForm({
+    initialValues: empty,
+    validate: {
+      name: (name) => (name.trim() === '' ? t('form.nameMissing') : null),
+      email: (email) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('form.emailWrong')),
+      companyId: (companyId, { role }) =>
+        withRole && role === 'company_admin' && companyId === '' ? t('form.companyMissing') : null,
+    },
+  });
+  const isTaken = isProblem(error, 'CONFLICT');
+  const submit = form.onSubmit(({ name, email, role, companyId }) => {
+    onSubmit({ name, email: email.trim(), role, companyId: companyId === '' ? null : companyId });
+  });
+  return (
+    <FormDialog
+      title={title}
+      submit={t('form.submit')}
+      isWaiting={isWaiting}
+      error={isTaken ? null : error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput label={t('form.name')} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('form.email')}
+        type="email"
+        {...form.getInputProps('email')}
+        error={form.errors.email ?? (isTaken ? t('form.emailTaken') : null)}
+      />
+      {withRole && (
+        <SegmentedControl
+          aria-label={t('form.role')}
+          data={(['company_admin', 'operator'] as const).map((value) => ({
+            value,
+            label: t(`role.${value}`),
+          }))}
+          {...form.getInputProps('role')}
+        />
+      )}
+      {withRole && form.values.role === 'company_admin' && (
+        <CompanySelect {...form.getInputProps('companyId')} />
+      )}
+    </FormDialog>
+  );
+}
+
+interface CompanySelectProps {
+  value?: string;
+  onChange?: (companyId: string) => void;
+  error?: React.ReactNode;
+}
+
+function CompanySelect({ value = '', onChange, error }: CompanySelectProps) {
+  const { t } = useTranslation('people');
+  const [search, setSearch] = useState('');
+  const [searched] = useDebouncedValue(search, 200);
+  const { data } = useQuery({
+    ...read('/companies', { search: searched }),
+    placeholderData: keepPreviousData,
+  });
+  const found = data?.companies ?? [];
+  return (
+    <Select
+      label={t('form.company')}
+      description={t('form.companyHint')}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      // What the API found is shown as it is.
+      filter={({ options }) => options}
+      data={found.map(({ id, name, tin }) => ({ value: id, label: `${name} (${tin})` }))}
+      value={value === '' ? null : value}
+      onChange={(chosen) => onChange?.(chosen ?? '')}
+      error={error}
+    />
+  );
+}
+
+interface InvitationShownProps {
+  /** Whom to send it to. */
+  name: string;
+  invitation: Schema<'AdminInvitation'>;
+  onClose: () => void;
+}
+
+/**
+ * What becomes of an invitation. Only an operator without a mail server sees the link, this once. The
+ * token stands behind a #: no server's log ever sees it.
+ */
+export function InvitationShown({ name, invitation, onClose }: InvitationShownProps) {
+  const { t } = useTranslation('people');
+  const { delivery, token, expiresAt } = invitation;
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t(`invitation.${delivery}.title`)}
+      closeOnClickOutside={token === null}
+    >
+      <Stack>
+        <Alert color={delivery === 'operator' ? 'yellow' : 'pine'}>
+          <Text size="sm">
+            {t(`invitation.${delivery}.text`, { name })}{' '}
+            {expiresAt !== null && <Moment at={expiresAt} />}
+          </Text>
+        </Alert>
+        {token !== null && <Link token={token} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('invitation.done')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Link({ token }: { token: string }) {
+  const { t } = useTranslation('people');
+  const link = `${window.location.origin}/admin/invitation#${token}`;
+  return (
+    <>
+      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {link}
+      </Code>
+      <CopyButton value={link} label={t('invitation.copy')} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+// Who may enter. The API checks every call anyway; these only lead to the right page.
+
+import { useQuery } from '@tanstack/react-query';
+import { Center } from '@mantine/core';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { setFactorMissingListener, setSignedOutListener } from '../api/client.ts';
+import { queryClient } from '../api/query-client.ts';
+import { dropSession, sessionQuery, useUser } from '../api/session.ts';
+import { Failure } from '../components/failure.tsx';
+import { Loading } from '../components/loading.tsx';
+import { NotFound } from './not-found.tsx';
+
+/** Signed out: to the sign-in, and back to this page afterwards. */
+export function SignedInOnly() {
+  const session = useQuery(sessionQuery);
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    setSignedOutListener(dropSession);
+    setFactorMissingListener(() => void queryClient.invalidateQueries(sessionQuery));
+  }, []);
+  if (session.data?.mustAddFactor) {
+    return <Navigate to={`/second-factor?next=${encodeURIComponent(pathname + search)}`} replace />;
+  }
+  if (session.data) return <Outlet />;
+  if (session.data === null) {
+    const next = encodeURIComponent(pathname + search);
+    return <Navigate to={pathname === '/' ? '/sign-in' : `/sign-in?next=${next}`} replace />;
+  }
+  return (
+    <Center p="xl" component="main">
+      {session.isError ? (
+        <Failure error={session.error} onRetry={() => void session.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Center>
+  );
+}
+
+/** For others the page does not exist. */
+export function OperatorsOnly() {
+  return useUser().role === 'operator' ? <Outlet /> : <NotFound />;
+}
+
+/** The panel's own address: an operator begins at the companies, a company admin at the company. */
+export function FirstPage() {
+  const { companyId } = useUser();
+  return <Navigate to={companyId === null ? '/companies' : `/companies/${companyId}`} replace />;
+}

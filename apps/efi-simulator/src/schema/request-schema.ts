@@ -1,0 +1,101 @@
+// Step "XSD" of the checks: our own schema, or the authority's file where one is named. The first
+// problem becomes the text of code 11, in the words of the live service where they are known.
+
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  XmlBufferInputProvider,
+  XmlDocument,
+  XmlValidateError,
+  XsdValidator,
+  xmlRegisterInputProvider,
+} from 'libxml2-wasm';
+import type { XmlElement } from 'libxml2-wasm';
+
+/** Namespace of the three requests and their answers. Protocol §1. */
+export const FISCAL_NAMESPACE = 'https://efi.tax.gov.me/fs/schema';
+
+/** Namespace of XML signatures. */
+export const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
+
+/** The schema could not be read or compiled. */
+class SchemaUnusableError extends Error {
+  readonly code = 'SCHEMA_UNUSABLE';
+  override readonly name = 'SchemaUnusableError';
+}
+
+/** A compiled schema. */
+export interface RequestSchema {
+  /** What is wrong with the element inside the SOAP body; null if it is valid. */
+  problemOf: (request: XmlElement) => string | null;
+}
+
+/** Beside src and dist, so that it is there whether the source runs or what was compiled of it. */
+const OWN_SCHEMA = fileURLToPath(new URL('../../schema/requests.xsd', import.meta.url));
+
+/** What a schema may import or include: files that were read before. */
+const imports = new XmlBufferInputProvider({});
+let areImportsRegistered = false;
+
+function compile(file: string): XsdValidator {
+  if (!areImportsRegistered) {
+    // Registered once and never taken back: the library can only forget all providers of all users.
+    areImportsRegistered = xmlRegisterInputProvider(imports);
+  }
+  const bytes = readFileSync(file);
+  for (const [, location = ''] of bytes.toString('utf8').matchAll(/schemaLocation="([^"]+)"/g)) {
+    const path = resolve(dirname(file), location);
+    imports.addBuffer(path, readFileSync(path));
+  }
+  let document: XmlDocument | null = null;
+  try {
+    document = XmlDocument.fromBuffer(bytes, { url: resolve(file) });
+    return XsdValidator.fromDoc(document);
+  } catch (cause) {
+    throw new SchemaUnusableError(`The schema ${file} cannot be used.`, { cause });
+  } finally {
+    document?.dispose();
+  }
+}
+
+/**
+ * Words of the live service for the two commonest schema problems (protocol §6); every other
+ * problem keeps the words of the XML library.
+ */
+function inWordsOfTheService(problem: string): string {
+  const missing = /Element '(?:\{[^}]*\})?(\w+)': The attribute '(\w+)' is required/.exec(problem);
+  if (missing)
+    return `Attribute '${missing[2] ?? ''}' must appear on element '${missing[1] ?? ''}'.`;
+  const incomplete = /Element '(?:\{[^}]*\})?(\w+)': Missing child element\(s\)/.exec(problem);
+  if (incomplete) return `The content of element '${incomplete[1] ?? ''}' is not complete.`;
+  return problem.replaceAll(/\{[^}]*\}/g, '').trim();
+}
+
+function schemaFrom(validator: XsdValidator): RequestSchema {
+  return {
+    problemOf: (request) => {
+      try {
+        validator.validate(request);
+        return null;
+      } catch (error) {
+        if (!(error instanceof XmlValidateError)) throw error;
+        const first = error.details[0]?.message ?? error.message;
+        return inWordsOfTheService(first);
+      }
+    },
+  };
+}
+
+let ownSchema: RequestSchema | null = null;
+
+/**
+ * Compiles the schema of the three requests; it lives as long as the process.
+ * @param file the authority's XSD, with the schema of signatures beside it; null for our own.
+ * @throws SchemaUnusableError if the file is no schema that can be compiled.
+ */
+export function loadRequestSchema(file: string | null): RequestSchema {
+  if (file !== null) return schemaFrom(compile(file));
+  ownSchema ??= schemaFrom(compile(OWN_SCHEMA));
+  return ownSchema;
+}

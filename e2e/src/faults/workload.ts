@@ -1,4 +1,5 @@
-// The clients at work: every order is sold by its cash register, so many at a time or at a steady pace.
+// The clients at work: every order is sold by its cash register, so many at a time or at a steady
+// pace.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from '@fiscal/testbed';
@@ -28,11 +29,7 @@ interface Seller {
 }
 
 /** Who sells an order, and where its responses are noted. */
-function sellerOf(
-  { stack, registers }: Environment,
-  history: History,
-  order: Order,
-): Seller {
+function sellerOf({ stack, registers }: Environment, history: History, order: Order): Seller {
   const register = registers[order.register];
   if (register === undefined) throw new Error(`there is no cash register ${order.register}`);
   const own = historyOf(history, order.note);
@@ -80,8 +77,9 @@ export interface SteadySale {
 }
 
 /**
- * Sells one order after the other at their own pace, whatever the service does, until it is stopped: how long a customer
- * waits is counted from the moment at which she is at the till, not from when a slow service lets the next one in.
+ * Sells one order after the other at their own pace, whatever the service does, until it is
+ * stopped: how long a customer waits is counted from the moment at which she is at the till, not
+ * from when a slow service lets the next one in.
  */
 export function startSteadySales(
   environment: Environment,

@@ -1,5 +1,6 @@
-// Checks who imports whom (.dependency-cruiser.cjs). Fails also when it saw fewer modules than there are source files:
-// with a compiler that it does not understand, dependency-cruiser sees none and finds nothing wrong.
+// Checks who imports whom (.dependency-cruiser.cjs). Fails also when it saw fewer modules than
+// there are source files: with a compiler that it does not understand, dependency-cruiser sees none
+// and finds nothing wrong.
 
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,5 +1,5 @@
-// `npm run bench:claims`: the duration of a claim while 100 000 sales wait, after a million were done, and while
-// a snapshot (a backup) is open, so that PostgreSQL can remove no dead row.
+// `npm run bench:claims`: the duration of a claim while 100 000 sales wait, after a million were
+// done, and while a snapshot (a backup) is open, so that PostgreSQL can remove no dead row.
 
 import { openDatabase } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
@@ -21,7 +21,10 @@ const CLAIMS = 2_000;
 /** As the worker reads it: apps/worker/src/horizon.ts. */
 const READ_HORIZON_EVERY_MS = 1_000;
 
-/** Sales that were claimed and done within the last hour, in the order of their turns; each is its own company. */
+/**
+ * Sales that were claimed and done within the last hour, in the order of their turns; each is its
+ * own company.
+ */
 const ADD_DONE = `
   with added as (
     select gen_random_uuid() as id, now() - ($1 - n) * interval '1 hour' / ${DONE} as turn

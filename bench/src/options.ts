@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 
-/** @returns the command line: each option has the type of its default; `--with-out` for `withOut`. */
+/**
+ * @returns the command line: each option has the type of its default; `--with-out` for `withOut`.
+ */
 export function readOptions<Options extends Record<string, number | boolean | string>>(
   defaults: Options,
 ): {

@@ -1,5 +1,5 @@
-// The whole service on this machine, without limits of rates, before an authority that replies at once: what is
-// measured is ours alone.
+// The whole service on this machine, without limits of rates, before an authority that replies at
+// once: what is measured is ours alone.
 
 import { createFiscalClient } from '@fiscal/client';
 import type { FiscalClient, InvoiceRequest } from '@fiscal/client';

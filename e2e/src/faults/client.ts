@@ -1,5 +1,6 @@
-// One order from its payload to the customer, by the client that shops use: it never creates twice what it can
-// look up, reads the status before it repeats a fiscalize, and repeats what may be repeated.
+// One order from its payload to the customer, by the client that shops use: it never creates twice
+// what it can look up, reads the status before it repeats a fiscalize, and repeats what may be
+// repeated.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -66,7 +67,9 @@ function mayBeRepeated({ status, error }: Invoice): boolean {
   return status === 'Draft' || status === 'Pending' || error?.retryable === true;
 }
 
-/** Creates the invoice, once. Spec: a response that was lost is made good by a look for the note. */
+/**
+ * Creates the invoice, once. Spec: a response that was lost is made good by a look for the note.
+ */
 async function create(
   client: FiscalClient,
   { way, note, payload }: Pick<Order, 'way' | 'note' | 'payload'>,
@@ -99,7 +102,10 @@ async function lookUp(client: FiscalClient, note: string, deadline: number) {
   return null;
 }
 
-/** An error that a repetition does not change, and that is no failed fiscalization of a stored invoice. */
+/**
+ * An error that a repetition does not change, and that is no failed fiscalization of a stored
+ * invoice.
+ */
 function isRefused(error: unknown): boolean {
   if (error instanceof FiscalConnectionError) return false;
   if (!(error instanceof FiscalApiError)) return true;

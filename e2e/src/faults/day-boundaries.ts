@@ -1,6 +1,6 @@
-// The day boundaries that a run passes: an ordinary midnight, New Year, and both nights in which Montenegro changes
-// its clocks, at midnight and at the change itself. Always the next ones, so that they lie inside the life of the
-// certificates.
+// The day boundaries that a run passes: an ordinary midnight, New Year, and both nights in which
+// Montenegro changes its clocks, at midnight and at the change itself. Always the next ones, so
+// that they lie inside the life of the certificates.
 
 /** A moment around which cash is sold. */
 export interface DayBoundary {

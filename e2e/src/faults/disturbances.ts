@@ -1,6 +1,6 @@
-// When the way to the authority was disturbed. A question to the receipt check that gets lost on the way is not in
-// the authority's ledger; a message that was sent again in such a moment is no proof that no question was asked.
-// Outside these moments it is.
+// When the way to the authority was disturbed. A question to the receipt check that gets lost on
+// the way is not in the authority's ledger; a message that was sent again in such a moment is no
+// proof that no question was asked. Outside these moments it is.
 
 import type { Stack, TcpProxy } from '@fiscal/testbed';
 

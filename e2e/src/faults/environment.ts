@@ -1,5 +1,5 @@
-// What a run is about: the service as real processes with short times, companies with their cash registers, the
-// simulator's control, and a way to read the rows.
+// What a run is about: the service as real processes with short times, companies with their cash
+// registers, the simulator's control, and a way to read the rows.
 
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,5 +1,5 @@
-// Everything that the invariants are about, read at the end of a run: the rows, the authority's ledger, and what the
-// clients saw.
+// Everything that the invariants are about, read at the end of a run: the rows, the authority's
+// ledger, and what the clients saw.
 
 import { createFiscalClient } from '@fiscal/client';
 import type { Body } from '../running-service.ts';
@@ -76,7 +76,9 @@ export interface Evidence {
   /** When a question may have got lost on its way. */
   disturbances: readonly Disturbance[];
   orders: OrderHistory[];
-  /** What the API says about a sample: the record and the size of its PDF, 0 where there is none. */
+  /**
+   * What the API says about a sample: the record and the size of its PDF, 0 where there is none.
+   */
   sample: { id: string; record: Body; pdfBytes: number }[];
   /** Deaths that a supervisor could not mend. */
   deaths: string[];

@@ -1,5 +1,5 @@
-// The short form of `npm run faults`: a few sales while everything is being broken. What it must show
-// is the same as in the long runs; they are for rare meetings of faults.
+// The short form of `npm run faults`: a few sales while everything is being broken. What it must
+// show is the same as in the long runs; they are for rare meetings of faults.
 
 import { expect, test } from '@jest/globals';
 import { readOptions } from './options.ts';

@@ -1,5 +1,5 @@
-// Everything that goes wrong on purpose, each kind with a name under which it is counted. A fault does its damage,
-// waits as long as it lasts, and repairs what does not repair itself.
+// Everything that goes wrong on purpose, each kind with a name under which it is counted. A fault
+// does its damage, waits as long as it lasts, and repairs what does not repair itself.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PartName } from '@fiscal/testbed';

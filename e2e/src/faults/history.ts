@@ -1,5 +1,5 @@
-// What the clients saw: every response that promised something. At the end it is held against the rows and the
-// authority's ledger.
+// What the clients saw: every response that promised something. At the end it is held against the
+// rows and the authority's ledger.
 
 import type { Body } from '../running-service.ts';
 

@@ -1,5 +1,6 @@
-// What must hold at the end of every run, whatever was broken on the way. Each invariant is a sentence and a search
-// for counterexamples, a sentence each; it reads the evidence and nothing else.
+// What must hold at the end of every run, whatever was broken on the way. Each invariant is a
+// sentence and a search for counterexamples, a sentence each; it reads the evidence and nothing
+// else.
 
 import { isExcused } from './disturbances.ts';
 import type { Evidence, InvoiceRow, LedgerMessage } from './evidence.ts';
@@ -136,8 +137,9 @@ function isRefused({ outcome, behaviour }: LedgerMessage): boolean {
 }
 
 /**
- * An invoice that was sent with two IICs. It may be signed anew only after the authority has refused it (decisions
- * §6): then the last message with the earlier IIC was refused, and none had an effect.
+ * An invoice that was sent with two IICs. It may be signed anew only after the authority has
+ * refused it (decisions §6): then the last message with the earlier IIC was refused, and none had
+ * an effect.
  */
 function findChangedIics({ submissions, messages, effects }: Evidence): string[] {
   const registered = new Set(effects.map(({ iic }) => iic));
@@ -174,8 +176,8 @@ function findGapsInRows({ invoices }: Evidence): string[] {
 }
 
 /**
- * An ordinal that the ledger lacks must be that of an invoice that keeps its number: refused after it was issued, or
- * never answered where nothing is issued offline.
+ * An ordinal that the ledger lacks must be that of an invoice that keeps its number: refused after
+ * it was issued, or never answered where nothing is issued offline.
  */
 function findGapsInLedger({ invoices, effects }: Evidence): string[] {
   const ledger = Map.groupBy(effects, ({ tcrCode, year }) => `${tcrCode}/${year}`);

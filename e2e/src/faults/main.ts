@@ -1,5 +1,5 @@
-// `npm run faults`: breaks everything on purpose, from a seed, and shows what held. Options stand in
-// options.ts. Ends with 0 only if every invariant held.
+// `npm run faults`: breaks everything on purpose, from a seed, and shows what held. Options stand
+// in options.ts. Ends with 0 only if every invariant held.
 
 import { directoryOf } from './environment.ts';
 import { readOptions } from './options.ts';

@@ -1,5 +1,6 @@
-// Injects faults from shuffled decks, so that every kind comes equally often, at random times; and resumes
-// processes that have stopped themselves at a fault injection point, once their lease must have run out.
+// Injects faults from shuffled decks, so that every kind comes equally often, at random times; and
+// resumes processes that have stopped themselves at a fault injection point, once their lease must
+// have run out.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -164,7 +165,8 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
 /** State, parent and more of a process, as Linux has them. */
 function statOf(pid: number): string[] | undefined {
   try {
-    // The name in brackets may hold anything; what follows the last bracket is numbers and a letter.
+    // The name in brackets may hold anything; what follows the last bracket is numbers and a
+    // letter.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {

@@ -1,4 +1,5 @@
-// What the clients sell, from the seed alone: the same seed gives the same orders, whatever becomes of them.
+// What the clients sell, from the seed alone: the same seed gives the same orders, whatever becomes
+// of them.
 
 import { randomFrom } from '@fiscal/testbed/random';
 import type { Random } from '@fiscal/testbed/random';
@@ -21,8 +22,8 @@ export interface Order {
 
 /**
  * @param kinds `cash` sells cash only, in one step: for runs about deposits and midnight.
- * @param openAtFirst how many registers sell from the first order on; the others begin one after the
- *   other, so that deposits are made during the whole run. All of them unless said otherwise.
+ * @param openAtFirst how many registers sell from the first order on; the others begin one after
+ * the   other, so that deposits are made during the whole run. All of them unless said otherwise.
  */
 export function ordersOf(options: {
   seed: number;

@@ -1,5 +1,5 @@
-// The end of the faults: everything works again, and the service gets the time to finish what it has begun. Nothing
-// is done for it but what a shop would do: fiscalize again what was refused.
+// The end of the faults: everything works again, and the service gets the time to finish what it
+// has begun. Nothing is done for it but what a shop would do: fiscalize again what was refused.
 
 import { createFiscalClient, FiscalApiError } from '@fiscal/client';
 import { eventually } from '@fiscal/testbed';

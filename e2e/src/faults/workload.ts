@@ -1,4 +1,5 @@
-// The clients at work: every order is sold by its cash register, so many at a time or at a steady pace.
+// The clients at work: every order is sold by its cash register, so many at a time or at a steady
+// pace.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from '@fiscal/testbed';
@@ -76,8 +77,9 @@ export interface SteadySale {
 }
 
 /**
- * Sells one order after the other at their own pace, whatever the service does, until it is stopped: how long a customer
- * waits is counted from the moment at which she is at the till, not from when a slow service lets the next one in.
+ * Sells one order after the other at their own pace, whatever the service does, until it is
+ * stopped: how long a customer waits is counted from the moment at which she is at the till, not
+ * from when a slow service lets the next one in.
  */
 export function startSteadySales(
   environment: Environment,

@@ -1,5 +1,5 @@
-// Another company beside the demo: for runs that need several taxpayers, each with cash registers, a certificate and a
-// key for each register.
+// Another company beside the demo: for runs that need several taxpayers, each with cash registers,
+// a certificate and a key for each register.
 
 import { issueTaxpayer } from './pki.ts';
 import type { Identity } from './pki.ts';

@@ -1,5 +1,6 @@
-// The demo company: who it is, its codes, its keys, and what the simulator has to know of it. Made on the first start
-// and used again on every later one; its secrets lie in the folder of the run, for the owner only.
+// The demo company: who it is, its codes, its keys, and what the simulator has to know of it. Made
+// on the first start and used again on every later one; its secrets lie in the folder of the run,
+// for the owner only.
 
 import { argon2Sync, randomBytes, randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -95,7 +96,8 @@ async function storeDemo(db: Database, pki: Pki): Promise<DemoCompany> {
   return { company, cashRegisters, vault, operator, testKey, liveKey };
 }
 
-// In a database that outlived its .run folder the address is taken by an operator whose password is lost.
+// In a database that outlived its .run folder the address is taken by an operator whose password is
+// lost.
 async function freeEmail(db: Database, wanted: string): Promise<string> {
   const taken = await db.prisma.user.findFirst({ where: { email: wanted } });
   return taken === null ? wanted : wanted.replace('@', `-${randomBytes(3).toString('hex')}@`);

@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const LIMIT_MS = 120_000;
 const READ_EVERY_MS = 50;
 
-/** Reads until what it reads is as wanted. @throws Error with what was read last, after the limit. */
+/**
+ * Reads until what it reads is as wanted.
+ * @throws Error with what was read last, after the limit.
+ */
 export async function eventually<T>(
   read: () => T | Promise<T>,
   isWanted: (seen: T) => boolean,

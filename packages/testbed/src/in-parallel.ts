@@ -1,4 +1,7 @@
-/** Works through the items in their order, so many at a time. @returns the results in the order of the items. */
+/**
+ * Works through the items in their order, so many at a time.
+ * @returns the results in the order of the items.
+ */
 export async function inParallel<T, R>(
   items: Iterable<T>,
   concurrency: number,

@@ -1,5 +1,5 @@
-// Companies as the service stores them, for tests, runs and the demo: with cash registers, a key for each and a
-// certificate. The only file outside of packages/db that knows which rows these are.
+// Companies as the service stores them, for tests, runs and the demo: with cash registers, a key
+// for each and a certificate. The only file outside of packages/db that knows which rows these are.
 
 import { createPrivateKey, randomInt, X509Certificate } from 'node:crypto';
 import { storeCertificate } from '@fiscal/db/company';
@@ -19,7 +19,9 @@ export type CompanyFields = Partial<NewCompany>;
 export type RegisterSeed = Pick<NewCashRegister, 'environment'> &
   Partial<Omit<NewCashRegister, 'tcrCode'>> & { tcrCode?: string };
 
-/** What differs from company to company; it sells offline, is in VAT and has a random TIN otherwise. */
+/**
+ * What differs from company to company; it sells offline, is in VAT and has a random TIN otherwise.
+ */
 export interface CompanySeed extends CompanyFields {
   /** The first of each environment is its default, and its key names no cash register. */
   cashRegisters?: readonly RegisterSeed[];
@@ -44,8 +46,8 @@ export function randomTin(): string {
 }
 
 /**
- * A code of the authority's form, `ab123cd456` (XSD RegistrationCodeSType). What is printed is unique by the TCR code,
- * so that every cash register of an environment needs one of its own.
+ * A code of the authority's form, `ab123cd456` (XSD RegistrationCodeSType). What is printed is
+ * unique by the TCR code, so that every cash register of an environment needs one of its own.
  */
 export function randomCode(): string {
   const letters = () => String.fromCharCode(97 + randomInt(26), 97 + randomInt(26));
@@ -118,7 +120,10 @@ type KnownRegister = Pick<
   'businessUnitCode' | 'softwareCode' | 'operatorCode' | 'maintainerCode' | 'internalId' | 'type'
 > & { tcrCode: string };
 
-/** The master data of an authority that knows a company: the body of the simulator's /control/registry. */
+/**
+ * The master data of an authority that knows a company: the body of the simulator's
+ * /control/registry.
+ */
 export function registryOf(
   { tin, name, isInVat = true }: { tin: string; name: string; isInVat?: boolean },
   registers: readonly KnownRegister[],

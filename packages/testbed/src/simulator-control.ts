@@ -1,7 +1,10 @@
 /** What the control endpoint answers: JSON of many shapes. */
 export type ControlBody = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
 
-/** Calls a path below `/control`. @throws Error where it does not answer, or with another status than 2xx. */
+/**
+ * Calls a path below `/control`.
+ * @throws Error where it does not answer, or with another status than 2xx.
+ */
 export type SimulatorControl = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -10,7 +13,10 @@ export type SimulatorControl = (
 
 const TIMEOUT_MS = 60_000;
 
-/** The control endpoint of the simulator: its ledger, its master data, and what it does with messages. */
+/**
+ * The control endpoint of the simulator: its ledger, its master data, and what it does with
+ * messages.
+ */
 export function controlOf(simulatorUrl: string): SimulatorControl {
   return async (method, path, body) => {
     const response = await fetch(`${simulatorUrl}/control${path}`, {

@@ -1,5 +1,5 @@
-// When the main process has to end: a signal, or the end of its standard input, which is a pipe from the bootstrap and
-// ends when that is gone, however that happened.
+// When the main process has to end: a signal, or the end of its standard input, which is a pipe
+// from the bootstrap and ends when that is gone, however that happened.
 
 /** Listens from now on. */
 export interface StopSignal {

@@ -20,7 +20,10 @@ export interface TourOptions {
 
 type Tour = Omit<TourOptions, 'apiUrl' | 'testKey'> & { client: FiscalClient };
 
-/** Gives the tour. @throws TestbedFailure, or the client's error, where an invoice is not Fiscalized. */
+/**
+ * Gives the tour.
+ * @throws TestbedFailure, or the client's error, where an invoice is not Fiscalized.
+ */
 export async function giveTour({ apiUrl, testKey, ...options }: TourOptions): Promise<void> {
   const tour = { ...options, client: createFiscalClient({ baseUrl: apiUrl, apiKey: testKey }) };
   const { client, signal } = tour;

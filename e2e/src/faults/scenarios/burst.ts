@@ -1,5 +1,5 @@
-// Fairness: one company fiscalizes thousands of invoices at once, another one sells to single customers. How long these
-// wait beyond the authority's own time is what counts.
+// Fairness: one company fiscalizes thousands of invoices at once, another one sells to single
+// customers. How long these wait beyond the authority's own time is what counts.
 
 import { eventually, inParallel } from '@fiscal/testbed';
 import { verdictOf } from '../invariants.ts';

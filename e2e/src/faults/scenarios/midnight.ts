@@ -1,5 +1,6 @@
-// A day boundary in the middle of the load: cash is sold at several registers by several workers while the day, the
-// year or the time of the clocks changes. Every process of ours runs with a shifted calendar.
+// A day boundary in the middle of the load: cash is sold at several registers by several workers
+// while the day, the year or the time of the clocks changes. Every process of ours runs with a
+// shifted calendar.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PartName } from '@fiscal/testbed';

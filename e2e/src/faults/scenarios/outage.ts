@@ -1,5 +1,5 @@
-// The authority is away for half an hour while the shops sell: first it is silent, then nothing listens. When it is
-// back everything is delivered, and no customer waits longer because of that.
+// The authority is away for half an hour while the shops sell: first it is silent, then nothing
+// listens. When it is back everything is delivered, and no customer waits longer because of that.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually, percentile } from '@fiscal/testbed';
@@ -22,8 +22,9 @@ const OFFLINE_AT_ONCE_MS = 1_500;
 /** Caches, connections and browsers of processes that have just started. */
 const WARMING_MS = 10_000;
 /**
- * By then a probe was answered and every worker has heard of it: no live sale turns Offline any more. The
- * longest pause between two probes is ten seconds and a quarter, and workers tell each other every second.
+ * By then a probe was answered and every worker has heard of it: no live sale turns Offline any
+ * more. The longest pause between two probes is ten seconds and a quarter, and workers tell each
+ * other every second.
  */
 const ALL_KNOW_MS = 14_000;
 /** What delivery may add to the wait of 99 of 100 live sales: the noise of a busy machine. */

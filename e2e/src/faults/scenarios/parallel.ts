@@ -1,5 +1,5 @@
-// 500 fiscalize calls at the same moment on the same 50 invoices: each is registered once, with one message, and
-// every call gets a true response.
+// 500 fiscalize calls at the same moment on the same 50 invoices: each is registered once, with one
+// message, and every call gets a true response.
 
 import { FiscalApiError } from '@fiscal/client';
 import { verdictOf } from '../invariants.ts';

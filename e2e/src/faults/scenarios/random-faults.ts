@@ -1,4 +1,5 @@
-// Shops sell, everything is broken again and again, then all faults end, and everything must have come right.
+// Shops sell, everything is broken again and again, then all faults end, and everything must have
+// come right.
 
 import type { LedgerMessage } from '../evidence.ts';
 import { faultKinds } from '../faults.ts';
@@ -16,7 +17,9 @@ const MOST_CRASHES = 0.004;
 const ORDERS_UNTIL_NEXT_REGISTER = 100;
 const TELL_EVERY_MS = 10_000;
 
-/** Shops of every kind: many registers and one, prices with VAT, one that issues nothing offline. */
+/**
+ * Shops of every kind: many registers and one, prices with VAT, one that issues nothing offline.
+ */
 const companiesWith = (moreRegisters: number) => [
   { name: 'Kafana Skadar', cashRegisters: 1 },
   { name: 'Knjižara Durmitor', cashRegisters: 2, pricesIncludeVat: true },

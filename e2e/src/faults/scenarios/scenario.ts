@@ -1,4 +1,5 @@
-// What every scenario is made of: an environment, a history, what happens, and what is found at the end.
+// What every scenario is made of: an environment, a history, what happens, and what is found at the
+// end.
 
 import { percentile } from '@fiscal/testbed';
 import type { PartName } from '@fiscal/testbed';

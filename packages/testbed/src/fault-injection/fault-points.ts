@@ -1,5 +1,6 @@
-// Where a fault can be injected into a process of ours, and how each guard is taken away: the only place that
-// names functions of shipped code for it. A name that does not exist any more ends the process (loader.ts).
+// Where a fault can be injected into a process of ours, and how each guard is taken away: the only
+// place that names functions of shipped code for it. A name that does not exist any more ends the
+// process (loader.ts).
 
 /** Any function of shipped code; what it takes and gives is known where it is wrapped. */
 export type AnyFunction = (...args: unknown[]) => unknown;
@@ -7,7 +8,10 @@ export type AnyFunction = (...args: unknown[]) => unknown;
 /** Makes another function of one. */
 export type Wrap = (call: AnyFunction) => AnyFunction;
 
-/** `file#export`, `file#export()` for the function that the export returns, or `file#export().method`. */
+/**
+ * `file#export`, `file#export()` for the function that the export returns, or
+ * `file#export().method`.
+ */
 export type Target = string;
 
 type Predicate = (result: unknown, args: unknown[]) => boolean;

@@ -7,7 +7,10 @@ import { FAULT_POINTS, GUARD_NAMES } from './fault-points.ts';
 import { injectFaults } from './inject-faults.ts';
 import type { InjectedFaults } from './inject-faults.ts';
 
-/** What a process without settings writes: it ends when its modules are loaded, before it begins to work. */
+/**
+ * What a process without settings writes: it ends when its modules are loaded, before it begins to
+ * work.
+ */
 function startWith(app: 'api' | 'worker', faults: InjectedFaults): string {
   const main = join(ROOT, 'apps', app, 'src/main.ts');
   const env = childEnvironment(injectFaults(faults));

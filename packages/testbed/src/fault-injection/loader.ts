@@ -1,6 +1,7 @@
-// Loaded before a process's own code (`--import`, with the faults in its query; see inject-faults.ts): wraps the
-// functions of fault-points.ts while their modules are loaded. A function that does not exist, or that the
-// process does not import, ends the process: a fault that cannot happen must not pass for one that did not.
+// Loaded before a process's own code (`--import`, with the faults in its query; see
+// inject-faults.ts): wraps the functions of fault-points.ts while their modules are loaded. A
+// function that does not exist, or that the process does not import, ends the process: a fault that
+// cannot happen must not pass for one that did not.
 
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -57,7 +58,9 @@ function injectAround(
   };
 }
 
-/** @returns what takes the place of an export of the module, to which `prefix` (`file#`) belongs. */
+/**
+ * @returns what takes the place of an export of the module, to which `prefix` (`file#`) belongs.
+ */
 export function wrapExport(prefix: string, name: string, original: unknown): unknown {
   const targets = [...wrapsOf.keys()].filter((target) => exportOf(target, prefix) === name);
   return targets.reduce((value, target) => {

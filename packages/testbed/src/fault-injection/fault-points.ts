@@ -26,7 +26,7 @@ export interface FaultPoint {
 }
 
 const DB = 'packages/db/src';
-const EFI_CLIENT = 'packages/efi/src/client.ts#createEfiClient()';
+const EFI_CLIENT = 'packages/efi/src/transport/client.ts#createEfiClient()';
 const STORE_MESSAGE = [
   `${DB}/number/numbering.ts#storeSigned`,
   `${DB}/fiscalization/submissions.ts#storeSubmission`,
@@ -93,7 +93,7 @@ export const FAULT_POINTS = {
   ],
   queued: [
     api('packages/queue/src/waker.ts#createWaker().wake'),
-    api(`${DB}/work/work-news.ts#announceWork`),
+    api(`${DB}/work/wake-ups.ts#announceWork`),
   ],
 } satisfies Record<string, FaultPoint[]>;
 
@@ -143,7 +143,7 @@ export const GUARDS = {
   }),
   /** A lane takes work only when it is woken. */
   look: () => ({
-    'apps/worker/src/lane.ts#openLane': (open) => (options) =>
+    'apps/worker/src/lanes/lane.ts#openLane': (open) => (options) =>
       open({ ...(options as object), lookEveryMs: 2_000_000_000 }),
   }),
 } satisfies Record<string, () => Record<Target, Wrap>>;

@@ -1,6 +1,6 @@
-// Takes one guard of the service away, or all of them one after the other, and shows that the invariants notice: each
-// short run is made twice, with the guard, where everything must hold, and without it, where what the guard protects
-// must be broken.
+// Takes one guard of the service away, or all of them one after the other, and shows that the
+// invariants notice: each short run is made twice, with the guard, where everything must hold, and
+// without it, where what the guard protects must be broken.
 
 import { eventually, GUARD_NAMES, injectFaults } from '@fiscal/testbed';
 import type { AppName, GuardName, InjectedFaults } from '@fiscal/testbed';
@@ -66,8 +66,9 @@ const TRIALS: Readonly<Record<GuardName, Trial>> = {
       'one effect per invoice in the ledger',
       'Failed only where the authority refused it, without an effect',
     ],
-    // One worker stops with a refusal that it has not recorded. Another one takes over and has the invoice registered;
-    // so slowly that it still waits for the reply when the first one is resumed.
+    // One worker stops with a refusal that it has not recorded. Another one takes over and has the
+    // invoice registered; so slowly that it still waits for the reply when the first one is
+    // resumed.
     points: (worker) => (worker === 'worker' ? { sent: { action: 'stop', probability: 1 } } : {}),
     variablesOf: (worker) => ({
       EFI_ONLINE_BUDGET_MS: '7000',
@@ -99,7 +100,10 @@ const TRIALS: Readonly<Record<GuardName, Trial>> = {
   look: {
     about: 'a lane looks for work without a wake-up',
     protects: ['nothing Pending that is not being worked on', 'no work left over'],
-    // What a dead worker had claimed is free when its lease runs out, and then no lane is woken.
+    // Deliveries come due when every lane is idle and every process has been restarted, and nothing
+    // wakes a lane then.
+    variablesOf: () => ({ DELIVERY_AFTER_MS: '20000' }),
+    prepare: ({ control }) => control('POST', '/script', scriptFor({ type: 'drop' }, 10)),
     points: deadlyAt('claimed'),
   },
 };
@@ -109,7 +113,9 @@ export function withoutGuard(guard: GuardName): RunScenario {
   return (options, name, tell) => tryGuard(guard, false)(options, `${name}-${guard}`, tell);
 }
 
-/** `--break=all`: good if no guard is missed while it is there, and each is as soon as it is not. */
+/**
+ * `--break=all`: good if no guard is missed while it is there, and each is as soon as it is not.
+ */
 export const runAllGuards: RunScenario = async (options, name, tell) => {
   const verdicts: Verdict[] = [];
   const facts: Facts = {};

@@ -64,7 +64,6 @@ export type { PricingContext } from './invoice/invoice-line.ts';
 
 export { validateInvoice } from './invoice/validate-invoice.ts';
 export type { ValidatedInvoice, ValidationContext } from './invoice/validate-invoice.ts';
-export { documentTypeOf } from './invoice/partial-invoice.ts';
 export { isIic } from './invoice/validate-text.ts';
 export type { PartialBuyer, PartialInvoice, PartialItem } from './invoice/partial-invoice.ts';
 export { isTin } from './invoice/validate-buyer.ts';
@@ -80,7 +79,7 @@ export {
   validatePaymentMethod,
 } from './invoice/payment-methods.ts';
 export type { PaymentMethod } from './invoice/payment-methods.ts';
-export { DOCUMENT_KINDS, DOCUMENT_TYPES } from './invoice/documents/document-kinds.ts';
+export { DOCUMENT_KINDS, DOCUMENT_TYPES, takesBack } from './invoice/documents/document-kinds.ts';
 export type { DocumentType } from './invoice/documents/document-kinds.ts';
 export { needsInitialDeposit, validateCashAmount } from './deposit/cash-deposit.ts';
 

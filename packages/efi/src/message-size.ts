@@ -3,7 +3,7 @@
 //
 // What is not known yet (number, codes, signature, certificate, the seller's texts) is taken at its
 // largest, so that an invoice that was accepted can always be sent.
-import { formatInvoiceNumber, MAX_ORDINAL } from '@fiscal/domain';
+import { formatInvoiceNumber, MAX_ORDINAL, takesBack } from '@fiscal/domain';
 import type {
   Buyer,
   CashRegisterCodes,
@@ -124,7 +124,7 @@ function contentOf(
     paymentDeadline: ANY_DATE_TIME.slice(0, 'YYYY-MM-DD'.length),
     note: request.note ?? null,
     buyer: request.buyer ?? null,
-    corrective: request.type === 'Corrective' ? { iic: IIC, issueDateTime: ANY_DATE_TIME } : null,
+    corrective: takesBack(request.type) ? { iic: IIC, issueDateTime: ANY_DATE_TIME } : null,
     advancePaymentIic: request.advancePaymentIic ?? null,
     computed: { ...computed, totals },
     textEncoding: 'ascii',

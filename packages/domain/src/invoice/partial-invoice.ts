@@ -3,8 +3,8 @@
 // can skip what is not there and still report everything else at once. This file brings such a
 // request into its normal form and closes it into an InvoiceRequest; it judges nothing.
 
-import type { DocumentType } from './documents/document-kinds.ts';
-import { DOCUMENT_TYPES } from './documents/document-kinds.ts';
+import { completeOriginal } from './documents/corrective/original-reference.ts';
+import { documentTypeOf, takesBack } from './documents/document-kinds.ts';
 import { BUYER_ID_TYPES, TYPES_OF_INVOICE } from '../identifiers/codes.ts';
 import type { Buyer, InvoiceItem, InvoiceRequest, OriginalReference } from './invoice.ts';
 import { isPaymentMethod } from './payment-methods.ts';
@@ -85,23 +85,23 @@ function optionalText(text: Optional<string>): Optional<string> {
 }
 
 /**
- * The request with every required field in place and every value in its closed list, absent
- * optional fields as null, but for those of the items; null if something is not there. An original is kept on a corrective
- * only, and the IIC of an advance on an ADVANCE payment only.
+ * The request with every required field in place and every value in its closed list, absent optional
+ * fields as null, but for those of the items; null if something is not there. An original is kept on a
+ * corrective only, and the IIC of an advance on an ADVANCE payment only.
  */
 export function completeInvoice(input: PartialInvoice): InvoiceRequest | null {
   const { orderNumber, paymentMethod, paymentDeadline } = input;
-  const type = input.type === undefined ? undefined : documentTypeOf(input.type);
+  const type = documentTypeOf(input.type);
   const typeOfInvoice = TYPES_OF_INVOICE.find((known) => known === input.typeOfInvoice);
   const items = input.items === undefined ? null : completeItems(input.items);
   const buyer = input.buyer ? completeBuyer(input.buyer) : null;
-  const original = type === 'Corrective' ? completeOriginal(input.original) : null;
+  const original = takesBack(type) ? completeOriginal(input.original) : null;
 
   if (type === undefined || typeOfInvoice === undefined || orderNumber === undefined) return null;
   if (paymentMethod === undefined || !isPaymentMethod(paymentMethod)) return null;
   if (paymentDeadline === undefined || items === null) return null;
   if (input.buyer && buyer === null) return null;
-  if (type === 'Corrective' && original === null) return null;
+  if (takesBack(type) && original === null) return null;
   return {
     type,
     orderNumber,
@@ -116,12 +116,6 @@ export function completeInvoice(input: PartialInvoice): InvoiceRequest | null {
     advancePaymentIic: paymentMethod === 'ADVANCE' ? (input.advancePaymentIic ?? null) : null,
     original,
   };
-}
-
-/** The document type that the text names, in the normal spelling; undefined if none. */
-export function documentTypeOf(text: string): DocumentType | undefined {
-  if (text === 'CORRECTIVE') return 'Corrective';
-  return DOCUMENT_TYPES.find((known) => known === text);
 }
 
 /** The lines with every required field in place; null if anything is missing in any of them. */
@@ -159,9 +153,4 @@ function completeBuyer(buyer: PartialBuyer): Buyer | null {
     city: buyer.city ?? null,
     country: buyer.country ?? null,
   };
-}
-
-function completeOriginal(original: PartialInvoice['original']): OriginalReference | null {
-  if (original?.id === undefined || original.issuedAt === undefined) return null;
-  return { id: original.id, issuedAt: original.issuedAt };
 }

@@ -3,21 +3,15 @@
 // §2, §4). The caller has checked the shapes before; what must be compared with a corrective's
 // original comes after, in corrective-invoice.ts.
 
-import { DOCUMENT_TYPES } from './documents/document-kinds.ts';
+import { DOCUMENT_TYPES, takesBack } from './documents/document-kinds.ts';
 import { TYPES_OF_INVOICE } from '../identifiers/codes.ts';
-import { originalRequired } from './documents/corrective/corrective-invoice.ts';
+import { validateOriginal } from './documents/corrective/original-reference.ts';
 import type { InvoiceRequest } from './invoice.ts';
 import { MAX_ORDINAL } from './invoice-number.ts';
 import type { PricingContext } from './invoice-line.ts';
 import { issue } from '../issue.ts';
 import type { Issue } from '../issue.ts';
-import { parseInstant } from '../local-time.ts';
-import {
-  completeInvoice,
-  completeItems,
-  documentTypeOf,
-  normaliseInvoice,
-} from './partial-invoice.ts';
+import { completeInvoice, completeItems, normaliseInvoice } from './partial-invoice.ts';
 import type { PartialInvoice } from './partial-invoice.ts';
 import {
   isPaymentMethodAllowed,
@@ -30,10 +24,10 @@ import { validateItems } from './validate-items.ts';
 import type { VatRuleContext } from './validate-items.ts';
 import { validateNumber } from './validate-number.ts';
 import {
-  isBlank,
   isLongerThan,
   validateChoice,
   validateIic,
+  validateInstant,
   validateText,
 } from './validate-text.ts';
 
@@ -92,7 +86,7 @@ function validateDocument(request: PartialInvoice): Issue[] {
     issues.push(...validatePaymentMethod(typeOfInvoice, paymentMethod));
   }
   if (paymentDeadline !== undefined) {
-    issues.push(...validateDateTime('paymentDeadline', paymentDeadline));
+    issues.push(...validateInstant('paymentDeadline', paymentDeadline));
   }
   return issues;
 }
@@ -104,19 +98,11 @@ function validateOrderNumber(orderNumber: number): Issue[] {
   return [issue('ORDER_NUMBER_OUT_OF_RANGE', 'orderNumber', message)];
 }
 
-function validateDateTime(path: string, text: string): Issue[] {
-  if (parseInstant(text) !== null) return [];
-  const message = `${path} must be an ISO 8601 date-time, like 2026-07-11T15:51:04Z.`;
-  return [issue('DATE_TIME_INVALID', path, message)];
-}
-
 function validateItemsAndAmounts(request: PartialInvoice, context: ValidationContext): Issue[] {
   const { items, discountAmount } = request;
-  const type = request.type === undefined ? undefined : documentTypeOf(request.type);
-  const issues = items === undefined ? [] : validateItems(items, type, context);
+  const issues = items === undefined ? [] : validateItems(items, request.type, context);
   if (discountAmount !== null && discountAmount !== undefined) {
-    const mayBeNegative = type === undefined || type === 'Corrective';
-    const rule = { decimals: 4, mayBeNegative };
+    const rule = { decimals: 4, mayBeNegative: takesBack(request.type) !== false };
     issues.push(...validateNumber('discountAmount', discountAmount, rule));
   }
   if (issues.length > 0 || items === undefined) return issues;
@@ -142,22 +128,6 @@ function validateAdvance(request: PartialInvoice, isBlamed: (path: string) => bo
   return [issue('ADVANCE_PAYMENT_IIC_REQUIRED', 'advancePaymentIic', message)];
 }
 
-function validateOriginal(request: PartialInvoice, isBlamed: (path: string) => boolean): Issue[] {
-  const { type, original } = request;
-  if (type !== 'Corrective') return [];
-  const id = original?.id ?? '';
-  const issuedAt = original?.issuedAt ?? '';
-  const isIncomplete =
-    !isBlamed('original') &&
-    ((isBlank(id) && !isBlamed('original.id')) ||
-      (isBlank(issuedAt) && !isBlamed('original.issuedAt')));
-  return [
-    ...(isIncomplete ? [originalRequired()] : []),
-    ...(isBlank(id) ? [] : validateIic('original.id', id)),
-    ...(isBlank(issuedAt) ? [] : validateDateTime('original.issuedAt', issuedAt)),
-  ];
-}
-
 function warningsOf(request: PartialInvoice): string[] {
   const { items = [], note, type, typeOfInvoice, paymentMethod } = request;
   // What concerns the whole invoice first: of many warnings a record names the first ones alone.
@@ -171,7 +141,7 @@ function warningsOf(request: PartialInvoice): string[] {
         'the invoice is registered and printed as NonCash',
     );
   }
-  if (request.original && type !== undefined && type !== 'Corrective') {
+  if (request.original && takesBack(type) === false) {
     warnings.push('original is used on a corrective only and was ignored');
   }
   items.forEach((item, index) => {

@@ -1,8 +1,7 @@
 // The rules of single lines (Spec, Item; decisions §4). Sums over all lines are in
 // validate-amounts.ts, and rules that need a corrective's original in corrective-invoice.ts.
 
-import { DOCUMENT_KINDS } from './documents/document-kinds.ts';
-import type { DocumentType } from './documents/document-kinds.ts';
+import { takesBack } from './documents/document-kinds.ts';
 import { issue } from '../issue.ts';
 import type { Issue } from '../issue.ts';
 import type { PartialItem } from './partial-invoice.ts';
@@ -19,10 +18,10 @@ export interface VatRuleContext {
   vatRates: readonly number[];
 }
 
-/** Everything wrong with the lines, skipping fields that are not there. */
+/** Everything wrong with the lines of a document, skipping fields that are not there. */
 export function validateItems(
   items: readonly (PartialItem | undefined)[],
-  type: DocumentType | undefined,
+  type: string | undefined,
   context: VatRuleContext,
 ): Issue[] {
   if (items.length === 0) {
@@ -44,7 +43,7 @@ export function tooManyItems(): Issue {
 function validateItem(
   path: string,
   item: PartialItem,
-  type: DocumentType | undefined,
+  type: string | undefined,
   context: VatRuleContext,
 ): Issue[] {
   const { name, code, unit, rebatePercentage } = item;
@@ -52,7 +51,7 @@ function validateItem(
   if (name !== undefined) issues.push(...validateRequiredText(`${path}.name`, name, 200));
   if (code) issues.push(...validateText(`${path}.code`, code, 50));
   if (unit) issues.push(...validateText(`${path}.unit`, unit, 50));
-  issues.push(...validatePriceAndQuantity(path, item, type));
+  issues.push(...validatePriceAndQuantity(path, item, takesBack(type)));
   if (item.vat?.rate !== undefined) {
     issues.push(...validateVatRate(`${path}.vat.rate`, item.vat.rate, context));
   }
@@ -65,33 +64,36 @@ function validateItem(
 function validatePriceAndQuantity(
   path: string,
   item: PartialItem,
-  type: DocumentType | undefined,
+  isTakenBack: boolean | null,
 ): Issue[] {
   const { unitPrice, quantity } = item;
-  const takesBack = type === undefined ? null : DOCUMENT_KINDS[type].takesBack;
   const issues: Issue[] = [];
   if (unitPrice !== undefined) {
-    const rule = { decimals: 4, mayBeNegative: takesBack !== false };
+    const rule = { decimals: 4, mayBeNegative: isTakenBack !== false };
     issues.push(...validateNumber(`${path}.unitPrice`, unitPrice, rule));
   }
   if (quantity !== undefined) {
     const rule = { decimals: 3, mayBeNegative: true };
     issues.push(...validateNumber(`${path}.quantity`, quantity, rule));
-    issues.push(...validateQuantitySign(`${path}.quantity`, quantity, takesBack));
+    issues.push(...validateQuantitySign(`${path}.quantity`, quantity, isTakenBack));
   }
   // A line that was free of charge has a price of zero, which goes with either sign.
-  if (takesBack === true && unitPrice && quantity && unitPrice < 0 !== quantity < 0) {
+  if (isTakenBack === true && unitPrice && quantity && unitPrice < 0 !== quantity < 0) {
     const message = `${path}: quantity and unitPrice must have the same sign.`;
     issues.push(issue('SIGN_MISMATCH', path, message));
   }
   return issues;
 }
 
-function validateQuantitySign(path: string, quantity: number, takesBack: boolean | null): Issue[] {
-  if (takesBack === true && quantity === 0) {
+function validateQuantitySign(
+  path: string,
+  quantity: number,
+  isTakenBack: boolean | null,
+): Issue[] {
+  if (isTakenBack === true && quantity === 0) {
     return [issue('QUANTITY_ZERO', path, 'Quantity on a corrective must not be 0.')];
   }
-  if (takesBack === false && quantity <= 0) {
+  if (isTakenBack === false && quantity <= 0) {
     return [issue('QUANTITY_NOT_POSITIVE', path, `${path} must be greater than 0.`)];
   }
   return [];

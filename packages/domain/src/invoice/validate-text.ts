@@ -1,5 +1,6 @@
 import { issue } from '../issue.ts';
 import type { Issue } from '../issue.ts';
+import { parseInstant } from '../local-time.ts';
 
 // Control characters, halves of surrogate pairs and the two non-characters that XML 1.0 forbids.
 const FORBIDDEN = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
@@ -51,6 +52,13 @@ export function validateIic(path: string, text: string): Issue[] {
 export function validateChoice(path: string, text: string, choices: readonly string[]): Issue[] {
   if (choices.includes(text)) return [];
   return [issue('VALUE_UNKNOWN', path, `${path} must be one of ${choices.join(', ')}.`)];
+}
+
+/** What is wrong with a text that is to name an instant. */
+export function validateInstant(path: string, text: string): Issue[] {
+  if (parseInstant(text) !== null) return [];
+  const message = `${path} must be an ISO 8601 date-time, like 2026-07-11T15:51:04Z.`;
+  return [issue('DATE_TIME_INVALID', path, message)];
 }
 
 /** Whether the text is empty or only white space. */

@@ -4,8 +4,8 @@
 import {
   computeCorrective,
   computeInvoice,
-  documentTypeOf,
   isIic,
+  takesBack,
   largestOrderNumber,
   limitWarnings,
   localYearOf,
@@ -87,9 +87,8 @@ async function findOriginal(
   scope: InvoiceScope,
   { type, original }: PartialInvoice,
 ): Promise<StoredInvoice | null> {
-  const isCorrective = type !== undefined && documentTypeOf(type) === 'Corrective';
   const iic = original?.id ?? '';
-  return isCorrective && isIic(iic) ? findInvoiceByIic(db, scope, iic) : null;
+  return takesBack(type) && isIic(iic) ? findInvoiceByIic(db, scope, iic) : null;
 }
 
 /**

@@ -1,4 +1,5 @@
-// The kinds of document of the law, one row each; what binds a kind of its own stands in its folder.
+// The kinds of document of the law, one row each. What binds one kind alone stands in the folder of
+// its name.
 
 /** What the rules and the message need to know of a kind. */
 interface DocumentKind {
@@ -16,3 +17,15 @@ export const DOCUMENT_KINDS = {
 } as const satisfies Record<string, DocumentKind>;
 export type DocumentType = keyof typeof DOCUMENT_KINDS;
 export const DOCUMENT_TYPES = Object.keys(DOCUMENT_KINDS) as DocumentType[];
+
+/** The document type that the text names, in the normal spelling; undefined if none. */
+export function documentTypeOf(text: string | undefined): DocumentType | undefined {
+  if (text === 'CORRECTIVE') return 'Corrective';
+  return DOCUMENT_TYPES.find((known) => known === text);
+}
+
+/** Whether documents of the type take something back; null where the text names no type. */
+export function takesBack(text: string | undefined): boolean | null {
+  const type = documentTypeOf(text);
+  return type === undefined ? null : DOCUMENT_KINDS[type].takesBack;
+}

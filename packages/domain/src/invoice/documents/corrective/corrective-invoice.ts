@@ -3,6 +3,8 @@
 // nothing up: the caller brings the original, found by its IIC within company and environment, which
 // is also what keeps test and live invoices apart (rule 7).
 
+import { takesBack } from '../document-kinds.ts';
+import { originalRequired } from './original-reference.ts';
 import type { PaymentMethod } from '../../payment-methods.ts';
 import type { InvoiceStatus, TypeOfInvoice } from '../../../identifiers/codes.ts';
 import type { InvoiceItem, InvoiceRequest } from '../../invoice.ts';
@@ -23,11 +25,6 @@ export interface OriginalInvoice {
   items: readonly Pick<InvoiceItem, 'name' | 'code' | 'vat'>[];
 }
 
-/** A corrective does not say what it corrects. Spec, Errors. */
-export function originalRequired(): Issue {
-  return issue('ORIGINAL_REQUIRED', 'original', 'IIC and issue date of the original are required.');
-}
-
 /**
  * Everything that stands between a corrective and its original; nothing for other documents.
  * `original` is null where no invoice of the company and environment has the IIC.
@@ -36,7 +33,7 @@ export function validateCorrective(
   request: InvoiceRequest,
   original: OriginalInvoice | null,
 ): Issue[] {
-  if (request.type !== 'Corrective') return [];
+  if (!takesBack(request.type)) return [];
   if (!request.original) return [originalRequired()];
   if (original === null) {
     const message = 'No invoice of this company has the IIC given in original.id.';

@@ -127,7 +127,7 @@ export const RULES: readonly Rule[] = [
     step: (facts) => withoutAnswer(facts, 'unanswered'),
   },
   {
-    when: 'an earlier message may have been registered, and nobody asked the receipt check',
+    when: 'an earlier message may have been registered, and the receipt check was not asked',
     then: 'ask the receipt check',
     holds: ({ mayBeRegistered, receipt }) => mayBeRegistered && receipt === 'not-asked',
     step: () => ({ kind: 'check-receipt' }),
@@ -153,7 +153,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     when: 'cash, and nothing is known of the deposit of its day',
-    then: 'see to the deposit',
+    then: 'register the deposit',
     holds: ({ deposit }) => deposit === 'unknown',
     step: () => ({ kind: 'ensure-deposit' }),
   },

@@ -14,7 +14,7 @@ import type {
   TestCertificateOptions,
 } from '../../../packages/efi/src/testing/certificates.ts';
 import { startServer } from '../../../packages/efi/src/testing/server.ts';
-import { NAME } from '../../../packages/efi/src/testing/strangers.ts';
+import { NAME } from '../../../packages/efi/src/testing/other-subjects.ts';
 
 /** Whose key an answer is signed with. */
 export type Signer = AnswerOptions['signer'];

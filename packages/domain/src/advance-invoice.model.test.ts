@@ -218,7 +218,7 @@ test('one effect, whatever is answered, lost, repeated, changed or interrupted',
         const world = new World(isCash, refusesRepetitions, lagMs);
         for (const each of events) happen(world, each);
         // Once nothing is in its way any more it comes to its end.
-        const quiet = {
+        const undisturbed = {
           kind: 'run' as const,
           fates: [],
           receiptReachable: true,
@@ -227,7 +227,7 @@ test('one effect, whatever is answered, lost, repeated, changed or interrupted',
         world.hasObstacle = false;
         for (let round = 0; round < 4 && world.status !== 'Fiscalized'; round += 1) {
           if (world.status === 'Failed') world.status = 'Pending';
-          runOnce(world, quiet);
+          runOnce(world, undisturbed);
           world.now += RECEIPT_CHECK_LAG_MS;
         }
         expect(world.status).toBe('Fiscalized');

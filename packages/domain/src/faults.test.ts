@@ -56,14 +56,11 @@ describe('the table of codes', () => {
     },
   );
 
-  test.each([3, 40, 59, 100, 899])(
-    'counts %p as undocumented: nobody knows what it says',
-    (code) => {
-      expect(faultOf(code)).toMatchObject({ class: 'undocumented', retryable: true });
-    },
-  );
+  test.each([3, 40, 59, 100, 899])('counts %p as undocumented: its meaning is unknown', (code) => {
+    expect(faultOf(code)).toMatchObject({ class: 'undocumented', retryable: true });
+  });
 
-  test('lets the same document be tried again only where nobody has to change anything', () => {
+  test('lets the same document be tried again only where nothing has to be changed', () => {
     const retryable = KNOWN_FAULT_CODES.filter((code) => faultOf(code).retryable);
     expect(retryable).toEqual([0, 58]);
   });

@@ -11,7 +11,7 @@ const OFFSET_FORMAT = new Intl.DateTimeFormat('en-US', {
 });
 
 // Asking Intl is the slow part, and the clock changes only on a whole hour of UTC, so the answers for
-// the hours last asked about are kept: a sale asks about that of its issue and of its deadline in turn.
+// the hours last asked about are kept: a sale needs that of its issue and that of its deadline.
 const offsets = new Map<number, string>();
 const OFFSETS_MAX = 1_000;
 

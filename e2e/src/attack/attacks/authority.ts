@@ -2,7 +2,7 @@
 // administration; each is tried live, where a certificate is pinned and the CA is another one.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { NAME, STRANGERS } from '../../../../packages/efi/src/testing/strangers.ts';
+import { NAME, OTHER_SUBJECTS } from '../../../../packages/efi/src/testing/other-subjects.ts';
 import { cashInvoice } from '../../running-service.ts';
 import type { Attack, Target } from '../target.ts';
 import type { Signer } from '../signing-authority.ts';
@@ -40,7 +40,7 @@ function testAdministration({ service }: Target): Signer {
 type Forgery = readonly [name: string, signerOf: (target: Target) => Signer, reason: string];
 
 const SIGNERS: readonly Forgery[] = [
-  ...STRANGERS.map(([name, options]): Forgery => [
+  ...OTHER_SUBJECTS.map(([name, options]): Forgery => [
     name,
     ({ liveAuthority }) => liveAuthority.issue(options),
     'bad-signature',

@@ -140,7 +140,7 @@ export function withAmounts(line: UnpricedLine, base: Decimal, vat: Decimal): In
 
 /**
  * The one rebate that leads from the unit price without VAT to the base. It is how an invoice's
- * discount is told to the authority, whose item has no other field for it. A unit price that was
+ * discount is sent to the authority, whose item has no other field for it. A unit price that was
  * rounded down can make it fall below zero by its last digits, and a rebate is never negative. The
  * unit price itself is not zero, or there would have been no base to take a discount from.
  */

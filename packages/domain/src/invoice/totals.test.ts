@@ -107,7 +107,7 @@ describe('the discount of an invoice', () => {
     expect(totals).toEqual({ withoutVat: '270.00', vat: '31.50', total: '301.50' });
   });
 
-  test('is told to the authority as one rebate with that of the client', () => {
+  test('is sent to the authority as one rebate with that of the client', () => {
     const items = [item({ unitPrice: 100, rebatePercentage: 10 })];
     const [line] = computeInvoice({ items, discountAmount: 9 }, NET).lines;
     expect(line).toMatchObject({

@@ -89,8 +89,8 @@ describe('opening a certificate file', () => {
   });
 
   test('says so if its key and its certificates do not belong together', () => {
-    const stranger = makeCertificate({ commonName: 'Somebody else', issuer: ca });
-    const mismatch = makePkcs12({ ...company, forgeKey: stranger.forgeKey }, PASSWORD, {
+    const other = makeCertificate({ commonName: 'Somebody else', issuer: ca });
+    const mismatch = makePkcs12({ ...company, forgeKey: other.forgeKey }, PASSWORD, {
       algorithm: '3des',
     });
     expect(codeOf(() => openCertificate(mismatch, PASSWORD))).toBe('CERTIFICATE_KEY_MISMATCH');
@@ -99,10 +99,10 @@ describe('opening a certificate file', () => {
 
 describe('a signer', () => {
   test('is never made of a key and a certificate that do not belong together', () => {
-    const stranger = makeCertificate({ commonName: 'Somebody else' });
+    const other = makeCertificate({ commonName: 'Somebody else' });
     const material = {
       privateKeyDer: company.privateKeyDer,
-      certificateDer: stranger.certificateDer,
+      certificateDer: other.certificateDer,
     };
     expect(codeOf(() => createSigner(material))).toBe('CERTIFICATE_KEY_MISMATCH');
   });

@@ -46,7 +46,7 @@ const write = (password: string, options?: Pkcs12Options) =>
   writePkcs12(company, password, options);
 
 describe.each(PASSWORDS)('a password with %s', (_, password) => {
-  test.each(LOCKS)('opens what %s locks, and a wrong one is told', (lock) => {
+  test.each(LOCKS)('opens what %s locks, and a wrong one is reported', (lock) => {
     const file = write(password, { key: lock, certificates: lock });
     const isModern = lock === 'none' || lock.startsWith('aes');
     expect(outcome(file, password)).toBe(isModern ? 'modern' : 'legacy');
@@ -112,7 +112,7 @@ test('a password in ASCII is tried in one form, so that a wrong one costs no mor
   expect(passwordForms('š')).toHaveLength(6);
 });
 
-describe('a broken file is told from a wrong password', () => {
+describe('a broken file is no wrong password', () => {
   test('where the checksum is right and the key was locked with another password', () => {
     const file = write('šifra', { pbkdf2Password: Buffer.from('druga') });
     expect(outcome(file, 'šifra')).toBe('CERTIFICATE_UNREADABLE');

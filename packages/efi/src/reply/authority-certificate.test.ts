@@ -10,7 +10,7 @@ import { envelope, signedResponse } from '../testing/answers.ts';
 import { makeCertificate as makeAnyCertificate } from '../testing/certificates.ts';
 import type { TestCertificate, TestCertificateOptions } from '../testing/certificates.ts';
 import { REQUEST_UUID } from '../testing/messages.ts';
-import { NAME, STRANGERS } from '../testing/strangers.ts';
+import { NAME, OTHER_SUBJECTS } from '../testing/other-subjects.ts';
 import { hasReferenceData, needsReferenceData, referenceText } from '../testing/reference.ts';
 
 let ca: TestCertificate;
@@ -45,7 +45,7 @@ function outcomeOf(signer: TestCertificate, believed: Believed = {}): AnyOutcome
 }
 
 describe('an answer is not believed if it is signed by', () => {
-  test.each(STRANGERS)('%s, from the CA that is trusted', (_, options, why) => {
+  test.each(OTHER_SUBJECTS)('%s, from the CA that is trusted', (_, options, why) => {
     const signer = makeCertificate({ ...options, issuer: ca });
     for (const anchors of [[ca], [signer]]) {
       expect(outcomeOf(signer, { anchors })).toMatchObject({

@@ -26,7 +26,9 @@ export function whyNotOfTheAuthority(certificate: X509Certificate): string | nul
 
 function judge(certificate: X509Certificate): string | null {
   const organizations = [...certificate.subject.matchAll(ORGANIZATION_IDENTIFIER)];
-  const [organization = 'nobody'] = organizations.map(([, identifier]) => identifier ?? '');
+  const [organization = 'no organization'] = organizations.map(
+    ([, identifier]) => identifier ?? '',
+  );
   if (organizations.length !== 1 || organization !== `VATME-${AUTHORITY_TIN}`) {
     return `The answer is signed by ${organization}, which is not the tax authority.`;
   }

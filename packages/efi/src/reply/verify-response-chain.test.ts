@@ -107,7 +107,7 @@ describe('an answer with more than one certificate is believed', () => {
     ],
     ['the name of its subject', '', '<X509SubjectName>CN=Poreska uprava</X509SubjectName>'],
     [
-      'a bare key, which nobody looks at',
+      'a bare key, which is ignored',
       '<KeyName>x</KeyName><KeyValue><RSAKeyValue><Modulus>AQAB</Modulus>' +
         '<Exponent>AQAB</Exponent></RSAKeyValue></KeyValue>',
       '',

@@ -152,16 +152,16 @@ describe('an answer is not believed', () => {
     );
   });
 
-  test('if nobody we trust signed it', () => {
+  test('if its signer is not trusted', () => {
     const issuer = makeCertificate({ commonName: 'Test CA', isCa: true });
-    for (const stranger of [{ ...ADMINISTRATION, issuer }, ADMINISTRATION]) {
-      expect(reasonOf(good({ signer: makeCertificate(stranger) }))).toBe('bad-signature');
+    for (const other of [{ ...ADMINISTRATION, issuer }, ADMINISTRATION]) {
+      expect(reasonOf(good({ signer: makeCertificate(other) }))).toBe('bad-signature');
     }
   });
 
   test('if another key made the signature than the one in the certificate', () => {
-    const stranger = makeCertificate({ commonName: 'Stranger' });
-    const text = good({ signer: { ...stranger, certificate: authority.certificate } });
+    const other = makeCertificate({ commonName: 'Other' });
+    const text = good({ signer: { ...other, certificate: authority.certificate } });
     expect(reasonOf(text)).toBe('bad-signature');
   });
 

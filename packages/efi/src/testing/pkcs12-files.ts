@@ -15,7 +15,7 @@ export interface Pkcs12Options {
   /** A digest for PKCS#12's own checksum. */
   checksum?: 'sha1' | 'sha256' | 'sha512' | 'pbmac1' | 'none';
   iterations?: number;
-  /** Says so many for the key, which then opens with no password: nobody waits for it while writing. */
+  /** Says so many for the key, which then opens with no password; writing does not compute them. */
   claimedForKey?: number;
   /** Locks the key's part as well, so that its own count can not be seen before. */
   isKeyInside?: boolean;

@@ -268,7 +268,7 @@ describe('TLS', () => {
     expect(server.connections()).toBe(1);
   });
 
-  test('of a stranger is not trusted, and nothing is sent to it', async () => {
+  test('of another CA is not trusted, and nothing is sent to it', async () => {
     const server = await serve(say('ok'), tls);
     expect(await transportTo(server.url).post(POST)).toMatchObject({
       kind: 'failed',

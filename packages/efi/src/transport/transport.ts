@@ -123,7 +123,7 @@ function exchange(
       return;
     }
     const request = open({ ...post.headers, 'Content-Length': Buffer.byteLength(post.body) });
-    function settle(result: PostResult): void {
+    function finish(result: PostResult): void {
       clearTimeout(connectTimer);
       clearTimeout(totalTimer);
       post.signal?.removeEventListener('abort', onAbort);
@@ -131,7 +131,7 @@ function exchange(
       resolve(result); // Only the first call counts.
     }
     function fail(reason: FailureReason, detail: string): void {
-      settle(failure(reason, detail));
+      finish(failure(reason, detail));
       request.destroy();
     }
     /** An answer that has arrived while this process was busy is read first. */
@@ -169,7 +169,7 @@ function exchange(
         fail('connection', 'The connection ended without an answer.');
     });
     request.on('response', (response) => {
-      receive(response, received, limits, { settle, fail });
+      receive(response, received, limits, { finish, fail });
     });
   });
 }
@@ -190,7 +190,7 @@ function receive(
   received: Received,
   { answerBytesMax: bytesMax, isSimulatorRefused }: TransportOptions,
   on: {
-    settle: (result: PostResult) => void;
+    finish: (result: PostResult) => void;
     fail: (reason: FailureReason, detail: string) => void;
   },
 ): void {
@@ -212,7 +212,7 @@ function receive(
     }
   });
   response.on('end', () => {
-    on.settle({ kind: 'answered', httpStatus, body: Buffer.concat(received.chunks) });
+    on.finish({ kind: 'answered', httpStatus, body: Buffer.concat(received.chunks) });
   });
 }
 

@@ -35,7 +35,7 @@ const anyItem: fc.Arbitrary<InvoiceItem> = fc.record({
   rebateReducingBase: fc.constantFrom(true, false, null),
 });
 
-interface Story {
+interface Correction {
   context: PricingContext;
   items: InvoiceItem[];
   /** In thousandths of the largest discount allowed. */
@@ -44,7 +44,7 @@ interface Story {
   cuts: number[][];
 }
 
-const anyStory: fc.Arbitrary<Story> = fc
+const anyCorrection: fc.Arbitrary<Correction> = fc
   .record({
     context: fc.constantFrom(...CONTEXTS),
     items: fc.array(anyItem, { minLength: 1, maxLength: 8 }),
@@ -72,7 +72,7 @@ const basesOf = (items: InvoiceItem[], context: PricingContext): Decimal =>
   sum(computeInvoice({ items }, context).lines.map(({ base }) => decimal(base))).abs();
 
 /** The items of each corrective: negative parts of the original's, which add up to it. */
-function partsOf({ items, cuts }: Story): InvoiceItem[][] {
+function partsOf({ items, cuts }: Correction): InvoiceItem[][] {
   const parts: InvoiceItem[][] = [];
   items.forEach((item, index) => {
     let left = Math.round(item.quantity * 1000);
@@ -90,14 +90,14 @@ function partsOf({ items, cuts }: Story): InvoiceItem[][] {
 }
 
 /** Original and correctives in their order; null where the rules would refuse one of them. */
-function documentsOf(story: Story): AcceptedInvoice[] | null {
-  const { context, items } = story;
+function documentsOf(correction: Correction): AcceptedInvoice[] | null {
+  const { context, items } = correction;
   const bases = basesOf(items, context);
-  const discountAmount = discountOf(bases, story.discount);
+  const discountAmount = discountOf(bases, correction.discount);
   if (validateAmounts(items, discountAmount, context).length > 0) return null;
   const documents = [{ items, computed: computeInvoice({ items, discountAmount }, context) }];
   let discountLeft = decimal(discountAmount);
-  const parts = partsOf(story);
+  const parts = partsOf(correction);
   for (const [index, part] of parts.entries()) {
     const isLast = index === parts.length - 1 || signOf(bases) === 0;
     const share = isLast
@@ -158,8 +158,8 @@ describe('an original and the correctives that take it back in parts', () => {
   test('come to exactly nothing together, and each agrees with its own lines and rates', () => {
     let checked = 0;
     fc.assert(
-      fc.property(anyStory, (story) => {
-        const documents = documentsOf(story);
+      fc.property(anyCorrection, (correction) => {
+        const documents = documentsOf(correction);
         fc.pre(documents !== null);
         checked += 1;
         const sums = sumsOf(documents);

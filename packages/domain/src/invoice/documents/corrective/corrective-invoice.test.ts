@@ -64,7 +64,7 @@ describe('a corrective', () => {
     ]);
   });
 
-  test('of an invoice that nobody knows is refused', () => {
+  test('of an unknown invoice is refused', () => {
     expect(found({}, null)).toEqual(['original.id ORIGINAL_NOT_FOUND']);
   });
 

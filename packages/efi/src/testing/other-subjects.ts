@@ -1,4 +1,4 @@
-// Whoever a trusted CA has given a certificate to without making them the tax administration.
+// Subjects of a trusted CA other than the tax administration.
 
 import forge from 'node-forge';
 import type { TestCertificateOptions } from './certificates.ts';
@@ -13,9 +13,17 @@ const identifier = (value: string) => ({
 });
 
 /** Each with what its certificate says, and why it is none of the authority's. */
-export const STRANGERS: readonly [name: string, options: TestCertificateOptions, why: RegExp][] = [
+export const OTHER_SUBJECTS: readonly [
+  name: string,
+  options: TestCertificateOptions,
+  why: RegExp,
+][] = [
   ['the e-seal of a taxpayer', { commonName: 'Kafana', tin: '02345678' }, /VATME-02345678, which/],
-  ['a certificate that names no organization', { commonName: 'Poreska uprava' }, /by nobody/],
+  [
+    'a certificate that names no organization',
+    { commonName: 'Poreska uprava' },
+    /by no organization/,
+  ],
   [
     'a taxpayer whose name is written like the attribute',
     { commonName: 'x\norganizationIdentifier=VATME-11044760', tin: '02345678' },

@@ -72,7 +72,7 @@ function draft(key: string, payload: object): Promise<Response> {
 
 /** A shop with one fiscalized invoice of each kind of payment, for correctives to refer to. */
 async function openFuzzShop(isInVat: boolean, pricesIncludeVat: boolean): Promise<FuzzShop> {
-  const { testKey: key, tcrCodes } = await createShop(api.db, { isInVat, pricesIncludeVat });
+  const { testKey: key, tcrCodes } = await createShop(api, { isInVat, pricesIncludeVat });
   const originals = new Map<string, string>();
   for (const kind of KINDS_OF_PAYMENT) {
     const [typeOfInvoice, paymentMethod] = kind.split(' ');

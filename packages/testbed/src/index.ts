@@ -18,6 +18,7 @@ export type { CertificateOptions, Identity, Pki } from './pki.ts';
 export type { RunningProcess } from './processes.ts';
 export {
   certificateFacts,
+  newCashRegister,
   randomCode,
   randomTin,
   seedCompany,

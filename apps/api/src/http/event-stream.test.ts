@@ -1,12 +1,12 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import express from 'express';
-import type { Response } from 'express';
+import type { Express, Response } from 'express';
 import { startEventStream } from './event-stream.ts';
 import type { EventStream } from './event-stream.ts';
+import { serve } from '../testing/running-api.ts';
 
 const HEARTBEAT_MS = 20;
 
@@ -18,38 +18,32 @@ interface Watched {
 }
 
 describe('a stream of events', () => {
-  let server: Server;
+  let server: Awaited<ReturnType<typeof serve>>;
   let streams: Map<string, Watched>;
   let changed: () => void;
+  let app: Express;
 
   beforeEach(async () => {
     streams = new Map();
     changed = () => undefined;
-    const app = express();
+    app = express();
     app.get('/:name', (request, response) => {
-      const watched: Partial<Watched> = { response, heartbeats: 0 };
-      watched.stream = startEventStream(response, HEARTBEAT_MS, () => {
-        watched.heartbeats = (watched.heartbeats ?? 0) + 1;
+      const stream = startEventStream(response, HEARTBEAT_MS, () => {
+        watched.heartbeats += 1;
         changed();
       });
-      watched.stream.signal.addEventListener('abort', () => {
-        changed();
-      });
-      streams.set(request.params.name, watched as Watched);
+      const watched: Watched = { stream, response, heartbeats: 0 };
+      stream.signal.addEventListener('abort', () => changed());
+      streams.set(request.params.name, watched);
       changed();
     });
-    server = createServer(app);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    server = await serve(app);
   });
-  afterEach(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  afterEach(() => server.close());
 
   /** Asks for streams on one connection, one behind the other. */
   function ask(...names: string[]): Socket {
-    const { port } = server.address() as AddressInfo;
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(server.port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(names.map((name) => `GET /${name} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
     return socket;
@@ -95,8 +89,7 @@ describe('a stream of events', () => {
   test('that can not be read because another answer stands before it is dropped', async () => {
     const socket = ask('first', 'second');
     socket.resume();
-    const closed = new Promise((resolve) => socket.once('close', resolve));
-    await closed;
+    await once(socket, 'close');
     await until(() => isOver('first') && isOver('second'));
   });
 
@@ -127,17 +120,15 @@ describe('a stream of events', () => {
   });
 
   test('that begins on a connection that is closed already is over at once', async () => {
-    const app = express();
-    const over = new Promise<boolean>((resolve) => {
-      app.get('/', (request, response) => {
-        request.socket.once('close', () => {
-          resolve(startEventStream(response, HEARTBEAT_MS, () => undefined).signal.aborted);
-        });
-        request.socket.destroy();
+    const over = Promise.withResolvers<boolean>();
+    app.get('/closed/early', (request, response) => {
+      request.socket.once('close', () => {
+        const { signal } = startEventStream(response, HEARTBEAT_MS, () => undefined);
+        over.resolve(signal.aborted);
       });
+      request.socket.destroy();
     });
-    server.removeAllListeners('request').on('request', app);
-    ask('');
-    expect(await over).toBe(true);
+    ask('closed/early');
+    expect(await over.promise).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { Logger } from '@fiscal/runtime';
+import { createLogger } from '@fiscal/runtime';
 import { startAdmin } from '../testing/running-admin.ts';
 import type { RunningAdmin } from '../testing/running-admin.ts';
 import { untrustedProxyOf } from './forwarding-watch.ts';
@@ -15,22 +15,20 @@ const HOUR_MS = 3_600_000;
 /** An API with its warnings. */
 async function start(trustedProxies: number) {
   const warnings: unknown[] = [];
-  const ignore = () => undefined;
-  const warn = (...parts: unknown[]) => warnings.push(parts.at(-1));
-  const levels = { trace: ignore, debug: ignore, info: ignore, error: ignore, fatal: ignore };
-  const logger = { ...levels, warn } as unknown as Logger;
+  const warn = (...parts: unknown[]) => void warnings.push(parts.at(-1));
+  const logger = Object.assign(createLogger({ name: 'api', level: 'silent' }), { warn });
   const clock = { now: Date.now() };
   api = await startAdmin({ trustedProxies, logger, clock: () => new Date(clock.now) });
   return { ...api, warnings, clock };
 }
 
-/** What the page of the service's health is told; a look is asked for every second at most. */
+/** What the page of the service's health shows; `minutes` differ, because a look is kept for a second. */
 async function isIgnored({ operator }: RunningAdmin, minutes: number): Promise<unknown> {
   const { body } = await operator.get(`/operations/health?minutes=${minutes}`);
   return (body as { isForwardingIgnored: boolean }).isForwardingIgnored;
 }
 
-describe('X-Forwarded-For that nobody trusts', () => {
+describe('X-Forwarded-For that is not trusted', () => {
   test('is warned of once, and in the panel for a day', async () => {
     const running = await start(0);
     expect(await isIgnored(running, 1)).toBe(false);

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { limitAccounts } from '../limits/account-limits.ts';
 import { ADMIN, PASSWORD, startAdmin } from '../testing/running-admin.ts';
-import type { RunningAdmin } from '../testing/running-admin.ts';
-import { createShop, startApi } from '../testing/running-api.ts';
+import { clientOf, createShop, startApi } from '../testing/running-api.ts';
 import type { RunningApi } from '../testing/running-api.ts';
 
-let panel: RunningAdmin;
-let api: RunningApi;
-beforeAll(async () => {
-  const accountLimits = limitAccounts({ reads: 1, writes: 100, uploads: 100 });
-  panel = await startAdmin({ accountLimits });
-  api = await startApi({ writesPerMinute: 9, readsPerMinute: 1, failuresPerMinute: 2 });
-});
+const accountLimits = limitAccounts({ reads: 1, writes: 100, uploads: 100 });
+const panel = await startAdmin({ accountLimits });
+const api = await startApi({ writesPerMinute: 9, readsPerMinute: 1, failuresPerMinute: 2 });
 afterAll(async () => {
   await panel.close();
   await api.close();
@@ -30,17 +25,12 @@ async function figures({ metrics }: RunningApi): Promise<Record<string, number>>
 }
 
 test('calls with a wrong key, over a limit or with a wrong body are counted by reason', async () => {
-  const shop = await createShop(api.db);
-  const list = (key: string) =>
-    request(api.app).get('/api/invoices').set('Authorization', `Bearer ${key}`);
-  for (let i = 0; i < 3; i += 1) await list('key_test_nonsense');
-  await list(shop.testKey).expect(200);
-  await list(shop.testKey).expect(429);
-  await request(api.app)
-    .post('/api/invoices/draft')
-    .set('Authorization', `Bearer ${shop.testKey}`)
-    .send([])
-    .expect(400);
+  const shop = await createShop(api);
+  const stranger = clientOf(api, 'key_test_nonsense');
+  for (let i = 0; i < 3; i += 1) await stranger.get('/api/invoices');
+  await shop.test.get('/api/invoices').expect(200);
+  await shop.test.get('/api/invoices').expect(429);
+  await shop.test.post('/api/invoices/draft', []).expect(400);
   expect(await figures(api)).toEqual({
     'INVALID_API_KEY api unknown': 2,
     'RATE_LIMITED api unknown': 1,

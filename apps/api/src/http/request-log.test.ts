@@ -1,9 +1,8 @@
 import { updateSeededCompany } from '@fiscal/db/testing';
-import type { Logger } from '@fiscal/runtime';
 import { createLogger } from '@fiscal/runtime';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { createShop, startApi } from '../testing/running-api.ts';
+import { clientOf, createShop, startApi } from '../testing/running-api.ts';
 
 interface Line {
   path?: string;
@@ -11,18 +10,14 @@ interface Line {
 }
 
 const lines: Line[] = [];
-const silent = createLogger({ name: 'api', level: 'silent' });
 const info = (line: Line) => void lines.push(line);
-const logger = Object.assign(Object.create(silent) as Logger, { info });
+const logger = Object.assign(createLogger({ name: 'api', level: 'silent' }), { info });
 const api = await startApi(undefined, { logger, hasDocs: false });
 afterAll(() => api.close());
-const shop = await createShop(api.db);
-beforeEach(() => {
-  lines.length = 0;
-});
+const shop = await createShop(api);
+beforeEach(() => void lines.splice(0));
 
-const call = (key: string) =>
-  request(api.app).get('/api/invoices').set('Authorization', `Bearer ${key}`);
+const call = (key: string) => clientOf(api, key).get('/api/invoices');
 const lineOf = (path: string) => lines.find((line) => line.path === path);
 
 test('a call with a key is logged with its company, the id of the key and the address', async () => {
@@ -41,7 +36,7 @@ test('a call with a key is logged with its company, the id of the key and the ad
 });
 
 test('so is one that is refused for its company', async () => {
-  const paused = await createShop(api.db);
+  const paused = await createShop(api);
   await updateSeededCompany(api.db, paused.companyId, { status: 'paused' });
   await call(paused.testKey);
   expect(lineOf('/api/invoices')).toMatchObject({ status: 403, companyId: paused.companyId });
@@ -55,6 +50,6 @@ test('a call with a key that was never issued has an address alone', async () =>
 
 test('where the documents are switched off they are not there', async () => {
   for (const path of ['/docs', '/docs/page.js', '/openapi.json']) {
-    expect((await request(api.app).get(path)).status).toBe(404);
+    await request(api.app).get(path).expect(404);
   }
 });

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
 import { startAdmin } from '../testing/running-admin.ts';
-import type { RunningAdmin } from '../testing/running-admin.ts';
 import { createShop } from '../testing/running-api.ts';
 
-let api: RunningAdmin;
-let testKey: string;
 const panelDirectory = mkdtempSync(join(tmpdir(), 'fiscal-headers-'));
-
-beforeAll(async () => {
-  writeFileSync(join(panelDirectory, 'index.html'), '<!doctype html><title>Panel</title>');
-  api = await startAdmin({ panelDirectory });
-  ({ testKey } = await createShop(api.db, { tin: '11223344' }));
-});
+writeFileSync(join(panelDirectory, 'index.html'), '<!doctype html><title>Panel</title>');
+const api = await startAdmin({ panelDirectory });
+const shop = await createShop(api);
 afterAll(async () => {
   await api.close();
   rmSync(panelDirectory, { recursive: true });
@@ -25,10 +19,9 @@ const DATA = "default-src 'none';base-uri 'none';form-action 'none';frame-ancest
 
 describe('an answer that is data', () => {
   const read = (path: string) => request(api.app).get(path);
-  const withKey = (path: string) => read(path).set('Authorization', `Bearer ${testKey}`);
 
   test.each([
-    ['a list of the API', 200, () => withKey('/api/invoices')],
+    ['a list of the API', 200, () => shop.test.get('/api/invoices')],
     ['a refusal for want of a key', 401, () => read('/api/invoices')],
     ['what is not there', 404, () => read('/nothing')],
     ['the document of the API', 200, () => read('/openapi.json')],
@@ -37,12 +30,7 @@ describe('an answer that is data', () => {
     [
       'a body that cannot be read',
       400,
-      () =>
-        request(api.app)
-          .post('/api/invoices/draft')
-          .set('Authorization', `Bearer ${testKey}`)
-          .type('json')
-          .send('{'),
+      () => shop.test.post('/api/invoices/draft').type('json').send('{'),
     ],
   ])('loads nothing and stands in no frame: %s', async (_kind, status, call) => {
     const response = await call();

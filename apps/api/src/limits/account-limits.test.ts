@@ -26,9 +26,8 @@ test('an account that calls too often is answered 429 with the time to wait, and
   expect(await statusesOf([upload, upload])).toEqual([200, 429]);
   const refused = await read();
   expect(refused.body).toMatchObject({ code: 'RATE_LIMITED' });
-  const wait = Number(refused.headers['retry-after']);
-  expect(wait).toBeGreaterThanOrEqual(1);
-  expect(wait).toBeLessThanOrEqual(WINDOW_S);
+  const waitS = Number(refused.headers['retry-after']);
+  expect(waitS >= 1 && waitS <= WINDOW_S).toBe(true);
   // The same person in another browser is the same account; another one has its own calls.
   const again = await panel.signIn('admin@shop.example');
   expect((await again.get(path)).status).toBe(429);

@@ -52,9 +52,8 @@ test.each([1, 2, 10, 100, 1_000])(
 );
 
 test('one process keeps a limit exactly', async () => {
-  expect(await callUntilRefused([new CallCounts(openStore().store, ignore, NEVER_MS)], 500)).toBe(
-    500,
-  );
+  const counts = new CallCounts(openStore().store, ignore, NEVER_MS);
+  expect(await callUntilRefused([counts], 500)).toBe(500);
 });
 
 test('far below the limit calls are counted at once, and added to the store in time', async () => {

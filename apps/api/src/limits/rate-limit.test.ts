@@ -2,58 +2,50 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { updateSeededCompany } from '@fiscal/db/testing';
 import { createMetrics, createLogger } from '@fiscal/runtime';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import { cashInvoice, createShop, startApi } from '../testing/running-api.ts';
-import type { RunningApi } from '../testing/running-api.ts';
+import { clientOf, createShop, startApi } from '../testing/running-api.ts';
 import { openRedisStore } from './rate-limit-store.ts';
 import type { RateLimitStore } from './rate-limit-store.ts';
 import { limitRates } from './rate-limit.ts';
 
+const api = await startApi({ writesPerMinute: 2, readsPerMinute: 3, failuresPerMinute: 2 });
+afterAll(() => api.close());
+
+/** The statuses of so many calls, one after the other. */
+async function statusesOf(count: number, call: () => PromiseLike<{ status: number }>) {
+  const statuses: number[] = [];
+  for (let i = 0; i < count; i += 1) statuses.push((await call()).status);
+  return statuses;
+}
+
 describe('rate limits', () => {
-  let api: RunningApi;
-  beforeAll(async () => {
-    api = await startApi({ writesPerMinute: 2, readsPerMinute: 3, failuresPerMinute: 2 });
-  });
-  afterAll(() => api.close());
-
-  const draft = (key: string) =>
-    request(api.app)
-      .post('/api/invoices/draft')
-      .set('Authorization', `Bearer ${key}`)
-      .send(cashInvoice());
-  const list = (key: string) =>
-    request(api.app).get('/api/invoices').set('Authorization', `Bearer ${key}`);
-
-  test('writes and reads are counted apart, per key, and told in headers', async () => {
-    const shop = await createShop(api.db);
-    const first = await draft(shop.testKey);
+  test('writes and reads are counted apart, per key, and said in headers', async () => {
+    const shop = await createShop(api);
+    const first = await shop.test.draft();
     expect(first.headers['ratelimit-policy']).toBe('"writes";q=2;w=60');
     expect(first.headers.ratelimit).toMatch(/^"writes";r=1;t=(59|60)$/);
-    expect((await draft(shop.testKey)).status).toBe(201);
-    const third = await draft(shop.testKey);
-    expect(third.status).toBe(429);
-    expect(third.body.code).toBe('RATE_LIMITED');
+    await shop.test.draft().expect(201);
+    const third = await shop.test.draft();
+    expect(third).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
     expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await list(shop.testKey)).status).toBe(200);
-    expect((await draft(shop.liveKey)).status).toBe(201);
+    await shop.test.get('/api/invoices').expect(200);
+    await shop.live.draft().expect(201);
   });
 
   test('a company may have limits of its own', async () => {
-    const shop = await createShop(api.db);
+    const shop = await createShop(api);
     await updateSeededCompany(api.db, shop.companyId, { writesPerMinute: 3 });
-    for (const status of [201, 201, 201, 429]) {
-      expect((await draft(shop.testKey)).status).toBe(status);
-    }
+    expect(await statusesOf(4, () => shop.test.draft())).toEqual([201, 201, 201, 429]);
   });
 
   test('failed authentications of an address end in 429, and known keys still pass', async () => {
-    const shop = await createShop(api.db);
-    const statuses: number[] = [];
-    for (let i = 0; i < 4; i += 1) statuses.push((await list('key_test_nonsense')).status);
+    const shop = await createShop(api);
+    const stranger = clientOf(api, 'key_test_nonsense');
+    const statuses = await statusesOf(4, () => stranger.get('/api/invoices'));
     expect(statuses).toEqual([401, 401, 429, 429]);
-    expect((await list(shop.testKey)).status).toBe(200);
+    await shop.test.get('/api/invoices').expect(200);
   });
 });
 
@@ -84,10 +76,7 @@ withRedis(
   () => {
     test('calls are counted there, by every process of the installation together', async () => {
       const prefix = randomUUID();
-      const stores = [
-        openRedisStore({ url: redisUrl ?? '', prefix }),
-        openRedisStore({ url: redisUrl ?? '', prefix }),
-      ];
+      const stores = [1, 2].map(() => openRedisStore({ url: redisUrl ?? '', prefix }));
       const key = randomUUID();
       // The connection is made in the background; until it stands, calls would pass uncounted.
       for (const store of stores) await untilItCounts(store);
@@ -101,9 +90,7 @@ withRedis(
       const store = openRedisStore({ url: redisUrl ?? '', prefix: randomUUID() });
       await untilItCounts(store);
       const { app, metrics } = limited(store);
-      const statuses: number[] = [];
-      for (let i = 0; i < 3; i += 1) statuses.push((await request(app).get('/')).status);
-      expect(statuses).toEqual([200, 200, 429]);
+      expect(await statusesOf(3, () => request(app).get('/'))).toEqual([200, 200, 429]);
       expect(await metrics.metrics()).toMatch(/rate_limit_store_failures_total\{.*\} 0/);
       store.close();
     });

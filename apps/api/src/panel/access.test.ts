@@ -2,15 +2,13 @@
 // test here fail until it is said what it is.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
 import { seedApiKey } from '@fiscal/db/testing';
-import supertest from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import type { Endpoint } from '../http/endpoint.ts';
 import { BODIES, pathOf } from '../testing/route-walk.ts';
-import { panelClient, startAdmin } from '../testing/running-admin.ts';
+import { panelClient, startAdmin, storedCertificate } from '../testing/running-admin.ts';
 import type { PanelClient } from '../testing/running-admin.ts';
-import { cashInvoice } from '../testing/running-api.ts';
+import { clientOf } from '../testing/running-api.ts';
 import { PANEL_ENDPOINTS } from './panel-endpoints.ts';
 
 const api = await startAdmin();
@@ -22,27 +20,18 @@ const named = PANEL_ENDPOINTS.map((route) => ({
 }));
 const withAccess = (...access: string[]) =>
   named.filter(({ route }) => access.includes(route.access));
+const namesOf = (routes: typeof named) => routes.map(({ name }) => name).sort();
 
-function call(client: PanelClient, route: Endpoint, ids: Record<string, string>, body = {}) {
-  const path = pathOf(route, ids);
-  return route.method === 'get' ? client.get(path) : client[route.method](path, body);
-}
+const call = (client: PanelClient, route: Endpoint, ids: Record<string, string>, body = {}) =>
+  client[route.method](pathOf(route, ids), route.method === 'get' ? undefined : body);
 
 describe('the list of endpoints', () => {
   test('says which need no session', () => {
-    expect(
-      withAccess('everyone')
-        .map(({ name }) => name)
-        .sort(),
-    ).toEqual(['POST /invitations/accept', 'POST /sign-in']);
+    expect(namesOf(withAccess('everyone'))).toEqual(['POST /invitations/accept', 'POST /sign-in']);
   });
 
   test('says which are for whoever is signed in: they are about one self', () => {
-    expect(
-      withAccess('user')
-        .map(({ name }) => name)
-        .sort(),
-    ).toEqual([
+    expect(namesOf(withAccess('user'))).toEqual([
       'DELETE /account/passkeys/{passkeyId}',
       'DELETE /account/totp',
       'DELETE /session/list/{sessionId}',
@@ -81,23 +70,22 @@ describe('nobody who is signed out reaches', () => {
     const forged = panelClient(api, `fiscal_session=${'A'.repeat(43)}`, 'A'.repeat(43));
     for (const client of [api.visitor, forged]) {
       const response = await call(client, route, { companyId });
-      expect(response.status).toBe(401);
-      expect(response.body).toMatchObject({ code: 'SIGN_IN_REQUIRED' });
+      expect(response).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REQUIRED' } });
     }
   });
 });
 
 describe('a company admin finds nothing at', () => {
+  const nothing = { status: 404, body: { error: 'There is nothing at this path.' } };
+
   test.each(withAccess('company'))('$name of another company', async ({ route }) => {
-    const response = await call(api.admin, route, { companyId: api.otherCompanyId });
-    expect(response.status).toBe(404);
-    expect(response.body).toMatchObject({ error: 'There is nothing at this path.' });
+    const { otherCompanyId: companyId } = api;
+    expect(await call(api.admin, route, { companyId })).toMatchObject(nothing);
   });
 
   test.each(withAccess('operator'))('$name, which is for operators', async ({ route }) => {
-    const response = await call(api.admin, route, { companyId: api.companyId });
-    expect(response.status).toBe(404);
-    expect(response.body).toMatchObject({ error: 'There is nothing at this path.' });
+    const { companyId } = api;
+    expect(await call(api.admin, route, { companyId })).toMatchObject(nothing);
   });
 });
 
@@ -114,10 +102,7 @@ describe('through the own company nobody reaches', () => {
     const missing = [...route.path.matchAll(/\{(\w+)\}/g)].filter(([, name = '']) => !ids[name]);
     expect(missing).toEqual([]);
     const response = await call(api.admin, route, ids, BODIES[route.operationId]);
-    expect([response.status, response.body]).toEqual([
-      404,
-      expect.objectContaining({ code: 'NOT_FOUND' }),
-    ]);
+    expect(response).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await everythingOf(api.otherCompanyId)).toEqual(before);
   });
 });
@@ -130,21 +115,7 @@ async function thingsOf(companyId: string): Promise<Record<string, string>> {
   });
   const user = await prisma.user.findFirstOrThrow({ where: { companyId } });
   const apiKey = await prisma.apiKey.findFirstOrThrow({ where: { companyId } });
-  const { recipient } = await generateVaultKeys();
-  await storeCertificate(api.db, recipient, {
-    companyId,
-    environment: 'test',
-    subject: 'CN=Komšija',
-    issuer: 'CN=Authority',
-    serialNumber: '01',
-    tin: '87654321',
-    fingerprintSha256: 'cd'.repeat(32),
-    notBefore: new Date('2026-01-01'),
-    notAfter: new Date('2028-01-01'),
-    certificateDer: Buffer.from('certificate'),
-    privateKeyDer: Buffer.from('private key'),
-  });
-  const certificate = await prisma.certificate.findFirstOrThrow({ where: { companyId } });
+  const certificate = await storedCertificate(api.db, { companyId, environment: 'test' });
   const invoiceId = await draftOf(companyId);
   const session = await prisma.userSession.findFirstOrThrow({ where: { userId: user.id } });
   const submission = await prisma.submission.create({
@@ -174,11 +145,7 @@ async function thingsOf(companyId: string): Promise<Record<string, string>> {
 async function draftOf(companyId: string): Promise<string> {
   const options = { cashRegisterId: null, expiresAt: null, name: 'Kasa 2' };
   const { key } = await seedApiKey(api.db, { companyId, environment: 'test', ...options });
-  const response = await supertest(api.app)
-    .post('/api/invoices/draft')
-    .set('Authorization', `Bearer ${key}`)
-    .send(cashInvoice());
-  return (response.body as { id: string }).id;
+  return String((await clientOf(api, key).draft()).body.id);
 }
 
 /** The rows that a call could have changed. */
@@ -210,10 +177,7 @@ describe('a call that is not from our own pages changes nothing at', () => {
     ];
     for (const client of clients) {
       const response = await call(client, route, { companyId });
-      expect([response.status, response.body]).toEqual([
-        403,
-        expect.objectContaining({ code: 'CSRF_TOKEN_INVALID' }),
-      ]);
+      expect(response).toMatchObject({ status: 403, body: { code: 'CSRF_TOKEN_INVALID' } });
     }
     const foreign = call(api.operator, route, { companyId }).set('Origin', 'https://evil.example');
     expect((await foreign).status).toBe(403);

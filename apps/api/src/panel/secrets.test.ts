@@ -3,14 +3,19 @@
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { hashPassword } from '@fiscal/db/account';
-import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
 import { seedApiKey } from '@fiscal/db/testing';
 import type { Logger } from '@fiscal/runtime';
 import supertest from 'supertest';
 import type { Endpoint } from '../http/endpoint.ts';
 import { pathOf } from '../testing/route-walk.ts';
-import { ADMIN, OPERATOR, PASSWORD, startAdmin } from '../testing/running-admin.ts';
-import type { PanelClient, RunningAdmin } from '../testing/running-admin.ts';
+import {
+  ADMIN,
+  OPERATOR,
+  PASSWORD,
+  startAdmin,
+  storedCertificate,
+} from '../testing/running-admin.ts';
+import type { PanelClient } from '../testing/running-admin.ts';
 import { PANEL_ENDPOINTS } from './panel-endpoints.ts';
 
 const lines: string[] = [];
@@ -26,7 +31,8 @@ const record = (...parts: unknown[]) => {
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 const logger = Object.fromEntries(levels.map((level) => [level, record])) as unknown as Logger;
 
-let api: RunningAdmin;
+const api = await startAdmin({ logger });
+afterAll(() => api.close());
 /** What must never be seen, by name. */
 const planted: Record<string, string> = {};
 const ids: Record<string, string> = {};
@@ -34,16 +40,12 @@ const ids: Record<string, string> = {};
 const answers: { name: string; status: number; text: string }[] = [];
 
 beforeAll(async () => {
-  api = await startAdmin({ logger });
   await plant();
   for (const client of [api.visitor, api.admin, api.operator]) {
     for (const route of PANEL_ENDPOINTS) if (isHarmless(route)) await callRoute(client, route);
   }
   const response = await api.visitor.post('/sign-in', { email: OPERATOR, password: PASSWORD });
   answers.push({ name: 'POST /sign-in', status: response.status, text: response.text });
-});
-afterAll(async () => {
-  await api.close();
 });
 
 /** A stream never ends, and whoever has signed out or in anew sees nothing any more. */
@@ -61,12 +63,8 @@ async function plant(): Promise<void> {
   planted.operatorToken = api.operator.cookie.split('=')[1] ?? '';
 
   const owner = { companyId, environment: 'test' as const };
-  const apiKey = await seedApiKey(db, {
-    ...owner,
-    name: 'Kasa 1',
-    cashRegisterId: null,
-    expiresAt: null,
-  });
+  const options = { name: 'Kasa 1', cashRegisterId: null, expiresAt: null };
+  const apiKey = await seedApiKey(db, { ...owner, ...options });
   ids.apiKeyId = apiKey.id;
   planted.apiKey = apiKey.key;
   const register = await db.prisma.cashRegister.findFirstOrThrow({ where: owner });
@@ -74,20 +72,7 @@ async function plant(): Promise<void> {
 
   const privateKeyDer = Buffer.from('a private key that nobody may see'.repeat(3));
   planted.privateKey = privateKeyDer.toString('base64').slice(0, 60);
-  const { recipient } = await generateVaultKeys();
-  await storeCertificate(db, recipient, {
-    ...owner,
-    subject: 'CN=Prodavnica',
-    issuer: 'CN=Authority',
-    serialNumber: '01',
-    tin: '12345678',
-    fingerprintSha256: 'ab'.repeat(32),
-    notBefore: new Date('2026-01-01'),
-    notAfter: new Date('2028-01-01'),
-    certificateDer: Buffer.from('certificate'),
-    privateKeyDer,
-  });
-  const certificate = await db.prisma.certificate.findFirstOrThrow({ where: owner });
+  const certificate = await storedCertificate(db, owner, privateKeyDer);
   ids.certificateId = certificate.id;
   planted.sealedKey = Buffer.from(certificate.sealedPrivateKey).toString('base64').slice(0, 60);
 

@@ -2,9 +2,16 @@
 // companies, each with a default cash register in both environments.
 
 import { hashPassword } from '@fiscal/db/account';
+import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
+import type { Database } from '@fiscal/db/connection';
 import { seedUser } from '@fiscal/db/testing';
+import { certificateFacts, makeAuthority } from '@fiscal/testbed';
+import { startMailServer } from '@fiscal/testbed/mail-server';
+import { Secret, TOTP } from 'otpauth';
 import supertest from 'supertest';
 import type { Test } from 'supertest';
+import { openMailer } from '../mail/mailer.ts';
+import { openSignInLimits } from '../panel/accounts/sign-in/sign-in-limits.ts';
 import { createShop, startApi } from './running-api.ts';
 import type { PanelOptions, RunningApi } from './running-api.ts';
 
@@ -18,6 +25,8 @@ export interface PanelClient {
   /** `name=value`, empty for a visitor. */
   cookie: string;
   csrfToken: string;
+  /** Whose it is; empty for a visitor. */
+  userId: string;
 }
 
 export interface RunningAdmin extends RunningApi {
@@ -32,6 +41,12 @@ export interface RunningAdmin extends RunningApi {
   visitor: PanelClient;
   /** Stores an admin of the company of `admin`, with PASSWORD. @returns the id. */
   newAdmin(email: string): Promise<string>;
+  /** The same, signed in. */
+  newPerson(email: string): Promise<PanelClient>;
+  /** An authenticator app that waits for its first code. */
+  proposeApp(client: PanelClient): Promise<TOTP>;
+  /** The same, switched on. @returns its code of the present moment. */
+  addApp(client: PanelClient): Promise<() => string>;
   /** Signs in once more, with PASSWORD unless told otherwise. */
   signIn(email: string, password?: string): Promise<PanelClient>;
 }
@@ -44,9 +59,9 @@ export const NEIGHBOUR = 'admin@neighbour.example';
 
 export async function startAdmin(options: PanelOptions = {}): Promise<RunningAdmin> {
   const api = await startApi(undefined, options);
-  const { app, db } = api;
-  const { companyId } = await createShop(db);
-  const { companyId: otherCompanyId } = await createShop(db, { tin: '87654321', name: 'Komšija' });
+  const { db } = api;
+  const { companyId } = await createShop(api);
+  const { companyId: otherCompanyId } = await createShop(api, { tin: '87654321', name: 'Komšija' });
   const passwordHash = await hashPassword(PASSWORD);
   const store = (email: string, ofCompany: string | null) => {
     const role = ofCompany === null ? 'operator' : 'company_admin';
@@ -58,13 +73,16 @@ export async function startAdmin(options: PanelOptions = {}): Promise<RunningAdm
 
   async function signIn(email: string, password = PASSWORD): Promise<PanelClient> {
     const response = await panelClient(api).post('/sign-in', { email, password });
-    const { csrfToken } = response.body as { csrfToken?: string };
+    const { csrfToken, user } = response.body as { csrfToken?: string; user?: { id: string } };
     if (csrfToken === undefined) throw new Error(`sign-in answered ${response.status}`);
-    return panelClient(api, cookieOf(response.headers), csrfToken);
+    return panelClient(api, cookieOf(response.headers), csrfToken, user?.id);
+  }
+  async function proposeApp(client: PanelClient) {
+    const { secret } = (await client.post('/account/totp').expect(200)).body as { secret: string };
+    return new TOTP({ secret: Secret.fromBase32(secret) });
   }
   return {
     ...api,
-    app,
     companyId,
     otherCompanyId,
     operator: await signIn(OPERATOR),
@@ -72,8 +90,57 @@ export async function startAdmin(options: PanelOptions = {}): Promise<RunningAdm
     neighbour: await signIn(NEIGHBOUR),
     visitor: panelClient(api),
     newAdmin: (email) => store(email, companyId),
+    async newPerson(email) {
+      await store(email, companyId);
+      return signIn(email);
+    },
+    proposeApp,
+    async addApp(client) {
+      const app = await proposeApp(client);
+      const codeNow = () =>
+        app.generate({ timestamp: (options.clock?.() ?? new Date()).getTime() });
+      await client.put('/account/totp', { code: codeNow() }).expect(204);
+      return codeNow;
+    },
     signIn,
   };
+}
+
+/** With a mail server: `post` has what it was given. */
+export async function startAdminWithMail(options: PanelOptions = {}) {
+  const post = await startMailServer();
+  const mailer = openMailer({ url: post.url, from: 'Fiscal <no-reply@fiscal.example>' });
+  const api = await startAdmin({ ...options, mailer });
+  return {
+    ...api,
+    post,
+    async close() {
+      await api.close();
+      mailer.close();
+      await post.close();
+    },
+  };
+}
+
+/** A certificate that signs nothing. */
+export async function storedCertificate(
+  db: Database,
+  owner: { companyId: string; environment: 'test' },
+  privateKeyDer: Buffer = Buffer.from('private key'),
+): Promise<{ id: string; sealedPrivateKey: Uint8Array }> {
+  const { recipient } = await generateVaultKeys();
+  const facts = { ...certificateFacts(makeAuthority(), '12345678'), privateKeyDer };
+  await storeCertificate(db, recipient, { ...owner, ...facts });
+  return db.prisma.certificate.findFirstOrThrow({ where: owner });
+}
+
+/** Whoever signs in with the account from a browser that is not known has to wait. */
+export async function delaySignIns({ db }: RunningApi, email: string): Promise<void> {
+  const limits = openSignInLimits(db);
+  await limits.attempt(email, '192.0.2.1');
+  const where = { key: { startsWith: 'account' } };
+  await db.prisma.signInDelay.updateMany({ where, data: { attempts: 20 } });
+  await limits.attempt(email, '192.0.2.1');
 }
 
 /** The cookie of an answer, as a browser sends it back. */
@@ -83,7 +150,12 @@ export function cookieOf(headers: unknown): string {
 }
 
 /** A browser with this cookie, on a page that knows this token. */
-export function panelClient({ app, origin }: RunningApi, cookie = '', csrfToken = ''): PanelClient {
+export function panelClient(
+  { app, origin }: RunningApi,
+  cookie = '',
+  csrfToken = '',
+  userId = '',
+): PanelClient {
   const call = (method: 'get' | 'post' | 'put' | 'patch' | 'delete') => {
     return (path: string, body?: object): Test => {
       const test = supertest(app)[method](`/admin/api${path}`).set('Origin', origin);
@@ -98,7 +170,6 @@ export function panelClient({ app, origin }: RunningApi, cookie = '', csrfToken 
     put: call('put'),
     patch: call('patch'),
     delete: call('delete'),
-    cookie,
-    csrfToken,
+    ...{ cookie, csrfToken, userId },
   };
 }

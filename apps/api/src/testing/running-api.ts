@@ -13,7 +13,10 @@ import type { Logger, Registry } from '@fiscal/runtime';
 import { createTestDatabase, seedCompany } from '@fiscal/testbed';
 import type { CompanyFields, SeededRegister } from '@fiscal/testbed';
 import type { Express } from 'express';
+import supertest from 'supertest';
+import type { Test } from 'supertest';
 import { createApp } from '../app.ts';
+import { openHttpServer } from '../http/server.ts';
 import { limitAccounts } from '../limits/account-limits.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
 import { countFailedAuthentications } from '../limits/failed-authentications.ts';
@@ -39,7 +42,24 @@ export interface RunningApi {
   /** What the panel signs in with. */
   accounts: Accounts;
   metrics: Registry;
+  /** Rows of the audit log, oldest first. */
+  audit(where: AuditFilter): Promise<AuditRow[]>;
   close(): Promise<void>;
+}
+
+export interface AuditFilter {
+  entityId?: string;
+  companyId?: string;
+  action?: string | { startsWith: string };
+}
+export interface AuditRow {
+  id: bigint;
+  actor: string;
+  action: string;
+  companyId: string | null;
+  entityId: string | null;
+  before: unknown;
+  after: unknown;
 }
 
 const PAGES = { test: 'https://test.example/verify', live: 'https://live.example/verify' };
@@ -131,6 +151,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
   });
   return {
     ...{ app, db: owner, origin, accounts, metrics, records },
+    audit: (where) => owner.prisma.auditLog.findMany({ where, orderBy: { id: 'asc' } }),
     async close() {
       await callers.close();
       await wakeUps.close();
@@ -142,19 +163,52 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
   };
 }
 
+/** Calls with an API key. */
+export function clientOf({ app }: Pick<RunningApi, 'app'>, key: string) {
+  const keyed = (test: Test) => test.set('Authorization', `Bearer ${key}`);
+  const post = (path: string, body?: object | string) =>
+    keyed(supertest(app).post(path)).send(body);
+  return {
+    get: (path: string) => keyed(supertest(app).get(path)),
+    post,
+    /** A draft of `cashInvoice`. */
+    draft: (change?: Record<string, unknown>) => post('/api/invoices/draft', cashInvoice(change)),
+  };
+}
+
 /** A company with a default cash register in both environments and a key for each. */
-export async function createShop(db: Database, change: CompanyFields = {}) {
+export async function createShop(api: Pick<RunningApi, 'app' | 'db'>, change: CompanyFields = {}) {
   const codes = {
     ...{ businessUnitCode: 'bb123bb123', softwareCode: 'ss123ss123' },
     ...{ operatorCode: 'oo123oo123', maintainerCode: 'mm123mm123' },
   };
   const cashRegisters = ENVIRONMENTS.map((environment) => ({ environment, ...codes }));
-  const seeded = await seedCompany(db, { tin: '12345678', ...change, cashRegisters });
+  const seeded = await seedCompany(api.db, { tin: '12345678', ...change, cashRegisters });
   const [test, live] = seeded.cashRegisters as [SeededRegister, SeededRegister];
   return {
     ...{ companyId: seeded.id, testKey: test.apiKey, liveKey: live.apiKey },
+    ...{ test: clientOf(api, test.apiKey), live: clientOf(api, live.apiKey) },
+    cashRegisterId: test.id,
     tcrCodes: { test: test.tcrCode, live: live.tcrCode },
   };
+}
+
+/** On a free port of this machine. */
+export async function serve(app: Express) {
+  const server = await openHttpServer(app, { host: '127.0.0.1', port: 0, closeWithinMs: 0 });
+  const { port } = server.address;
+  return { url: `http://127.0.0.1:${port}`, port, close: () => server.close() };
+}
+
+/** What a stream of events has said when `wanted` has come, or its end. */
+export async function readUntil(response: Response, wanted: RegExp): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (wanted.test(text)) break;
+  }
+  return text;
 }
 
 /** A sound cash invoice. */

@@ -1,41 +1,42 @@
-import { createServer } from 'node:http';
 import { requestFiscalization } from '@fiscal/db/fiscalization';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import supertest from 'supertest';
 import { startAdmin } from '../../testing/running-admin.ts';
-import { cashInvoice, createShop } from '../../testing/running-api.ts';
+import { createShop, readUntil, serve } from '../../testing/running-api.ts';
 
 const panel = await startAdmin();
 afterAll(() => panel.close());
-const shop = await createShop(panel.db, { tin: '11112222' });
+const shop = await createShop(panel);
 const base = `/companies/${shop.companyId}`;
 
-interface Listed {
-  id: string;
-  note: string | null;
-  status: string;
+interface Page {
+  invoices: { id: string }[];
+  nextCursor: string | null;
 }
 
 async function addDraft(change: Record<string, unknown> = {}): Promise<string> {
-  const response = await supertest(panel.app)
-    .post('/api/invoices/draft')
-    .set('Authorization', `Bearer ${shop.testKey}`)
-    .send(cashInvoice(change));
-  expect(response.status).toBe(201);
-  return (response.body as { id: string }).id;
+  return String((await shop.test.draft(change).expect(201)).body.id);
 }
+
+/** What the panel shows an operator of the company. */
+const read = async (path: string) =>
+  (await panel.operator.get(`${base}${path}`).expect(200)).body as object;
+
+/** As if it had been fiscalized with this number, and nothing printed. */
+const fiscalize = (id: string, ordinal: number) =>
+  panel.db.pool.query(
+    `update invoice set status = 'Fiscalized', iic = $2, fic = 'F', issued_at = now(),
+       invoice_number = $3 where id = $1`,
+    [id, String(ordinal).padStart(32, 'A'), `bb123bb123/${ordinal}/2026/cc123cc123`],
+  );
 
 /** As if the authority had refused it and a worker had written everything down. */
 async function refuse(id: string): Promise<{ submissionId: string }> {
   const submissionId = crypto.randomUUID();
   const { pool } = panel.db;
-  const failure = {
-    code: 'EFI_REFUSED',
-    efiCode: 53,
-    error: 'Refused.',
-    efiMessage: 'No such TCR',
+  const whole = {
+    ...{ code: 'EFI_REFUSED', efiCode: 53, error: 'Refused.', efiMessage: 'No such TCR' },
+    ...{ tcrCode: 'cc123cc123', retryable: false, remedy: 'Register it.' },
   };
-  const whole = { ...failure, tcrCode: 'cc123cc123', retryable: false, remedy: 'Register it.' };
   await pool.query(
     `insert into submission (id, kind, invoice_id, cash_register_id, certificate_id, request_uuid,
        send_date_time, request, answered_at, outcome, http_status, response, efi_code, detail)
@@ -65,12 +66,8 @@ describe('the list of invoices', () => {
   test('is narrowed by filters and a search, and paged', async () => {
     const marked = await addDraft({ note: 'nadji me' });
     for (let i = 0; i < 3; i += 1) await addDraft();
-    const { operator } = panel;
-    const find = async (query: string) => {
-      const path = `${base}/invoices?environment=test&${query}`;
-      const { body } = await operator.get(path).expect(200);
-      return body as { invoices: Listed[]; nextCursor: string | null };
-    };
+    const find = async (query: string, environment = 'test') =>
+      (await read(`/invoices?environment=${environment}&${query}`)) as Page;
     expect((await find('search=nadji%20me')).invoices.map(({ id }) => id)).toEqual([marked]);
     expect((await find('status=Fiscalized')).invoices).toEqual([]);
     const first = await find('limit=3');
@@ -78,16 +75,14 @@ describe('the list of invoices', () => {
     expect([...first.invoices, ...rest.invoices].map(({ id }) => id)).toContain(marked);
     expect(rest.invoices).toHaveLength(1);
     expect(rest.nextCursor).toBeNull();
-    const live = await operator.get(`${base}/invoices?environment=live`).expect(200);
-    expect((live.body as { invoices: Listed[] }).invoices).toEqual([]);
+    expect((await find('', 'live')).invoices).toEqual([]);
   });
 
   test.each(['', 'environment=mars', 'environment=test&cursor=x', 'environment=test&search=%00'])(
     'refuses the query "%s"',
     async (query) => {
       const response = await panel.operator.get(`${base}/invoices?${query}`);
-      expect(response.status).toBe(400);
-      expect(response.body).toMatchObject({ code: 'QUERY_INVALID' });
+      expect(response).toMatchObject({ status: 400, body: { code: 'QUERY_INVALID' } });
     },
   );
 });
@@ -96,8 +91,7 @@ describe('one invoice', () => {
   test('shows the record, its cause with the button that helps, every step and both messages', async () => {
     const id = await addDraft();
     const { submissionId } = await refuse(id);
-    const { body } = await panel.operator.get(`${base}/invoices/${id}`).expect(200);
-    expect(body).toMatchObject({
+    expect(await read(`/invoices/${id}`)).toMatchObject({
       record: { id, status: 'Failed', error: { efiCode: 53 } },
       companyName: 'Prodavnica d.o.o.',
       cashRegister: { name: 'Kasa 1' },
@@ -107,27 +101,17 @@ describe('one invoice', () => {
       documents: [],
       isInHand: false,
     });
-    const timeline = await panel.operator.get(`${base}/invoices/${id}/timeline`).expect(200);
-    const { events } = timeline.body as { events: { kind: string; tookMs: number | null }[] };
-    expect(events.map(({ kind }) => kind).toSorted()).toEqual(
-      [
-        'created',
-        'number-given',
-        'number-freed',
-        'message-sent',
-        'message-refused',
-        'failed',
-      ].toSorted(),
-    );
+    const { events } = (await read(`/invoices/${id}/timeline`)) as { events: { kind: string }[] };
+    expect(events.map(({ kind }) => kind).toSorted()).toEqual([
+      ...['created', 'failed', 'message-refused', 'message-sent', 'number-freed', 'number-given'],
+    ]);
     expect(events.find(({ kind }) => kind === 'message-refused')).toMatchObject({
       submissionId,
       tookMs: 120,
       efiCode: 53,
       detail: 'No such TCR',
     });
-    const path = `${base}/invoices/${id}/messages/${submissionId}`;
-    const message = await panel.operator.get(path).expect(200);
-    expect(message.body).toMatchObject({
+    expect(await read(`/invoices/${id}/messages/${submissionId}`)).toMatchObject({
       request: '<Request a="1"/>',
       response: '<Fault>&</Fault>',
       responseBase64: null,
@@ -136,19 +120,13 @@ describe('one invoice', () => {
 
   test('is asked to be printed where its print is missing, once, and the call says to ask again', async () => {
     const id = await addDraft();
-    await panel.db.pool.query(
-      `update invoice set status = 'Fiscalized', iic = $2, fic = 'F', issued_at = now(),
-         invoice_number = 'bb123bb123/2/2026/cc123cc123' where id = $1`,
-      [id, 'B'.repeat(32)],
-    );
+    await fiscalize(id, 2);
     for (let call = 0; call < 2; call += 1) {
       const missing = await panel.operator.get(`${base}/invoices/${id}/pdf`).expect(503);
       expect(missing.body.code).toBe('PDF_NOT_READY');
       expect(missing.headers['retry-after']).toBe('2');
-      const { rows } = await panel.db.pool.query(
-        'select kind::text from work where subject_id = $1',
-        [id],
-      );
+      const text = 'select kind::text from work where subject_id = $1';
+      const { rows } = await panel.db.pool.query(text, [id]);
       expect(rows).toEqual([{ kind: 'print' }]);
     }
   });
@@ -156,11 +134,7 @@ describe('one invoice', () => {
   test('is printed inline in every version that was rendered', async () => {
     const id = await addDraft();
     await panel.operator.get(`${base}/invoices/${id}/pdf`).expect(404);
-    await panel.db.pool.query(
-      `update invoice set status = 'Fiscalized', iic = $2, fic = 'F', issued_at = now(),
-         invoice_number = 'bb123bb123/1/2026/cc123cc123' where id = $1`,
-      [id, 'A'.repeat(32)],
-    );
+    await fiscalize(id, 1);
     const insert = `insert into document (id, invoice_id, fic, sha256, pdf, created_at)
                     values ($1, $2, $3, 'x', $4, now() + $5 * interval '1 second')`;
     const [older, newer] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -177,80 +151,45 @@ describe('one invoice', () => {
     expect(newest.headers['x-frame-options']).toBe('SAMEORIGIN');
     const offline = await panel.operator.get(`${base}/invoices/${id}/pdf?version=${older}`);
     expect(String(offline.body)).toBe('%PDF offline');
-    const { body } = await panel.operator.get(`${base}/invoices/${id}`).expect(200);
-    expect((body as { documents: { id: string }[] }).documents.map((row) => row.id)).toEqual([
-      older,
-      newer,
-    ]);
-  });
-
-  test('does not exist for the admin of another company, under no company’s path', async () => {
-    const id = await addDraft();
-    const { submissionId } = await refuse(id);
-    const { admin, companyId } = panel;
-    for (const company of [shop.companyId, companyId]) {
-      const path = `/companies/${company}/invoices/${id}`;
-      for (const end of ['', '/timeline', '/pdf', `/messages/${submissionId}`]) {
-        expect((await admin.get(`${path}${end}`)).status).toBe(404);
-      }
-    }
+    const documents = [{ id: older }, { id: newer }];
+    expect(await read(`/invoices/${id}`)).toMatchObject({ documents });
   });
 });
 
 test('the number ledger tells the stories of one cash register of the company', async () => {
   const id = await addDraft();
   await refuse(id);
-  const { rows } = await panel.db.pool.query<{ cash_register_id: string }>(
-    'select cash_register_id from invoice where id = $1',
-    [id],
-  );
-  const register = rows[0]!.cash_register_id;
-  const path = (companyId: string) => `/companies/${companyId}/cash-registers/${register}/numbers`;
-  const empty = await panel.operator.get(path(shop.companyId)).expect(200);
-  expect(empty.body).toMatchObject({ rows: [], stories: [], nextBelow: null });
+  const path = `/cash-registers/${shop.cashRegisterId}/numbers`;
+  expect(await read(path)).toMatchObject({ rows: [], stories: [], nextBelow: null });
   await panel.db.pool.query(
     `insert into number_sequence (environment, tcr_code, year, last_ordinal, free_ordinals)
      values ('test', $1, 2026, 7, '{7}')`,
     [shop.tcrCodes.test],
   );
-  const { body } = await panel.operator.get(path(shop.companyId)).expect(200);
-  expect(body).toMatchObject({
+  expect(await read(path)).toMatchObject({
     rows: [{ tcrCode: shop.tcrCodes.test, year: 2026, lastOrdinal: 7, freeOrdinals: [7] }],
     year: 2026,
     stories: [{ ordinal: 7, invoiceId: null }],
   });
-  await panel.operator.get(path(panel.companyId)).expect(404);
 });
 
 test('the change of an invoice is told to whoever watches the company', async () => {
-  const server = createServer(panel.app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const server = await serve(panel.app);
   const watching = new AbortController();
   try {
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    const response = await fetch(
-      `http://127.0.0.1:${port}/admin/api${base}/events?environment=test`,
-      {
-        headers: { Cookie: panel.operator.cookie },
-        signal: watching.signal,
-      },
-    );
+    const response = await fetch(`${server.url}/admin/api${base}/events?environment=test`, {
+      headers: { Cookie: panel.operator.cookie },
+      signal: watching.signal,
+    });
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     const id = await addDraft();
     const scope = { companyId: shop.companyId, environment: 'test' as const };
     await requestFiscalization(panel.db, scope, id, 0);
-    let text = '';
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body!) {
-      text += decoder.decode(chunk as Uint8Array, { stream: true });
-      if (text.includes(id)) break;
-    }
+    const text = await readUntil(response, new RegExp(id));
     expect(text).toContain('event: invoices');
     expect(text).toContain(`{"invoiceId":"${id}","environment":"test","status":"Pending"}`);
   } finally {
     watching.abort();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await server.close();
   }
 });

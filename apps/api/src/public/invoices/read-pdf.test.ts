@@ -1,36 +1,24 @@
 import type { ChangeListener } from '@fiscal/db/change';
 import { findInvoice } from '@fiscal/db/invoice';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import request from 'supertest';
-import { cashInvoice, createShop, startApi } from '../../testing/running-api.ts';
-import type { RunningApi } from '../../testing/running-api.ts';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { createShop, startApi } from '../../testing/running-api.ts';
 import { createScheduler } from '../../work/scheduling.ts';
 import { readPdf } from './read-pdf.ts';
 
 const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
 
-let api: RunningApi;
-let shop: Awaited<ReturnType<typeof createShop>>;
-let id: string;
-beforeAll(async () => {
-  api = await startApi();
-  shop = await createShop(api.db);
-  const { body } = await request(api.app)
-    .post('/api/invoices/draft')
-    .set('Authorization', `Bearer ${shop.testKey}`)
-    .send(cashInvoice());
-  id = String(body.id);
-  await api.db.pool.query(
-    `update invoice set status = 'Fiscalized', iic = $2, fic = $3, issued_at = now(),
-       invoice_number = 'bb123bb123/1/2026/cc123cc123' where id = $1`,
-    [id, 'A'.repeat(32), FIC],
-  );
-});
+const api = await startApi();
+const shop = await createShop(api);
+const id = String((await shop.test.draft()).body.id);
+await api.db.pool.query(
+  `update invoice set status = 'Fiscalized', iic = $2, fic = $3, issued_at = now(),
+     invoice_number = 'bb123bb123/1/2026/cc123cc123' where id = $1`,
+  [id, 'A'.repeat(32), FIC],
+);
 afterEach(() => api.db.pool.query(`delete from work where kind = 'print'`));
 afterAll(() => api.close());
 
-const get = () =>
-  request(api.app).get(`/api/invoices/${id}/pdf`).set('Authorization', `Bearer ${shop.testKey}`);
+const get = () => shop.test.get(`/api/invoices/${id}/pdf`);
 /** The rows of missing prints, with what a write or a lock of PostgreSQL would change. */
 const rows = async () =>
   (await api.db.pool.query('select kind::text, scheduled_at, xmin, xmax from work')).rows;
@@ -44,12 +32,9 @@ const store = (fic: string | null, pdf: string) =>
 
 test('a PDF that no worker prints in time is answered 503 with Retry-After, and stays asked for', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, get));
-  for (const { status, body, headers } of answers) {
-    expect({ status, code: (body as { code: string }).code }).toEqual({
-      status: 503,
-      code: 'PDF_NOT_READY',
-    });
-    expect(headers['retry-after']).toBe('2');
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 503, body: { code: 'PDF_NOT_READY' } });
+    expect(answer.headers['retry-after']).toBe('2');
   }
   expect(await rows()).toMatchObject([{ kind: 'print' }]);
 });

@@ -1,24 +1,19 @@
 import { MOST_WARNINGS } from '@fiscal/domain';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import request from 'supertest';
 import { cashInvoice, createShop, startApi } from '../../testing/running-api.ts';
 import { IDEMPOTENCY_KEY_IGNORED } from './issuing-endpoints.ts';
 
 const api = await startApi();
 afterAll(() => api.close());
-const shop = await createShop(api.db);
+const { get, post, draft } = (await createShop(api)).test;
 
-const post = (path: string, body: object = {}) =>
-  request(api.app).post(path).set('Authorization', `Bearer ${shop.testKey}`).send(body);
-const get = (path: string) =>
-  request(api.app).get(path).set('Authorization', `Bearer ${shop.testKey}`);
 const unknown = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [index.toString(36), 1]));
 
 describe('the warnings of a record', () => {
   test('name the first unknown fields and count the rest, however many were sent', async () => {
     const count = 100_000;
-    const answer = await post('/api/invoices/draft', { ...cashInvoice(), ...unknown(count) });
+    const answer = await draft(unknown(count));
     expect(answer.status).toBe(201);
     const warnings = answer.body.warnings as string[];
     expect(warnings).toHaveLength(MOST_WARNINGS + 1);
@@ -30,7 +25,7 @@ describe('the warnings of a record', () => {
   });
 
   test('do not send back the name of a field that is as long as a body', async () => {
-    const answer = await post('/api/invoices/draft', cashInvoice({ ['x'.repeat(900_000)]: 1 }));
+    const answer = await draft({ ['x'.repeat(900_000)]: 1 });
     expect(answer.status).toBe(201);
     expect(answer.body.warnings).toEqual([
       `${'x'.repeat(100)}… is not a known field and was ignored`,
@@ -39,18 +34,15 @@ describe('the warnings of a record', () => {
 
   test('say first how an invoice is registered, before they name unknown fields', async () => {
     const card = { paymentMethod: 'BUSINESSCARD', ...unknown(MOST_WARNINGS + 5) };
-    const answer = await post('/api/invoices/draft', cashInvoice(card));
+    const answer = await draft(card);
     const warnings = answer.body.warnings as string[];
     expect(warnings[0]).toContain('registered and printed as NonCash');
     expect(warnings.at(-1)).toBe('6 more warnings are not listed');
   });
 
   test('that were stored by the thousand are read as few, and a list of them ends in time', async () => {
-    const drafts: string[] = [];
-    for (let index = 0; index < 6; index += 1) {
-      const { body } = await post('/api/invoices/draft', cashInvoice({ note: 'many' }));
-      drafts.push(String(body.id));
-    }
+    const many = await Promise.all(Array.from({ length: 6 }, () => draft({ note: 'many' })));
+    const drafts = many.map(({ body }) => String(body.id));
     const stored = Array.from({ length: 30_000 }, (_, i) => `f${i} is not a known field and …`);
     // Contents are never changed: the guard is taken away as only their owner can.
     const guard = (to: string) =>
@@ -89,10 +81,10 @@ describe('the warnings of a record', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  const keyed = (path: string, body?: object) => post(path, body).set('Idempotency-Key', 'order-1');
+  const keyed = (path: string, body: object) => post(path, body).set('Idempotency-Key', 'order-1');
 
   test.each(['/api/invoices/draft', '/api/invoices/cash/create-and-print'])(
-    'on %s is told to have no effect, in the record and for good',
+    'on %s is said to have no effect, in the record and for good',
     async (path) => {
       const first = await keyed(path, cashInvoice());
       const second = await keyed(path, cashInvoice());
@@ -106,16 +98,16 @@ describe('an Idempotency-Key', () => {
     },
   );
 
-  test('on fiscalize is told to have no effect in the answer', async () => {
-    const { body } = await post('/api/invoices/draft', cashInvoice());
+  test('on fiscalize is said to have no effect in the answer', async () => {
+    const { body } = await draft();
     const path = `/api/invoices/${String(body.id)}`;
-    const answer = await keyed(`${path}/fiscalize`);
+    const answer = await keyed(`${path}/fiscalize`, {});
     expect(answer.status).toBe(202);
     expect(answer.body.warnings).toEqual([IDEMPOTENCY_KEY_IGNORED]);
     expect((await get(path)).body.warnings).toEqual([]);
   });
 
-  test('that is not sent is not spoken of', async () => {
-    expect((await post('/api/invoices/draft', cashInvoice())).body.warnings).toEqual([]);
+  test('that is not sent is not named', async () => {
+    expect((await draft()).body.warnings).toEqual([]);
   });
 });

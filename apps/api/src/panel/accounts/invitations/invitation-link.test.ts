@@ -1,35 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { startMailServer, tokenIn } from '@fiscal/testbed/mail-server';
-import type { MailServer } from '@fiscal/testbed/mail-server';
-import { openMailer } from '../../../mail/mailer.ts';
-import type { Mailer } from '../../../mail/mailer.ts';
-import { startAdmin } from '../../../testing/running-admin.ts';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { tokenIn } from '@fiscal/testbed/mail-server';
+import { startAdmin, startAdminWithMail } from '../../../testing/running-admin.ts';
 import type { RunningAdmin } from '../../../testing/running-admin.ts';
 
 const HOUR_MS = 3_600_000;
-const NEXT_PASSWORD = 'another long password';
 const start = Date.now();
 let now = start;
-let withMail: RunningAdmin;
-let withoutMail: RunningAdmin;
-let post: MailServer;
-let mailer: Mailer;
-
-beforeAll(async () => {
-  const clock = () => new Date(now);
-  post = await startMailServer();
-  mailer = openMailer({ url: post.url, from: 'Fiscal <no-reply@fiscal.example>' });
-  withMail = await startAdmin({ mailer, clock });
-  withoutMail = await startAdmin({ clock });
-});
-afterEach(() => {
-  now = start;
-});
+const clock = () => new Date(now);
+const withMail = await startAdminWithMail({ clock });
+const withoutMail = await startAdmin({ clock });
+afterEach(() => void (now = start));
 afterAll(async () => {
   await withMail.close();
   await withoutMail.close();
-  mailer.close();
-  await post.close();
 });
 
 interface Link {
@@ -54,7 +37,7 @@ async function invite(api: RunningAdmin, email: string): Promise<Link> {
 /** What using the link answers so long after it was made. */
 async function useAfter(ms: number, api: RunningAdmin, token: string): Promise<number> {
   now = start + ms;
-  const body = { token, password: NEXT_PASSWORD };
+  const body = { token, password: 'another long password' };
   return (await api.visitor.post('/invitations/accept', body)).status;
 }
 
@@ -63,7 +46,7 @@ describe('a link for a lost password', () => {
     const email = 'forgot@shop.example';
     const { expiresAt } = await renew(withMail, email);
     expect(Date.parse(expiresAt)).toBe(start + HOUR_MS);
-    const token = tokenIn(post.mailTo(email));
+    const token = tokenIn(withMail.post.mailTo(email));
     expect(await useAfter(HOUR_MS, withMail, token)).toBe(404);
     // The old password is still the right one.
     now = start;
@@ -84,7 +67,7 @@ describe('an invitation', () => {
     const week = 7 * 24 * HOUR_MS;
     const mailed = await invite(withMail, 'nova@shop.example');
     expect(Date.parse(mailed.expiresAt)).toBe(start + week);
-    const token = tokenIn(post.mailTo('nova@shop.example'));
+    const token = tokenIn(withMail.post.mailTo('nova@shop.example'));
     expect(await useAfter(week, withMail, token)).toBe(404);
     expect(await useAfter(week - 1, withMail, token)).toBe(200);
     now = start;

@@ -1,10 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '@fiscal/runtime';
-import { Secret, TOTP } from 'otpauth';
 import { apiEnvSchema } from '../../../env.ts';
-import { cookieOf, panelClient, PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
+import {
+  cookieOf,
+  delaySignIns,
+  panelClient,
+  PASSWORD,
+  startAdmin,
+} from '../../../testing/running-admin.ts';
 import { openAccounts } from '../accounts.ts';
-import { openSignInLimits } from '../sign-in/sign-in-limits.ts';
 
 const OLD = 'the old secret of an installation';
 const NEW = 'the new secret of an installation';
@@ -20,21 +24,13 @@ beforeEach(() => restartWith(OLD));
 /** As the process starts with another ADMIN_SECRET. */
 async function restartWith(secret: string): Promise<void> {
   const logger = createLogger({ name: 'api', level: 'silent' });
-  const options = { origin: api.origin, clock, logger, secret };
-  Object.assign(
-    api.accounts,
-    await openAccounts(api.db, { ...options, secondFactorFor: 'nobody' }),
-  );
+  const options = { origin: api.origin, clock, logger, secret, secondFactorFor: 'nobody' } as const;
+  Object.assign(api.accounts, await openAccounts(api.db, options));
 }
 
 /** Somebody with an app. @returns what their sign-in with the app's next code answers. */
 async function newOwner(email: string) {
-  await api.newAdmin(email);
-  const client = await api.signIn(email);
-  const { secret } = (await client.post('/account/totp')).body as { secret: string };
-  const app = new TOTP({ secret: Secret.fromBase32(secret) });
-  const codeNow = () => app.generate({ timestamp: now });
-  await client.put('/account/totp', { code: codeNow() }).expect(204);
+  const codeNow = await api.addApp(await api.newPerson(email));
   return async (): Promise<number> => {
     now += 30_000;
     const body = { email, password: PASSWORD, totp: codeNow() };
@@ -78,14 +74,11 @@ describe('ADMIN_SECRET', () => {
   });
 
   test('that waits for its first code of an app is exchanged, too', async () => {
-    const email = 'waits@shop.example';
-    await api.newAdmin(email);
-    const client = await api.signIn(email);
-    const { secret } = (await client.post('/account/totp')).body as { secret: string };
+    const client = await api.newPerson('waits@shop.example');
+    const app = await api.proposeApp(client);
     await restartWith(`${NEW},${OLD}`);
     await restartWith(NEW);
-    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now });
-    expect((await client.put('/account/totp', { code })).status).toBe(204);
+    await client.put('/account/totp', { code: app.generate({ timestamp: now }) }).expect(204);
   });
 
   test('knows a browser by the older one, and signs it anew when somebody signs in', async () => {
@@ -99,24 +92,14 @@ describe('ADMIN_SECRET', () => {
       panelClient(api, cookie).post('/sign-in', { email, password: PASSWORD });
     const signedByOld = browserOf((await signIn()).headers);
     await restartWith(`${NEW},${OLD}`);
-    await delay(email);
+    await delaySignIns(api, email);
     const known = await signIn(signedByOld);
     expect(known.status).toBe(200);
     await restartWith(NEW);
-    await delay(email);
+    await delaySignIns(api, email);
     expect((await signIn(signedByOld)).status).toBe(429);
     expect((await signIn(browserOf(known.headers))).status).toBe(200);
   });
-
-  /** Whoever comes without a known browser has to wait. */
-  async function delay(email: string): Promise<void> {
-    await openSignInLimits(api.db).attempt(email, '192.0.2.1');
-    await api.db.prisma.signInDelay.updateMany({
-      where: { key: { startsWith: 'account' } },
-      data: { attempts: 20 },
-    });
-    await openSignInLimits(api.db).attempt(email, '192.0.2.1');
-  }
 
   test.each([
     [NEW, true],

@@ -1,12 +1,11 @@
 // What keeps a session alive: what a person does, and nothing that a page does by itself.
 
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from '@jest/globals';
 import { createLogger } from '@fiscal/runtime';
 import express from 'express';
 import { ADMIN, startAdmin } from '../../../testing/running-admin.ts';
 import type { PanelClient } from '../../../testing/running-admin.ts';
+import { serve } from '../../../testing/running-api.ts';
 import { openEventStream } from '../../live-view.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { createSessions } from './sessions.ts';
@@ -44,12 +43,9 @@ test('a live view keeps no session alive, and ends with it', async () => {
     if (!actor) throw new Error('nobody is signed in');
     openEventStream({ deps: { sessions, logger }, actor, request, response }, () => true, 20);
   });
-  const server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const server = await serve(app);
   try {
-    const { port } = server.address() as AddressInfo;
-    const headers = { Cookie: client.cookie };
-    const response = await fetch(`http://127.0.0.1:${String(port)}`, { headers });
+    const response = await fetch(server.url, { headers: { Cookie: client.cookie } });
     const reader = response.body!.getReader();
     now += 50 * MINUTE_MS;
     // The first two may have been asked for before the time went on.
@@ -58,27 +54,23 @@ test('a live view keeps no session alive, and ends with it', async () => {
     expect(await statusOf(client)).toBe(401);
     expect(await heartbeats(reader, Infinity)).toBe('ended');
   } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await server.close();
   }
 });
 
 test('opening a live view anew is no use of the session', async () => {
   const client = await api.signIn(ADMIN);
-  const server = createServer(api.app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const server = await serve(api.app);
   try {
     now += 50 * MINUTE_MS;
-    const { port } = server.address() as AddressInfo;
-    const url = `http://127.0.0.1:${String(port)}/admin/api/companies/${api.companyId}/events`;
+    const url = `${server.url}/admin/api/companies/${api.companyId}/events`;
     const response = await fetch(url, { headers: { Cookie: client.cookie } });
     expect(response.status).toBe(200);
     await response.body?.cancel();
     now += 11 * MINUTE_MS;
     expect(await statusOf(client)).toBe(401);
   } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await server.close();
   }
 });
 

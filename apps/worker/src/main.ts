@@ -3,7 +3,6 @@
 
 import { openDatabase, refuseExcessRights } from '@fiscal/db/connection';
 import { renewDepositLeases } from '@fiscal/db/deposit';
-import type { DeadlineAlarm } from '@fiscal/db/fiscalization';
 import { renewLeases } from '@fiscal/db/work';
 import { assertUsable, publishChanges, redisStoreOf } from '@fiscal/queue/listener';
 import {
@@ -70,9 +69,7 @@ async function main(env: WorkerEnv): Promise<void> {
   const keep = (renew: Renew) => {
     const onError = report('leases were not renewed');
     const kept = keepLeases({ db, leaseMs: env.LEASE_MS, renew, onError });
-    shutdown.onClose('leases', () => {
-      kept.close();
-    });
+    shutdown.onClose('leases', () => kept.close());
     return kept;
   };
   const leases = keep(renewLeases);
@@ -83,8 +80,7 @@ async function main(env: WorkerEnv): Promise<void> {
   const context = contextOf(env, { db, efi, logger, events, leases, depositLeases });
   const lanes = startLanes(env, context, printingOf(env, context, printer), wakeUps, report);
   const metrics = startWatched({ context, lanes, shutdown, report });
-  const onAlarm = (alarm: DeadlineAlarm) => void events.emit('alarm', alarm);
-  const deadlines = watchDeadlines(context, onAlarm);
+  const deadlines = watchDeadlines(context);
   shutdown.onClose('deadlines', () => deadlines.close());
   const certificates = watchCertificates(context);
   shutdown.onClose('certificates', () => certificates.close());

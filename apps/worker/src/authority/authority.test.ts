@@ -1,11 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EfiClient, Unanswered, UnansweredReason } from '@fiscal/efi';
-import { createAuthorityClock } from './authority-clock.ts';
+import { createEvents } from '../monitoring/events.ts';
 import { createAuthority } from './authority.ts';
 import type { Exchange, ReceiptCheck } from './authority.ts';
 import { createCircuit } from './circuit.ts';
-import { watchDisbelief } from './disbelief.ts';
-import { watchReceiptCheck } from './receipt-check-watch.ts';
 
 const MESSAGE = { request: '<RegisterInvoiceRequest/>', requestUuid: 'a-uuid' };
 const RECEIPT = { iic: 'AB', issueDateTime: '2026-07-11T15:51:04+02:00', tin: '12345678' };
@@ -32,11 +30,17 @@ function scriptedAuthority(outcomes: object[], options: { patienceMs?: number } 
     return Promise.resolve(outcomes.shift() ?? REGISTERED);
   };
   const client = { registerInvoice: next, checkReceipt: next };
+  const events = createEvents();
+  events.on('exchange', (exchange) => exchanges.push(exchange));
+  events.on('receipt-check', (check) => checks.push(check));
+  const logger = {
+    error: ({ detail }: { detail: string }) => told.push(detail),
+    warn: () => told.push('believed'),
+  };
   const authority = createAuthority({
-    environment: 'live',
+    ...{ environment: 'live', events, logger: logger as never },
     client: client as unknown as EfiClient,
     now: NOW,
-    clock: createAuthorityClock(NOW),
     patienceMs: options.patienceMs ?? 0,
     circuit: createCircuit({
       failuresToOpen: 1,
@@ -45,18 +49,6 @@ function scriptedAuthority(outcomes: object[], options: { patienceMs?: number } 
       random: () => 0.5,
       onChange: () => undefined,
     }),
-    disbelief: watchDisbelief(
-      ({ detail }) => told.push(detail),
-      () => told.push('believed'),
-    ),
-    receiptCheck: watchReceiptCheck({
-      clock: () => new Date(),
-      onSilent: () => undefined,
-      onAnswer: () => undefined,
-    }),
-    onExchange: (exchange) => exchanges.push(exchange),
-    onReceiptCheck: (check) => checks.push(check),
-    onUndocumented: (detail) => told.push(detail),
   });
   const send = (isUsedUp = false) => authority.registerInvoice(MESSAGE, 'a', budget(isUsedUp));
   return { authority, line, exchanges, checks, told, send };
@@ -67,7 +59,6 @@ function budget(isUsedUp: boolean) {
     lane: 'live' as const,
     signal: new AbortController().signal,
     isUsedUp: () => isUsedUp,
-    ageMs: () => 0,
   };
 }
 
@@ -87,6 +78,24 @@ describe('an exchange with the authority', () => {
     expect(line.sent).toBe(1);
     const counted = { operation: 'invoice', outcome: 'unanswered', reason: 'timeout' };
     expect(exchanges).toEqual([{ environment: 'live', ms: expect.any(Number), ...counted }]);
+  });
+
+  test.each<UnansweredReason>(['connection', 'http', 'server-fault', 'unreadable', 'too-large'])(
+    'without an answer opens it also by %s, at once',
+    async (reason) => {
+      const { line, send } = scriptedAuthority([unanswered(reason)], { patienceMs: 60_000 });
+      await send();
+      await send();
+      expect(line.sent).toBe(1);
+    },
+  );
+
+  test('a refusal is a reply', async () => {
+    const refused = { kind: 'refused', efiCode: 11, efiMessage: '', httpStatus: 500 };
+    const { line, send } = scriptedAuthority([refused]);
+    await send();
+    await send();
+    expect(line.sent).toBe(2);
   });
 
   test('a message that our own lateness cut off does not', async () => {

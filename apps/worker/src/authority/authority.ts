@@ -15,13 +15,17 @@ import type {
   Unanswered,
   UnansweredReason,
 } from '@fiscal/efi';
+import type { Logger } from '@fiscal/runtime';
+import type { WorkerEvents } from '../monitoring/events.ts';
+import { createAuthorityClock } from './authority-clock.ts';
 import type { AuthorityClock, Moment } from './authority-clock.ts';
 import type { Budget } from './budget.ts';
 import type { Circuit } from './circuit.ts';
-import type { Disbelief, DisbeliefWatch } from './disbelief.ts';
+import { watchDisbelief } from './disbelief.ts';
+import type { Disbelief } from './disbelief.ts';
 import { observationOf } from './observation.ts';
 import type { Observation } from './observation.ts';
-import type { ReceiptCheckWatch } from './receipt-check-watch.ts';
+import { watchReceiptCheck } from './receipt-check-watch.ts';
 
 /** A message that is stored already. */
 export interface Message {
@@ -29,12 +33,10 @@ export interface Message {
   requestUuid: string;
 }
 
-export type Operation = 'invoice' | 'cash-deposit' | 'tcr';
-
 /** One finished exchange, for metrics. */
 export interface Exchange {
   environment: Environment;
-  operation: Operation;
+  operation: 'invoice' | 'cash-deposit' | 'tcr';
   outcome: Outcome<object>['kind'];
   ms: number;
   /** Why there is no answer; null where there is one. */
@@ -66,25 +68,23 @@ export interface Authority {
   receiptCheckSilentSince(): Date | null;
 }
 
-export interface AuthorityOptions {
+interface AuthorityOptions {
   environment: Environment;
   client: EfiClient;
   circuit: Circuit;
-  clock: AuthorityClock;
-  disbelief: DisbeliefWatch;
-  receiptCheck: ReceiptCheckWatch;
   now: () => Moment;
   /** A message that was cut off sooner says nothing about the authority. */
   patienceMs: number;
-  onExchange: (exchange: Exchange) => void;
-  onReceiptCheck: (check: ReceiptCheck) => void;
-  /** It answered with a code that is not documented, whose meaning the operator has to find out. */
-  onUndocumented: (detail: string) => void;
+  events: Pick<WorkerEvents, 'emit'>;
+  logger: Pick<Logger, 'error' | 'warn'>;
 }
 
 /** Puts circuit, clock and measure around a client. */
 export function createAuthority(options: AuthorityOptions): Authority {
-  const { environment, client, circuit, clock, disbelief, receiptCheck, now } = options;
+  const { environment, client, circuit, now, events, logger } = options;
+  const clock = createAuthorityClock(now);
+  const disbelief = watchDisbelief(logger);
+  const receiptCheck = watchReceiptCheck(logger);
 
   /** What an outcome says beside what became of the message. */
   function learn(outcome: Outcome<object>, sent: Moment, tookMs: number): Observation | null {
@@ -95,15 +95,20 @@ export function createAuthority(options: AuthorityOptions): Authority {
     const observation = observationOf(outcome, tookMs, options.patienceMs);
     if (outcome.kind !== 'unanswered') return observation;
     if (observation === 'disbelief') disbelief.disbelieve(outcome);
-    if (outcome.reason === 'undocumented-fault') options.onUndocumented(outcome.detail);
+    if (outcome.reason === 'undocumented-fault') {
+      // The operator has to find out what it means.
+      const { detail } = outcome;
+      logger.error({ detail }, 'the tax authority answers with an undocumented code');
+    }
     return observation;
   }
 
   async function exchange<Identifier extends object>(
-    operation: Operation,
+    operation: Exchange['operation'],
+    send: (...how: [string, string, ExchangeOptions]) => Promise<Outcome<Identifier>>,
+    { request, requestUuid }: Message,
     companyId: string,
     budget: Budget,
-    send: (options: ExchangeOptions) => Promise<Outcome<Identifier>>,
   ): Promise<Outcome<Identifier>> {
     // A process that slept, say in a paused machine, must not send what others have taken over.
     if (budget.isUsedUp()) return notSent('timeout', 'There was no time left to send it.');
@@ -114,11 +119,12 @@ export function createAuthority(options: AuthorityOptions): Authority {
     let observation: Observation | null = null;
     try {
       const { signal } = budget;
-      const outcome = await send({ signal, mayBeSent: () => !budget.isUsedUp() });
+      const sending = { signal, mayBeSent: () => !budget.isUsedUp() };
+      const outcome = await send(request, requestUuid, sending);
       const ms = performance.now() - startedAt;
       observation = learn(outcome, sent, ms);
       const reason = outcome.kind === 'unanswered' ? outcome.reason : null;
-      options.onExchange({ environment, operation, outcome: outcome.kind, ms, reason });
+      events.emit('exchange', { environment, operation, outcome: outcome.kind, ms, reason });
       return outcome;
     } finally {
       permit(observation);
@@ -127,28 +133,21 @@ export function createAuthority(options: AuthorityOptions): Authority {
 
   return {
     isPresent: true,
-    registerInvoice: ({ request, requestUuid }, companyId, budget) =>
-      exchange('invoice', companyId, budget, (options) =>
-        client.registerInvoice(request, requestUuid, options),
-      ),
-    registerCashDeposit: ({ request, requestUuid }, companyId, budget) =>
-      exchange('cash-deposit', companyId, budget, (options) =>
-        client.registerCashDeposit(request, requestUuid, options),
-      ),
-    registerTcr: ({ request, requestUuid }, companyId, budget) =>
-      exchange('tcr', companyId, budget, (options) =>
-        client.registerTcr(request, requestUuid, options),
-      ),
+    registerInvoice: (...to) =>
+      exchange('invoice', (...how) => client.registerInvoice(...how), ...to),
+    registerCashDeposit: (...to) =>
+      exchange('cash-deposit', (...how) => client.registerCashDeposit(...how), ...to),
+    registerTcr: (...to) => exchange('tcr', (...how) => client.registerTcr(...how), ...to),
     async checkReceipt(receipt, { signal }) {
       const result = await client.checkReceipt(receipt, { signal });
       receiptCheck.observe(result);
-      options.onReceiptCheck({ environment, result: result.kind });
+      events.emit('receipt-check', { environment, result: result.kind });
       return result;
     },
     circuit,
     clock,
-    disbelief: () => disbelief.now(),
-    receiptCheckSilentSince: () => receiptCheck.silentSince(),
+    disbelief: disbelief.now,
+    receiptCheckSilentSince: receiptCheck.silentSince,
   };
 }
 

@@ -2,7 +2,8 @@
 // answers, so sales and deliveries continue; the outcome of each message is taken from the receipt check,
 // and the operator has to find out whose signature it is.
 
-import type { Outcome, UnansweredReason } from '@fiscal/efi';
+import type { Unanswered, UnansweredReason } from '@fiscal/efi';
+import type { Logger } from '@fiscal/runtime';
 
 /** Why the authority's answers are not believed. */
 export interface Disbelief {
@@ -13,38 +14,32 @@ export interface Disbelief {
   detail: string;
 }
 
-export interface DisbeliefWatch {
-  /** An answer that is believed. */
-  believe(): void;
-  /** An answer that is not. */
-  disbelieve(outcome: Extract<Outcome<object>, { kind: 'unanswered' }>): void;
-  /** Null while answers are believed. */
-  now(): Disbelief | null;
-}
-
 /** What the last signature was, if that was by a certificate that is not pinned; else null. */
 export function unpinnedOf(disbelief: Disbelief | null): string | null {
   return disbelief?.reason === 'not-pinned' ? disbelief.detail : null;
 }
 
-/** @param onBegin called when it begins, and when its reason changes; @param onEnd when it is over. */
-export function watchDisbelief(
-  onBegin: (disbelief: Disbelief) => void,
-  onEnd: (disbelief: Disbelief) => void,
-): DisbeliefWatch {
+/** Logs where it begins, where its reason changes, and where it is over. */
+export function watchDisbelief(logger: Pick<Logger, 'error' | 'warn'>) {
   let disbelief: Disbelief | null = null;
   return {
-    believe() {
-      if (disbelief === null) return;
-      const ended = disbelief;
+    /** An answer that is believed. */
+    believe(): void {
+      if (disbelief !== null) logger.warn({ ...disbelief }, 'the tax authority is believed again');
       disbelief = null;
-      onEnd(ended);
     },
-    disbelieve({ reason, detail }) {
+    /** An answer that is not. */
+    disbelieve({ reason, detail }: Pick<Unanswered, 'reason' | 'detail'>): void {
       const before = disbelief;
       disbelief = { since: before?.since ?? new Date(), reason, detail };
-      if (before?.reason !== reason) onBegin(disbelief);
+      if (before?.reason === reason) return;
+      const what =
+        reason === 'not-pinned'
+          ? 'the tax authority signs with an unpinned certificate'
+          : 'the answers of the tax authority cannot be believed';
+      logger.error({ ...disbelief }, what);
     },
+    /** Null while answers are believed. */
     now: () => disbelief,
   };
 }

@@ -11,13 +11,10 @@ import { uptime } from 'node:os';
 import type { WorkerEnv } from '../env.ts';
 import type { WorkerEvents } from '../monitoring/events.ts';
 import { createAbsentAuthority } from './absent-authority.ts';
-import { createAuthorityClock } from './authority-clock.ts';
 import { createAuthority } from './authority.ts';
-import type { Authority, Exchange, ReceiptCheck } from './authority.ts';
+import type { Authority } from './authority.ts';
 import { createCircuit } from './circuit.ts';
 import type { Circuit } from './circuit.ts';
-import { watchDisbelief } from './disbelief.ts';
-import { watchReceiptCheck } from './receipt-check-watch.ts';
 import { shareCircuit } from './share-circuit.ts';
 import type { SharedCircuit } from './share-circuit.ts';
 
@@ -39,32 +36,23 @@ interface Dependencies {
  * live authority should be.
  */
 export async function openAuthority(dependencies: Dependencies): Promise<Authority> {
-  const { env, environment, logger, events, shutdown } = dependencies;
+  const { env, environment, events, shutdown } = dependencies;
+  const logger = dependencies.logger.child({ environment });
   const options = await clientOptions(env, environment);
   if (options === null) {
-    logger.warn({ environment }, 'there is no live endpoint: nothing live is sold');
+    logger.warn('there is no live endpoint: nothing live is sold');
     return createAbsentAuthority();
   }
   const client = createEfiClient(options);
   shutdown.onClose(`authority ${environment}`, () => {
     client.close();
   });
-  const now = () => ({ wall: Date.now(), uptime: uptime() * 1000 });
   return createAuthority({
-    environment,
-    client,
-    circuit: await openCircuit(dependencies),
-    clock: createAuthorityClock(now),
-    disbelief: disbeliefOf(dependencies),
-    receiptCheck: receiptCheckOf(dependencies),
-    now,
+    ...{ environment, client, logger, events },
+    circuit: await openCircuit({ ...dependencies, logger }),
+    now: () => ({ wall: Date.now(), uptime: uptime() * 1000 }),
     // The authority needs two seconds at most by its own words: half of the time is more than that.
     patienceMs: env.EFI_ONLINE_BUDGET_MS / 2,
-    onExchange: (exchange: Exchange) => void events.emit('exchange', exchange),
-    onReceiptCheck: (check: ReceiptCheck) => void events.emit('receipt-check', check),
-    onUndocumented: (detail) => {
-      logger.error({ environment, detail }, 'the tax authority answers with an undocumented code');
-    },
   });
 }
 
@@ -78,7 +66,7 @@ async function openCircuit(dependencies: Dependencies): Promise<Circuit> {
     now: () => performance.now(),
     random: Math.random,
     onChange: (state) => {
-      logger.warn({ environment, ...state }, `the circuit to the authority is ${state.state}`);
+      logger.warn({ ...state }, `the circuit to the authority is ${state.state}`);
     },
     onOwnChange: () => shared?.soon(),
   });
@@ -86,34 +74,6 @@ async function openCircuit(dependencies: Dependencies): Promise<Circuit> {
   shared = sharing;
   shutdown.onClose(`circuit ${environment}`, () => sharing.close());
   return circuit;
-}
-
-function disbeliefOf({ environment, logger }: Dependencies) {
-  return watchDisbelief(
-    (disbelief) => {
-      const what =
-        disbelief.reason === 'not-pinned'
-          ? 'the tax authority signs with an unpinned certificate'
-          : 'the answers of the tax authority cannot be believed';
-      logger.error({ environment, ...disbelief }, what);
-    },
-    (disbelief) => {
-      logger.warn({ environment, ...disbelief }, 'the tax authority is believed again');
-    },
-  );
-}
-
-function receiptCheckOf({ environment, logger }: Dependencies) {
-  return watchReceiptCheck({
-    clock: () => new Date(),
-    onSilent: (level, since, detail) => {
-      const log = level === 'alarm' ? 'error' : 'warn';
-      logger[log]({ environment, since, detail }, 'the public receipt check does not answer');
-    },
-    onAnswer: () => {
-      logger.warn({ environment }, 'the public receipt check answers again');
-    },
-  });
 }
 
 /** Null where there is no such endpoint. */

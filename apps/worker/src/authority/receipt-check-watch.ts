@@ -2,43 +2,30 @@
 // stays unknown, so that its silence is reported twice: when that begins to matter, and when it lasts.
 
 import type { ReceiptCheckResult } from '@fiscal/efi';
+import type { Logger } from '@fiscal/runtime';
 
 /** From here on its silence is reported, first as a warning. */
 const WARN_AFTER_MS = 60_000;
 const ALARM_AFTER_MS = 15 * 60_000;
 
-export type ReceiptCheckLevel = 'warning' | 'alarm';
-
-export interface ReceiptCheckWatch {
-  observe(result: ReceiptCheckResult): void;
-  /** Since when it has not answered, once that has lasted a minute; else null. */
-  silentSince(): Date | null;
-}
-
-export interface ReceiptCheckWatchOptions {
-  clock: () => Date;
-  /** It has not answered for a minute, or for a quarter of an hour. */
-  onSilent: (level: ReceiptCheckLevel, since: Date, detail: string) => void;
-  /** It answers again, after its silence was reported. */
-  onAnswer: () => void;
-}
-
 /** Only what was asked counts: where nothing is asked, nothing is known. */
-export function watchReceiptCheck(options: ReceiptCheckWatchOptions): ReceiptCheckWatch {
-  const { clock, onSilent, onAnswer } = options;
+export function watchReceiptCheck(
+  logger: Pick<Logger, 'error' | 'warn'>,
+  clock: () => Date = () => new Date(),
+) {
   let since: Date | null = null;
-  let reported: ReceiptCheckLevel | null = null;
+  let reported: 'warn' | 'error' | null = null;
 
-  function levelNow(from: Date): ReceiptCheckLevel | null {
+  function levelNow(from: Date): 'warn' | 'error' | null {
     const lastedMs = clock().getTime() - from.getTime();
-    if (lastedMs >= ALARM_AFTER_MS) return 'alarm';
-    return lastedMs >= WARN_AFTER_MS ? 'warning' : null;
+    if (lastedMs >= ALARM_AFTER_MS) return 'error';
+    return lastedMs >= WARN_AFTER_MS ? 'warn' : null;
   }
 
   return {
-    observe(result) {
+    observe(result: ReceiptCheckResult): void {
       if (result.kind !== 'unreachable') {
-        if (reported !== null) onAnswer();
+        if (reported !== null) logger.warn({}, 'the public receipt check answers again');
         since = null;
         reported = null;
         return;
@@ -47,8 +34,10 @@ export function watchReceiptCheck(options: ReceiptCheckWatchOptions): ReceiptChe
       const level = levelNow(since);
       if (level === null || level === reported) return;
       reported = level;
-      onSilent(level, since, result.detail);
+      const { detail } = result;
+      logger[level]({ since, detail }, 'the public receipt check does not answer');
     },
+    /** Since when it has not answered, once that has lasted a minute; else null. */
     silentSince: () => (reported === null ? null : since),
   };
 }

@@ -31,7 +31,7 @@ export async function shareCircuit(options: {
   logger: Logger;
   everyMs?: number;
 }): Promise<SharedCircuit> {
-  const { logger, environment, everyMs = EVERY_MS } = options;
+  const { logger, everyMs = EVERY_MS } = options;
   const exchange = createExchange(options);
   let isClosed = false;
   let isAway = false;
@@ -47,7 +47,7 @@ export async function shareCircuit(options: {
       isAway = false;
     } catch (error) {
       // Said once: a database that is away is reported by whoever needs it.
-      if (!isAway) logger.warn({ err: error, environment }, 'the circuit is not shared now');
+      if (!isAway) logger.warn({ err: error }, 'the circuit is not shared now');
       isAway = true;
     }
     plan();

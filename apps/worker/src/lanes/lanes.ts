@@ -12,7 +12,6 @@ import { createDeliverNext } from './delivery-lane.ts';
 import type { WorkerEnv } from '../env.ts';
 import { createFiscalizeNext } from './sales-lane.ts';
 import { watchHorizon } from './horizon.ts';
-import type { Horizon } from './horizon.ts';
 import { openLane } from './lane.ts';
 import type { Lane, LaneState, TakeNext } from './lane.ts';
 import { createEnsureInitialDeposit } from '../fiscalization/initial-deposit.ts';
@@ -55,7 +54,7 @@ export function startLanes(
     lanes.set(name, lane);
     wakeUps.attach(lane);
   };
-  const horizons: Horizon[] = [];
+  const horizons: ReturnType<typeof watchHorizon>[] = [];
   const keepHorizon = (what: string, readFrom: (earlier: Date) => Promise<Date>) => {
     const horizon = watchHorizon(readFrom, onTrouble(`the horizon of ${what} was not read`));
     horizons.push(horizon);
@@ -89,8 +88,7 @@ export function startLanes(
     states: () => Object.fromEntries([...lanes].map(([name, lane]) => [name, lane.state()])),
     async close() {
       isClosed = true;
-      for (const horizon of horizons) horizon.close();
-      await Promise.all([...lanes.values()].map((lane) => lane.close()));
+      await Promise.all([...horizons, ...lanes.values()].map((each) => each.close()));
     },
   };
 }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Database } from '@fiscal/db/connection';
 import type { Claim } from '@fiscal/db/work';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../../../packages/queue/src/testing/wake-ups.ts';
 import { keepLeases, momentNow } from './leases.ts';
 import type { Leases } from './leases.ts';
 
@@ -14,9 +15,7 @@ let asked: string[][];
 let errors: Error[];
 /** What PostgreSQL answers. */
 let answer: (claims: readonly Claim[]) => Promise<Claim[]>;
-afterEach(() => {
-  leases.close();
-});
+afterEach(() => leases.close());
 
 function keep(): void {
   asked = [];
@@ -33,19 +32,11 @@ function keep(): void {
   });
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  const giveUpAt = Date.now() + 60_000;
-  while (!holds()) {
-    if (Date.now() > giveUpAt) throw new Error('did not come about');
-    await sleep(5);
-  }
-}
-
 describe('a lease', () => {
   test('is renewed for as long as its run lasts, and not afterwards', async () => {
     keep();
     const lease = leases.begin(claim('a'), momentNow());
-    await until(() => asked.length >= 3);
+    await until('it was renewed three times', () => asked.length >= 3);
     expect(asked.every((ids) => ids.join() === 'a')).toBe(true);
     lease.end();
     const { length } = asked;
@@ -58,8 +49,8 @@ describe('a lease', () => {
     answer = (claims) => Promise.resolve(claims.filter(({ subjectId }) => subjectId === 'kept'));
     const kept = leases.begin(claim('kept'), momentNow());
     const lost = leases.begin(claim('lost'), momentNow());
-    await until(() => !lost.isHeld());
-    await until(() => kept.isHeld());
+    await until('one is lost', () => !lost.isHeld());
+    await until('the other is kept', () => kept.isHeld());
     expect(lost.isHeld()).toBe(false);
   });
 
@@ -67,7 +58,7 @@ describe('a lease', () => {
     keep();
     answer = () => Promise.reject(new Error('away'));
     const lease = leases.begin(claim('a'), momentNow());
-    await until(() => !lease.isHeld());
+    await until('it has run out', () => !lease.isHeld());
     expect(errors[0]?.message).toBe('away');
   });
 

@@ -3,6 +3,7 @@
 
 import type { Database } from '@fiscal/db/connection';
 import type { Claim } from '@fiscal/db/work';
+import { repeat } from '../repeat.ts';
 
 /** No run lasts so long: what does hangs, and another worker is to have it. */
 const LONGEST_RUN_MS = 5 * 60_000;
@@ -20,7 +21,7 @@ export interface Leases {
   leaseMs: number;
   /** @param askedAt a moment before the claim was asked for. */
   begin(claim: Claim, askedAt: Moment): Lease;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Two clocks, because one of them stands still while the machine sleeps, and the other may be set. */
@@ -61,7 +62,6 @@ interface LeaseOptions {
 
 export function keepLeases({ db, leaseMs, renew, onError }: LeaseOptions): Leases {
   const held = new Set<Held>();
-  let isRenewing = false;
 
   async function renewDue(): Promise<void> {
     const now = momentNow();
@@ -76,17 +76,7 @@ export function keepLeases({ db, leaseMs, renew, onError }: LeaseOptions): Lease
     for (const each of due) if (kept.has(keyOf(each.claim))) each.renewedAt = now;
   }
 
-  const timer = setInterval(() => {
-    if (isRenewing) return;
-    isRenewing = true;
-    renewDue()
-      .catch((error: unknown) => {
-        onError(error instanceof Error ? error : new Error(String(error)));
-      })
-      .finally(() => {
-        isRenewing = false;
-      });
-  }, leaseMs / 6);
+  const renewing = repeat(leaseMs / 6, renewDue, onError);
 
   return {
     leaseMs,
@@ -98,8 +88,6 @@ export function keepLeases({ db, leaseMs, renew, onError }: LeaseOptions): Lease
         end: () => void held.delete(own),
       };
     },
-    close() {
-      clearInterval(timer);
-    },
+    close: () => renewing.close(),
   };
 }

@@ -31,9 +31,7 @@ afterAll(() => db.close());
 beforeEach(async () => {
   await db.owner.pool.query('delete from work');
 });
-afterEach(() => {
-  for (const leases of kept.splice(0)) leases.close();
-});
+afterEach(() => Promise.all(kept.splice(0).map((leases) => leases.close())));
 
 /** @returns a fiscalized invoice. */
 async function sell(printsAtOnce: boolean): Promise<string> {

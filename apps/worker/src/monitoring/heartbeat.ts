@@ -13,7 +13,7 @@ import type { Disbelief } from '../authority/disbelief.ts';
 import type { LaneState } from '../lanes/lane.ts';
 
 const BEAT_EVERY_MS = 5_000;
-const FORGET_EVERY_MS = 60 * 60_000;
+const DELETE_OLD_EVERY_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
 
 /** How the way to an authority is. */
@@ -48,7 +48,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   const laneMinutes = new Map<string, LaneMinute>();
   /** What has been counted into `laneMinutes` already. */
   const counted = new Map<string, Pick<LaneState, 'done' | 'failed'>>();
-  let forgetAt = performance.now();
+  let deleteOldAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let beating: Promise<void> = Promise.resolve();
@@ -77,9 +77,9 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
       for (const minute of lanesDone) addLaneMinute(laneMinutes, minute);
       throw error;
     }
-    if (performance.now() < forgetAt) return;
+    if (performance.now() < deleteOldAt) return;
     await deleteOldHealth(db);
-    forgetAt = performance.now() + FORGET_EVERY_MS;
+    deleteOldAt = performance.now() + DELETE_OLD_EVERY_MS;
   }
 
   function report(error: unknown): void {
@@ -122,28 +122,32 @@ function takeAll<Row>(rows: Map<string, Row>): Row[] {
 }
 
 function addEfiMinute(minutes: Map<string, EfiMinute>, added: EfiMinute): void {
-  const key = `${added.environment} ${added.minute.getTime()}`;
-  const sum = minutes.get(key);
-  if (!sum) {
-    minutes.set(key, { ...added });
-    return;
-  }
-  sum.registered += added.registered;
-  sum.refused += added.refused;
-  sum.unanswered += added.unanswered;
-  sum.totalMs += added.totalMs;
-  sum.slowestMs = Math.max(sum.slowestMs, added.slowestMs);
+  addTo(minutes, added.environment, added, (sum) => ({
+    ...added,
+    registered: sum.registered + added.registered,
+    refused: sum.refused + added.refused,
+    unanswered: sum.unanswered + added.unanswered,
+    totalMs: sum.totalMs + added.totalMs,
+    slowestMs: Math.max(sum.slowestMs, added.slowestMs),
+  }));
 }
 
 function addLaneMinute(minutes: Map<string, LaneMinute>, added: LaneMinute): void {
-  const key = `${added.lane} ${added.minute.getTime()}`;
-  const sum = minutes.get(key);
-  if (!sum) {
-    minutes.set(key, { ...added });
-    return;
-  }
-  sum.done += added.done;
-  sum.failed += added.failed;
+  const summed = ({ done, failed }: LaneMinute) => {
+    return { ...added, done: done + added.done, failed: failed + added.failed };
+  };
+  addTo(minutes, added.lane, added, summed);
+}
+
+function addTo<Row extends { minute: Date }>(
+  minutes: Map<string, Row>,
+  whose: string,
+  added: Row,
+  summed: (before: Row) => Row,
+): void {
+  const key = `${whose} ${added.minute.getTime()}`;
+  const before = minutes.get(key);
+  minutes.set(key, before ? summed(before) : added);
 }
 
 function laneHealth(lanes: Readonly<Record<string, LaneState>>): Record<string, LaneHealth> {

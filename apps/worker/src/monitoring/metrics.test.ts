@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openDatabase } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
+import type { DeadlineAlarm } from '@fiscal/db/fiscalization';
 import { until } from '../../../../packages/queue/src/testing/wake-ups.ts';
 import { withClient } from '../../../../packages/testbed/src/postgres.ts';
 import { createTestDatabase } from '../../../../packages/testbed/src/test-database.ts';
 import type { TestDatabase } from '../../../../packages/testbed/src/test-database.ts';
+import { createEvents } from './events.ts';
 import { createWorkerMetrics } from './metrics.ts';
 import type { WorkerMetricsOptions } from './metrics.ts';
 import { readAtMost } from './read-at-most.ts';
@@ -33,8 +35,9 @@ afterAll(async () => {
 
 function metricsWith(own: Partial<WorkerMetricsOptions> = {}) {
   const errors: Error[] = [];
-  const metrics = createWorkerMetrics({
-    db,
+  const events = createEvents();
+  const registry = createWorkerMetrics({
+    ...{ db, events },
     circuits: () => ({
       test: {
         state: 'closed',
@@ -55,25 +58,25 @@ function metricsWith(own: Partial<WorkerMetricsOptions> = {}) {
   });
   /** The lines of one figure, without the label that every line has. */
   const linesOf = async (name: string) =>
-    (await metrics.registry.metrics())
+    (await registry.metrics())
       .split('\n')
       .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
       .map((line) => line.replace(/,?process="worker"/, ''));
-  return { metrics, errors, linesOf };
+  return { registry, events, errors, linesOf };
 }
 
 describe('the figures of a worker', () => {
   test('what happened is counted by environment, operation and outcome', async () => {
-    const { metrics, linesOf } = metricsWith();
+    const { events, linesOf } = metricsWith();
     const registered = { operation: 'invoice', outcome: 'registered', reason: null } as const;
-    metrics.exchange({ environment: 'live', ...registered, ms: 900 });
-    metrics.exchange({ environment: 'live', ...registered, ms: 40 });
+    events.emit('exchange', { environment: 'live', ...registered, ms: 900 });
+    events.emit('exchange', { environment: 'live', ...registered, ms: 40 });
     const unanswered = { operation: 'tcr', outcome: 'unanswered', reason: 'not-pinned' } as const;
-    metrics.exchange({ environment: 'test', ...unanswered, ms: 40 });
-    metrics.receiptCheck({ environment: 'test', result: 'unreachable' });
-    metrics.recorded('test', 'offline');
-    metrics.deadlineAlarm('live', 46);
-    metrics.printed('printed', 35);
+    events.emit('exchange', { environment: 'test', ...unanswered, ms: 40 });
+    events.emit('receipt-check', { environment: 'test', result: 'unreachable' });
+    events.emit('recorded', 'test', 'offline');
+    events.emit('alarm', { environment: 'live', hours: 46 } as DeadlineAlarm);
+    events.emit('printed', 'printed', 35);
     expect(await linesOf('fiscal_efi_exchanges_total')).toEqual([
       'fiscal_efi_exchanges_total{environment="live",operation="invoice",outcome="registered"} 2',
       'fiscal_efi_exchanges_total{environment="test",operation="tcr",outcome="unanswered"} 1',
@@ -142,9 +145,9 @@ describe('the figures of a worker', () => {
       applicationName: 'test',
       onError: () => undefined,
     });
-    const { metrics, errors, linesOf } = metricsWith({ db: away });
+    const { registry, errors, linesOf } = metricsWith({ db: away });
     const begun = performance.now();
-    const text = await metrics.registry.metrics();
+    const text = await registry.metrics();
     expect(performance.now() - begun).toBeLessThan(60_000);
     expect(text).toContain('fiscal_circuit_open{');
     for (const name of [

@@ -1,20 +1,18 @@
-// The figures of a worker, for Prometheus. What happens is counted by calls; what is, is asked when
-// /metrics is read, from memory or, at most every 5 s, from PostgreSQL. A
-// figure that can not be had is absent: an old one would look like a healthy one.
+// The figures of a worker, for Prometheus. What happens is counted by its events; what is, is asked
+// when /metrics is read, from memory or, at most every 5 s, from PostgreSQL. A figure that can not be
+// had is absent: an old one would look like a healthy one.
 
+import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '@fiscal/db/connection';
 import { readBacklog } from '@fiscal/db/operations';
-import type { Backlog } from '@fiscal/db/operations';
 import { Counter, createMetrics, Gauge, Histogram } from '@fiscal/runtime';
 import type { Registry } from '@fiscal/runtime';
-import type { Exchange, ReceiptCheck } from '../authority/authority.ts';
 import { unpinnedOf } from '../authority/disbelief.ts';
-import type { RecordedOutcome } from './events.ts';
+import type { WorkerEvents } from './events.ts';
 import type { AuthorityState } from './heartbeat.ts';
 import { readAtMost } from './read-at-most.ts';
 
-const ENVIRONMENTS = ['test', 'live'] as const;
 const EXCHANGE_SECONDS = [0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1, 1.5, 2, 3, 5, 8, 15, 30];
 const WAIT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 const PRINT_SECONDS = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 40];
@@ -27,6 +25,7 @@ type WatchedAuthority = Omit<AuthorityState, 'since' | 'failures'>;
 
 export interface WorkerMetricsOptions {
   db: Database;
+  events: WorkerEvents;
   circuits: () => Readonly<Partial<Record<Environment, WatchedAuthority>>>;
   /** By how much this machine's clock is off, above 0 ahead; null where nothing is known. */
   clockOffsetMs: (environment: Environment) => number | null;
@@ -34,216 +33,197 @@ export interface WorkerMetricsOptions {
   onError: (error: Error) => void;
 }
 
-/** What a worker counts. */
-export interface WorkerMetrics {
-  /** For /metrics. */
-  registry: Registry;
-  exchange(exchange: Exchange): void;
-  /** A sale was claimed for the first time, so long after it was asked for. */
-  taken(environment: Environment, waitedMs: number): void;
-  receiptCheck(check: ReceiptCheck): void;
-  recorded(environment: Environment, outcome: RecordedOutcome): void;
-  /** An offline invoice is still not delivered so many hours after it was issued. */
-  deadlineAlarm(environment: Environment, hours: number): void;
-  printed(outcome: 'printed' | 'failed', ms: number): void;
-}
-
 /** The process's own figures are among them. */
-export function createWorkerMetrics(options: WorkerMetricsOptions): WorkerMetrics {
+export function createWorkerMetrics(options: WorkerMetricsOptions): Registry {
   const registry = createMetrics('worker');
-  const registers = [registry];
-  const authority = countAuthority(registry);
-  const outcomes = new Counter({
-    name: 'fiscal_invoices_settled_total',
-    help: 'Invoices that came into a state, by state.',
-    labelNames: ['environment', 'outcome'] as const,
-    registers,
-  });
-  const waits = new Histogram({
-    name: 'fiscal_sale_wait_seconds',
-    help: 'How long a sale waited until a worker took it in hand.',
-    labelNames: ['environment'] as const,
-    buckets: WAIT_SECONDS,
-    registers,
-  });
-  const alarms = new Counter({
-    name: 'fiscal_deadline_alarms_total',
-    help: 'Alarms about offline invoices that were not delivered for so many hours.',
-    labelNames: ['environment', 'hours'] as const,
-    registers,
-  });
-  const prints = new Counter({
-    name: 'fiscal_prints_total',
-    help: 'Invoices printed, and prints that failed.',
-    labelNames: ['outcome'] as const,
-    registers,
-  });
-  const printSeconds = new Histogram({
-    name: 'fiscal_print_seconds',
-    help: 'How long a print took.',
-    buckets: PRINT_SECONDS,
-    registers,
-  });
-  addOwnGauges(registry, options);
-  addBacklogGauges(registry, options);
+  const meters = metersOf(registry);
+  countExchanges(meters, options.events);
+  countOutcomes(meters, options.events);
+  for (const figure of [...ownFigures(options), ...backlogFigures(options)]) {
+    addFigure(registry, figure);
+  }
+  return registry;
+}
 
+function metersOf(registry: Registry) {
+  const registers = [registry];
   return {
-    registry,
-    ...authority,
-    taken: (environment, waitedMs) => {
-      waits.observe({ environment }, waitedMs / 1_000);
-    },
-    recorded: (environment, outcome) => outcomes.inc({ environment, outcome }),
-    deadlineAlarm: (environment, hours) => alarms.inc({ environment, hours }),
-    printed(outcome, ms) {
-      prints.inc({ outcome });
-      printSeconds.observe(ms / 1_000);
-    },
+    counter: (name: string, help: string, ...labelNames: string[]) =>
+      new Counter({ name, help, labelNames, registers }),
+    histogram: (name: string, help: string, buckets: number[], ...labelNames: string[]) =>
+      new Histogram({ name, help, buckets, labelNames, registers }),
   };
 }
 
-/** What is counted of the way to an authority. */
-function countAuthority(registry: Registry): Pick<WorkerMetrics, 'exchange' | 'receiptCheck'> {
-  const registers = [registry];
-  const exchanges = new Counter({
-    name: 'fiscal_efi_exchanges_total',
-    help: 'Messages to the tax authority, by what came back.',
-    labelNames: ['environment', 'operation', 'outcome'] as const,
-    registers,
+type Meters = ReturnType<typeof metersOf>;
+
+function countExchanges({ counter, histogram }: Meters, events: WorkerEvents): void {
+  const exchanges = counter(
+    'fiscal_efi_exchanges_total',
+    'Messages to the tax authority, by what came back.',
+    ...['environment', 'operation', 'outcome'],
+  );
+  const unanswered = counter(
+    'fiscal_efi_unanswered_total',
+    'Messages without an answer that can be believed, by the reason.',
+    ...['environment', 'reason'],
+  );
+  const exchangeSeconds = histogram(
+    'fiscal_efi_exchange_seconds',
+    'How long an exchange with the tax authority took.',
+    EXCHANGE_SECONDS,
+    ...['environment', 'operation'],
+  );
+  events.on('exchange', ({ environment, operation, outcome, ms, reason }) => {
+    exchanges.inc({ environment, operation, outcome });
+    if (reason !== null) unanswered.inc({ environment, reason });
+    exchangeSeconds.observe({ environment, operation }, ms / 1_000);
   });
-  const unanswered = new Counter({
-    name: 'fiscal_efi_unanswered_total',
-    help: 'Messages without an answer that can be believed, by the reason.',
-    labelNames: ['environment', 'reason'] as const,
-    registers,
+  const receiptChecks = counter(
+    'fiscal_receipt_checks_total',
+    'Questions to the public receipt check, by what it said.',
+    ...['environment', 'result'],
+  );
+  events.on('receipt-check', (check) => {
+    receiptChecks.inc({ ...check });
   });
-  const receiptChecks = new Counter({
-    name: 'fiscal_receipt_checks_total',
-    help: 'Questions to the public receipt check, by what it said.',
-    labelNames: ['environment', 'result'] as const,
-    registers,
-  });
-  const exchangeSeconds = new Histogram({
-    name: 'fiscal_efi_exchange_seconds',
-    help: 'How long an exchange with the tax authority took.',
-    labelNames: ['environment', 'operation'] as const,
-    buckets: EXCHANGE_SECONDS,
-    registers,
-  });
-  return {
-    exchange({ environment, operation, outcome, ms, reason }) {
-      exchanges.inc({ environment, operation, outcome });
-      if (reason !== null) unanswered.inc({ environment, reason });
-      exchangeSeconds.observe({ environment, operation }, ms / 1_000);
-    },
-    receiptCheck: ({ environment, result }) => receiptChecks.inc({ environment, result }),
-  };
 }
 
-/** Figures about the way to an authority. */
-const AUTHORITY_GAUGES: readonly {
+function countOutcomes({ counter, histogram }: Meters, events: WorkerEvents): void {
+  const outcomes = counter(
+    'fiscal_invoices_settled_total',
+    'Invoices that came into a state, by state.',
+    ...['environment', 'outcome'],
+  );
+  events.on('recorded', (environment, outcome) => {
+    outcomes.inc({ environment, outcome });
+  });
+  const waits = histogram(
+    'fiscal_sale_wait_seconds',
+    'How long a sale waited until a worker claimed it.',
+    WAIT_SECONDS,
+    'environment',
+  );
+  events.on('taken', (environment, waitedMs) => {
+    waits.observe({ environment }, waitedMs / 1_000);
+  });
+  const alarms = counter(
+    'fiscal_deadline_alarms_total',
+    'Alarms about offline invoices that were not delivered for so many hours.',
+    ...['environment', 'hours'],
+  );
+  events.on('alarm', ({ environment, hours }) => {
+    alarms.inc({ environment, hours });
+  });
+  const prints = counter(
+    'fiscal_prints_total',
+    'Invoices printed, and prints that failed.',
+    'outcome',
+  );
+  const printSeconds = histogram('fiscal_print_seconds', 'How long a print took.', PRINT_SECONDS);
+  events.on('printed', (outcome, ms) => {
+    prints.inc({ outcome });
+    printSeconds.observe(ms / 1_000);
+  });
+}
+
+/** A figure by environment that is asked for when the metrics are read. */
+interface Figure {
   name: string;
   help: string;
-  value: (authority: WatchedAuthority) => number;
-}[] = [
-  {
-    name: 'fiscal_circuit_open',
-    help: '1 while nothing is sent because the tax authority is silent.',
-    value: ({ state }) => (state === 'open' ? 1 : 0),
-  },
-  {
-    name: 'fiscal_silent_companies',
-    help: 'Companies whose messages are not answered although those of others are.',
-    value: ({ silentCompanies }) => silentCompanies,
-  },
-  {
-    name: 'fiscal_efi_disbelieved',
-    help: '1 while the answers of the tax authority cannot be believed, for whatever reason.',
-    value: ({ disbelief }) => (disbelief === null ? 0 : 1),
-  },
-  {
-    name: 'fiscal_efi_certificate_unpinned',
-    help: '1 while the tax authority signs with a certificate that is not pinned: nothing is believed.',
-    value: ({ disbelief }) => (unpinnedOf(disbelief) === null ? 0 : 1),
-  },
-  {
-    name: 'fiscal_receipt_check_silent',
-    help: '1 while the public receipt check has not answered for a minute or longer.',
-    value: ({ receiptCheckSilentSince }) => (receiptCheckSilentSince === null ? 0 : 1),
-  },
-];
+  /** Absent where there is none. */
+  values: () => FigureValue[] | Promise<FigureValue[]>;
+}
 
-/** What this process itself knows. */
-function addOwnGauges(registry: Registry, options: WorkerMetricsOptions): void {
-  const { circuits, clockOffsetMs } = options;
-  for (const { name, help, value } of AUTHORITY_GAUGES) {
-    new Gauge({
-      name,
-      help,
-      labelNames: ['environment'] as const,
-      registers: [registry],
-      collect() {
-        for (const [environment, authority] of Object.entries(circuits())) {
-          this.set({ environment }, value(authority));
-        }
-      },
-    });
-  }
+interface FigureValue {
+  environment: string;
+  older_than_hours?: number;
+  value: number;
+}
+
+function addFigure(registry: Registry, { name, help, values }: Figure): void {
   new Gauge({
-    name: 'fiscal_clock_offset_seconds',
-    help: 'By how much the clock is off at least, above 0 ahead; absent where nothing is known.',
-    labelNames: ['environment'] as const,
-    registers: [registry],
-    collect() {
+    ...{ name, help, labelNames: ['environment', 'older_than_hours'], registers: [registry] },
+    async collect() {
+      const read = await values();
       this.reset();
-      for (const environment of ENVIRONMENTS) {
-        const offsetMs = clockOffsetMs(environment);
-        if (offsetMs !== null) this.set({ environment }, offsetMs / 1_000);
-      }
+      for (const { value, ...labels } of read) this.set(labels, value);
     },
   });
+}
+
+/** What this process itself knows. */
+function ownFigures({ circuits, clockOffsetMs }: WorkerMetricsOptions): Figure[] {
+  const ofAuthority = (name: string, help: string, of: (authority: WatchedAuthority) => number) => {
+    const values = () =>
+      Object.entries(circuits()).map(([environment, each]) => ({ environment, value: of(each) }));
+    return { name, help, values };
+  };
+  return [
+    ofAuthority(
+      'fiscal_circuit_open',
+      '1 while nothing is sent because the tax authority is silent.',
+      ({ state }) => (state === 'open' ? 1 : 0),
+    ),
+    ofAuthority(
+      'fiscal_silent_companies',
+      'Companies whose messages are not answered although those of others are.',
+      ({ silentCompanies }) => silentCompanies,
+    ),
+    ofAuthority(
+      'fiscal_efi_disbelieved',
+      '1 while the answers of the tax authority cannot be believed, for whatever reason.',
+      ({ disbelief }) => (disbelief === null ? 0 : 1),
+    ),
+    ofAuthority(
+      'fiscal_efi_certificate_unpinned',
+      '1 while the tax authority signs with a certificate that is not pinned: nothing is believed.',
+      ({ disbelief }) => (unpinnedOf(disbelief) === null ? 0 : 1),
+    ),
+    ofAuthority(
+      'fiscal_receipt_check_silent',
+      '1 while the public receipt check has not answered for a minute or longer.',
+      ({ receiptCheckSilentSince }) => (receiptCheckSilentSince === null ? 0 : 1),
+    ),
+    {
+      name: 'fiscal_clock_offset_seconds',
+      help: 'By how much the clock is off at least, above 0 ahead; absent where nothing is known.',
+      values: () =>
+        ENVIRONMENTS.flatMap((environment) => {
+          const offsetMs = clockOffsetMs(environment);
+          return offsetMs === null ? [] : [{ environment, value: offsetMs / 1_000 }];
+        }),
+    },
+  ];
 }
 
 /** What the database knows. */
-function addBacklogGauges(registry: Registry, options: WorkerMetricsOptions): void {
-  const { db, onError } = options;
+function backlogFigures({ db, onError }: WorkerMetricsOptions): Figure[] {
   const limits = { everyMs: READ_EVERY_MS, timeoutMs: READ_TIMEOUT_MS, onError };
-  const backlog = readAtMost<Backlog>({ ...limits, read: () => readBacklog(db) });
-  new Gauge({
-    name: 'fiscal_offline_invoices',
-    help: 'Offline invoices that have waited for their delivery for at least so many hours.',
-    labelNames: ['environment', 'older_than_hours'] as const,
-    registers: [registry],
-    async collect() {
-      const read = await backlog();
-      this.reset();
-      for (const { environment, olderThanHours, count } of read?.offline ?? []) {
-        this.set({ environment, older_than_hours: olderThanHours }, count);
-      }
+  const read = readAtMost({ ...limits, read: () => readBacklog(db) });
+  const waiting = async () => (await read())?.waiting ?? [];
+  return [
+    {
+      name: 'fiscal_offline_invoices',
+      help: 'Offline invoices that have waited for their delivery for at least so many hours.',
+      values: async () =>
+        ((await read())?.offline ?? []).map(({ environment, olderThanHours, count }) => {
+          return { environment, older_than_hours: olderThanHours, value: count };
+        }),
     },
-  });
-  new Gauge({
-    name: 'fiscal_sales_waiting',
-    help: 'Sales that no worker has in hand.',
-    labelNames: ['environment'] as const,
-    registers: [registry],
-    async collect() {
-      const read = await backlog();
-      this.reset();
-      for (const { environment, count } of read?.waiting ?? []) this.set({ environment }, count);
+    {
+      name: 'fiscal_sales_waiting',
+      help: 'Sales that no worker has claimed.',
+      values: async () =>
+        (await waiting()).map(({ environment, count }) => ({ environment, value: count })),
     },
-  });
-  new Gauge({
-    name: 'fiscal_oldest_sale_seconds',
-    help: 'How long the oldest of them has waited; 0 where there is none.',
-    labelNames: ['environment'] as const,
-    registers: [registry],
-    async collect() {
-      const read = await backlog();
-      this.reset();
-      for (const { environment, oldestSeconds } of read?.waiting ?? []) {
-        this.set({ environment }, oldestSeconds);
-      }
+    {
+      name: 'fiscal_oldest_sale_seconds',
+      help: 'How long the oldest of them has waited; 0 where there is none.',
+      values: async () =>
+        (await waiting()).map(({ environment, oldestSeconds }) => {
+          return { environment, value: oldestSeconds };
+        }),
     },
-  });
+  ];
 }

@@ -39,25 +39,9 @@ export function startWatched(watched: Watched): Registry {
         }),
     );
   const metrics = createWorkerMetrics({
-    db,
-    circuits,
+    ...{ db, events, circuits },
     clockOffsetMs: (environment) => efi[environment].clock.offsetMs(),
     onError: report('a figure could not be read'),
-  });
-  events.on('recorded', (environment, outcome) => {
-    metrics.recorded(environment, outcome);
-  });
-  events.on('taken', (environment, waitedMs) => {
-    metrics.taken(environment, waitedMs);
-  });
-  events.on('printed', (outcome, ms) => {
-    metrics.printed(outcome, ms);
-  });
-  events.on('receipt-check', (check) => {
-    metrics.receiptCheck(check);
-  });
-  events.on('alarm', ({ environment, hours }) => {
-    metrics.deadlineAlarm(environment, hours);
   });
 
   const heartbeat = startHeartbeat({
@@ -68,7 +52,6 @@ export function startWatched(watched: Watched): Registry {
     onError: report('the heartbeat was not written; it will be repeated'),
   });
   events.on('exchange', (exchange) => {
-    metrics.exchange(exchange);
     heartbeat.exchange(exchange);
   });
   const watch = watchLanes({
@@ -83,7 +66,7 @@ export function startWatched(watched: Watched): Registry {
   shutdown.onClose('watch', () => {
     watch.close();
   });
-  return metrics.registry;
+  return metrics;
 }
 
 function endSilent(shutdown: Shutdown, logger: Logger, lane: string): void {

@@ -2,7 +2,7 @@
 // nobody can sign in with what the table says.
 
 import { createHash } from 'node:crypto';
-import { run } from '../connection/statement.ts';
+import { execute, firstRow } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 /** A session that is valid, with the person it belongs to. */
@@ -25,9 +25,9 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-const FIND = {
-  name: 'find_user_session',
-  text: `
+const find = firstRow<[tokenHash: Buffer, now: Date, idleSince: Date], LiveSession>(
+  'find_user_session',
+  `
     select s.id as "sessionId", s.last_seen_at as "lastSeenAt", s.confirmed_at as "confirmedAt",
       u.id as "userId", u.email, u.role, u.company_id as "companyId",
       u.totp_enabled_at is not null
@@ -38,25 +38,20 @@ const FIND = {
     left join company c on c.id = u.company_id
     where s.token_hash = $1 and s.expires_at > $2 and s.last_seen_at > $3
       and u.disabled_at is null`,
-};
+);
 
 /** @param idleSince a session that was last seen before has ended. */
-export async function findSession(
+export function findSession(
   db: Database,
   token: string,
   now: Date,
   idleSince: Date,
 ): Promise<LiveSession | null> {
-  const [row] = await run<LiveSession>(db.pool, FIND, [hashToken(token), now, idleSince]);
-  return row ?? null;
+  return find(db, hashToken(token), now, idleSince);
 }
-
-const TOUCH = {
-  name: 'touch_user_session',
-  text: 'update user_session set last_seen_at = $2 where id = $1 and last_seen_at < $2',
-};
 
 /** Notes that the session is in use; called now and then, never for each request. */
-export async function touchSession(db: Database, sessionId: string, now: Date): Promise<void> {
-  await run(db.pool, TOUCH, [sessionId, now]);
-}
+export const touchSession = execute<[sessionId: string, now: Date]>(
+  'touch_user_session',
+  'update user_session set last_seen_at = $2 where id = $1 and last_seen_at < $2',
+);

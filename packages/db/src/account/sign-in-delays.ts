@@ -2,7 +2,7 @@
 // loses nothing and every API process knows the same, and by this server's clock, so that theirs
 // may differ.
 
-import { run } from '../connection/statement.ts';
+import { execute, firstRow } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 /** How attempts with one kind of key are delayed. */
@@ -29,9 +29,12 @@ export interface Delayed {
  */
 const NOW = `date_trunc('milliseconds', clock_timestamp())`;
 
-const ATTEMPT = {
-  name: 'attempt_sign_in',
-  text: `
+const attempt = firstRow<
+  [key: string, free: number, longestS: number, forgetAfterS: number],
+  object
+>(
+  'attempt_sign_in',
+  `
     insert into sign_in_delay as d (key, attempts, refused, blocked_until, last_attempt_at)
     select $1, 1, 0, at, at from (select ${NOW} as at) as this
     on conflict (key) do update set (attempts, refused, blocked_until, last_attempt_at) = (
@@ -44,14 +47,13 @@ const ATTEMPT = {
                         else d.attempts + 1 end as n) as counted)
     where d.blocked_until <= clock_timestamp()
     returning attempts`,
-};
+);
 
-const REFUSE = {
-  name: 'refuse_sign_in',
-  text: `
-    update sign_in_delay set refused = refused + 1 where key = $1
-    returning refused, extract(epoch from blocked_until - now())::float8 as wait_s`,
-};
+const refuse = firstRow<[key: string], { refused: number; wait_s: number }>(
+  'refuse_sign_in',
+  `update sign_in_delay set refused = refused + 1 where key = $1
+   returning refused, extract(epoch from blocked_until - now())::float8 as wait_s`,
+);
 
 /**
  * Counts an attempt before it is looked at, so that many at once do not slip through. One that is
@@ -64,42 +66,25 @@ export async function attemptSignIn(
   key: string,
   { free, longestS, forgetAfterS }: DelayRule,
 ): Promise<Delayed | null> {
-  const [open] = await run<{ attempts: number }>(db.pool, ATTEMPT, [
-    key,
-    free,
-    longestS,
-    forgetAfterS,
-  ]);
-  if (open) return null;
-  const [row] = await run<{ refused: number; wait_s: number }>(db.pool, REFUSE, [key]);
+  if ((await attempt(db, key, free, longestS, forgetAfterS)) !== null) return null;
+  const row = await refuse(db, key);
   // Without a row an attempt has just succeeded; the next one is looked at.
   return { waitS: Math.max(1, Math.ceil(row?.wait_s ?? 1)), refused: row?.refused ?? 1 };
 }
 
-const UNCOUNT = {
-  name: 'uncount_sign_in',
-  text: `
-    update sign_in_delay set attempts = greatest(attempts - 1, 0), blocked_until = ${NOW}
-    where key = any($1)`,
-};
-
 /** Takes back an attempt that was no wrong one; what was wrong before stays counted. */
-export async function uncountSignIn(db: Database, keys: readonly string[]): Promise<void> {
-  await run(db.pool, UNCOUNT, [keys]);
-}
-
-/** Two days are longer than any rule counts. */
-const DELETE = {
-  name: 'delete_sign_in_delays',
-  text: `
-    delete from sign_in_delay
-    where key = any($1) or last_attempt_at < now() - interval '2 days'`,
-};
+export const uncountSignIn = execute<[keys: readonly string[]]>(
+  'uncount_sign_in',
+  `update sign_in_delay set attempts = greatest(attempts - 1, 0), blocked_until = ${NOW}
+   where key = any($1)`,
+);
 
 /**
  * Deletes the counts of the keys, and on this occasion of every key that has not been used for two
- * days.
+ * days, which are longer than any rule counts.
  */
-export async function deleteSignInDelays(db: Database, keys: readonly string[]): Promise<void> {
-  await run(db.pool, DELETE, [keys]);
-}
+export const deleteSignInDelays = execute<[keys: readonly string[]]>(
+  'delete_sign_in_delays',
+  `delete from sign_in_delay
+   where key = any($1) or last_attempt_at < now() - interval '2 days'`,
+);

@@ -3,7 +3,7 @@
 
 import { createHash, randomInt } from 'node:crypto';
 import type { Environment, Seller } from '@fiscal/domain';
-import { run } from '../connection/statement.ts';
+import { execute, firstRow } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { SELLER } from './seller.ts';
 
@@ -67,9 +67,9 @@ export interface ApiCaller {
   cashRegisterId: string | null;
 }
 
-const FIND_CALLER = {
-  name: 'find_api_caller',
-  text: `
+const findCaller = firstRow<[hash: Buffer], ApiCaller>(
+  'find_api_caller',
+  `
     select k.id as "apiKeyId", k.environment, k.expires_at as "expiresAt",
            json_build_object('id', c.id, 'status', c.status, 'environment', c.environment,
              'seller', ${SELLER}, 'pricesIncludeVat', c.prices_include_vat,
@@ -80,22 +80,21 @@ const FIND_CALLER = {
     left join cash_register r
       on r.company_id = k.company_id and r.environment = k.environment and r.is_default
     where k.hash = $1 and k.revoked_at is null`,
-};
+);
 
 /**
  * The caller behind a key; null for an unknown or revoked one. Expiry is for the caller to check.
  */
-export async function findApiCaller(db: Database, key: string): Promise<ApiCaller | null> {
-  const [caller] = await run<ApiCaller>(db.pool, FIND_CALLER, [hashApiKey(key)]);
-  return caller ?? null;
+export function findApiCaller(db: Database, key: string): Promise<ApiCaller | null> {
+  return findCaller(db, hashApiKey(key));
 }
 
-const TOUCH = {
-  name: 'touch_api_keys',
-  text: 'update api_key set last_used_at = now() where id = any($1::uuid[])',
-};
+const touch = execute<[ids: string[]]>(
+  'touch_api_keys',
+  'update api_key set last_used_at = now() where id = any($1::uuid[])',
+);
 
 /** Notes that the keys were used; called now and then, never for each request. */
 export async function touchApiKeys(db: Database, ids: string[]): Promise<void> {
-  if (ids.length > 0) await run(db.pool, TOUCH, [ids]);
+  if (ids.length > 0) await touch(db, ids);
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Database } from './client.ts';
 
 /**
  * A prepared statement without parameters of its own: its name is its identity, so one text a name.
@@ -49,6 +50,52 @@ export async function run<Row extends pg.QueryResultRow>(
   values?: unknown[],
 ): Promise<Row[]> {
   return (await client.query<Row>(query, values)).rows;
+}
+
+// Statements that need nothing but their values are functions of the database.
+
+type Prepared<Values extends unknown[], Result> = (
+  db: Pick<Database, 'pool'>,
+  ...values: Values
+) => Promise<Result>;
+
+/** A prepared statement of the values $1, $2, …: all of its rows. */
+export function allRows<Values extends unknown[], Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+): Prepared<Values, Row[]> {
+  return (db, ...values) => run<Row>(db.pool, { name, text }, values);
+}
+
+/** As allRows: the first row, or null. */
+export function firstRow<Values extends unknown[], Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+): Prepared<Values, Row | null> {
+  return async (db, ...values) => (await run<Row>(db.pool, { name, text }, values))[0] ?? null;
+}
+
+/** As allRows, of a statement that always has a row. */
+export function onlyRow<Values extends unknown[], Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+): Prepared<Values, Row> {
+  const find = firstRow<Values, Row>(name, text);
+  return async (db, ...values) => {
+    const row = await find(db, ...values);
+    if (row === null) throw new Error(`the statement ${name} returned no row`);
+    return row;
+  };
+}
+
+/** As allRows, of a statement whose rows do not matter. */
+export function execute<Values extends unknown[]>(
+  name: string,
+  text: string,
+): Prepared<Values, void> {
+  return async (db, ...values) => {
+    await run(db.pool, { name, text }, values);
+  };
 }
 
 /** Whether PostgreSQL has refused a statement because of this unique index. */

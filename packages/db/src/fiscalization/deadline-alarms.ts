@@ -2,7 +2,7 @@
 
 import { DELIVERY_ALARM_HOURS, DELIVERY_WINDOW_HOURS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
-import { run } from '../connection/statement.ts';
+import { allRows } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 const FIRST_ALARM_HOURS = Math.min(...DELIVERY_ALARM_HOURS);
@@ -17,9 +17,9 @@ export interface DeadlineAlarm {
   deliverBefore: Date;
 }
 
-const RAISE = {
-  name: 'raise_deadline_alarms',
-  text: `
+const raise = allRows<[hours: readonly number[]], DeadlineAlarm>(
+  'raise_deadline_alarms',
+  `
     with due as (
       select id, (
         select max(h) from unnest($1::int[]) h where issued_at <= now() - h * interval '1 hour'
@@ -32,9 +32,9 @@ const RAISE = {
     from due where i.id = due.id and i.status = 'Offline' and i.alarm_hours < due.hours
     returning i.id as "invoiceId", i.company_id as "companyId", i.environment,
       i.invoice_number as "invoiceNumber", i.alarm_hours as hours, i.deliver_before as "deliverBefore"`,
-};
+);
 
 /** Raises what is due; an alarm that was raised by any worker is not raised again. */
 export function raiseDeadlineAlarms(db: Database): Promise<DeadlineAlarm[]> {
-  return run<DeadlineAlarm>(db.pool, RAISE, [DELIVERY_ALARM_HOURS]);
+  return raise(db, DELIVERY_ALARM_HOURS);
 }

@@ -2,33 +2,25 @@
 // and what an advance has paid, when it is signed.
 
 import type { AcceptedInvoice, IicReference } from '@fiscal/domain';
-import { run } from '../connection/statement.ts';
+import { allRows } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { JOIN_CONTENT } from './stored-invoice.ts';
 import type { InvoiceScope } from './stored-invoice.ts';
-
-const FIND_CORRECTIVES_IN_FORCE = {
-  name: 'find_correctives_in_force',
-  text: `
-    select content.request->'items' as items, content.computed from invoice i ${JOIN_CONTENT}
-    where i.original_id = $1 and i.status in ('Pending', 'Offline', 'Fiscalized')
-    order by i.created_at, i.id`,
-};
 
 /**
  * What an original's correctives take back, oldest first. Drafts do not count, because they may
  * stay drafts for ever, and Failed ones do not, because others take their place.
  */
-export async function findCorrectivesInForce(
-  db: Database,
-  originalId: string,
-): Promise<AcceptedInvoice[]> {
-  return run<AcceptedInvoice>(db.pool, FIND_CORRECTIVES_IN_FORCE, [originalId]);
-}
+export const findCorrectivesInForce = allRows<[originalId: string], AcceptedInvoice>(
+  'find_correctives_in_force',
+  `select content.request->'items' as items, content.computed from invoice i ${JOIN_CONTENT}
+   where i.original_id = $1 and i.status in ('Pending', 'Offline', 'Fiscalized')
+   order by i.created_at, i.id`,
+);
 
-const FIND_PAID_BY_ADVANCE = {
-  name: 'find_paid_by_advance',
-  text: `
+const findPaid = allRows<[companyId: string, environment: string, iic: string], IicReference>(
+  'find_paid_by_advance',
+  `
     select iic, issue_date_time as "issueDateTime", amount::text
     from (
       select i.id, i.iic, i.issued_at, i.issue_date_time,
@@ -46,17 +38,17 @@ const FIND_PAID_BY_ADVANCE = {
     where amount > 0
     order by issued_at, id
     limit 1000`,
-};
+);
 
 /**
  * The registered invoices that an advance has paid, oldest first, each with what is paid by it
  * after its own correctives; one that was cancelled is not paid by it any more. Decisions §4.
  * @param iic of the advance.
  */
-export async function findPaidByAdvance(
+export function findPaidByAdvance(
   db: Database,
   { companyId, environment }: InvoiceScope,
   iic: string,
 ): Promise<IicReference[]> {
-  return run<IicReference>(db.pool, FIND_PAID_BY_ADVANCE, [companyId, environment, iic]);
+  return findPaid(db, companyId, environment, iic);
 }

@@ -2,7 +2,7 @@
 // its prints and what a person said of its failure.
 
 import type { InvoiceStatus } from '@fiscal/domain';
-import { run } from '../connection/statement.ts';
+import { firstRow, run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { OF_PRINT } from '../work/work.ts';
 import {
@@ -110,26 +110,13 @@ export function correctivesInRecord({ correctives }: InvoiceDetail): CorrectiveR
     .map(({ id, iic }) => ({ id, iic }));
 }
 
-const FIND_PDF = {
-  name: 'find_document_version',
-  text: `
-    select d.pdf, d.sha256, i.invoice_number as "invoiceNumber"
-    from document d join invoice i on i.id = d.invoice_id
-    where i.id = $1 and i.company_id = $2 and d.id = $3`,
-};
-
 /** A stored print of the company's invoice; null if it has no such print. */
-export async function findDocumentVersion(
-  db: Database,
-  companyId: string,
-  invoiceId: string,
-  documentId: string,
-): Promise<{ pdf: Buffer; sha256: string; invoiceNumber: string } | null> {
-  const values = [invoiceId, companyId, documentId];
-  const [row] = await run<{ pdf: Buffer; sha256: string; invoiceNumber: string }>(
-    db.pool,
-    FIND_PDF,
-    values,
-  );
-  return row ?? null;
-}
+export const findDocumentVersion = firstRow<
+  [companyId: string, invoiceId: string, documentId: string],
+  { pdf: Buffer; sha256: string; invoiceNumber: string }
+>(
+  'find_document_version',
+  `select d.pdf, d.sha256, i.invoice_number as "invoiceNumber"
+   from document d join invoice i on i.id = d.invoice_id
+   where i.company_id = $1 and i.id = $2 and d.id = $3`,
+);

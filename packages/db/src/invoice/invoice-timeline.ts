@@ -1,8 +1,7 @@
 // What happened to an invoice, from the rows that keep it: messages, numbers, prints, and the audit
 // log for everything that changed its state. The messages themselves are read one by one.
 
-import { run } from '../connection/statement.ts';
-import type { Database } from '../connection/client.ts';
+import { firstRow } from '../connection/statement.ts';
 
 /** A message and its answer, without their texts. */
 export interface TimelineMessage {
@@ -46,9 +45,10 @@ function oldestFirst(fields: string, from: string, order: string): string {
     from (${from} limit ${NEWEST}) x), '[]'::json)`;
 }
 
-const READ = {
-  name: 'read_invoice_traces',
-  text: `
+/** Null if the company has no such invoice. */
+export const readInvoiceTraces = firstRow<[companyId: string, invoiceId: string], InvoiceTraces>(
+  'read_invoice_traces',
+  `
     select i.created_at as "createdAt",
       ${oldestFirst(
         `'id', x.id, 'subsequentDelivery', x.subsequent_delivery, 'createdAt', x.created_at,
@@ -74,18 +74,8 @@ const READ = {
         'select * from audit_log where entity_id = i.id order by at desc, id desc',
         'x.at, x.id',
       )} as audit
-    from invoice i where i.id = $1 and i.company_id = $2`,
-};
-
-/** Null if the company has no such invoice. */
-export async function readInvoiceTraces(
-  db: Database,
-  companyId: string,
-  invoiceId: string,
-): Promise<InvoiceTraces | null> {
-  const [row] = await run<InvoiceTraces>(db.pool, READ, [invoiceId, companyId]);
-  return row ?? null;
-}
+    from invoice i where i.company_id = $1 and i.id = $2`,
+);
 
 /** A message to the authority and what came back, byte for byte. */
 export interface MessageTexts extends Omit<
@@ -102,26 +92,18 @@ export interface MessageTexts extends Omit<
   response: Buffer | null;
 }
 
-const FIND_MESSAGE = {
-  name: 'find_message_texts',
-  text: `
+/** Null if the company's invoice has no such message. */
+export const findMessageTexts = firstRow<
+  [companyId: string, invoiceId: string, submissionId: string],
+  MessageTexts
+>(
+  'find_message_texts',
+  `
     select s.id, s.request_uuid as "requestUuid", s.send_date_time as "sendDateTime",
       s.subsequent_delivery as "subsequentDelivery", s.created_at as "createdAt",
       s.answered_at as "answeredAt", s.outcome, s.http_status as "httpStatus",
       s.efi_code as "efiCode", s.detail, s.request,
       coalesce(s.response_bytes, convert_to(s.response, 'UTF8')) as response
     from submission s join invoice i on i.id = s.invoice_id
-    where s.id = $1 and i.id = $2 and i.company_id = $3`,
-};
-
-/** Null if the company's invoice has no such message. */
-export async function findMessageTexts(
-  db: Database,
-  companyId: string,
-  invoiceId: string,
-  submissionId: string,
-): Promise<MessageTexts | null> {
-  const values = [submissionId, invoiceId, companyId];
-  const [row] = await run<MessageTexts>(db.pool, FIND_MESSAGE, values);
-  return row ?? null;
-}
+    where i.company_id = $1 and i.id = $2 and s.id = $3`,
+);

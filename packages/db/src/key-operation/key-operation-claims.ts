@@ -5,7 +5,7 @@ import type { Environment, Seller } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
 import type { TcrCodeHolder } from '../company/cash-registers.ts';
 import type { Database } from '../connection/client.ts';
-import { run, statement, violates } from '../connection/statement.ts';
+import { execute, run, statement, violates } from '../connection/statement.ts';
 import type { ClaimedCashRegister } from '../fiscalization/invoice-claims.ts';
 import { ANSWER_SUBMISSION, answerValues, insertSubmission } from '../fiscalization/submissions.ts';
 import type {
@@ -178,14 +178,9 @@ export async function recordKeyOperation(
   }
 }
 
-const DELETE_EXPIRED = {
-  name: 'delete_expired_key_operations',
-  text: `
-    delete from work w using key_operation o
-    where w.kind = 'key_operation' and o.id = w.subject_id and o.expires_at <= now() and ${IS_FREE}`,
-};
-
 /** Deletes the work of operations that have expired: none of them is done any more. */
-export async function deleteExpiredKeyOperations(db: Database): Promise<void> {
-  await run(db.pool, DELETE_EXPIRED, []);
-}
+export const deleteExpiredKeyOperations = execute<[]>(
+  'delete_expired_key_operations',
+  `delete from work w using key_operation o
+   where w.kind = 'key_operation' and o.id = w.subject_id and o.expires_at <= now() and ${IS_FREE}`,
+);

@@ -1,7 +1,7 @@
 // What is known of a row of numbers.
 
 import type { Database } from '../connection/client.ts';
-import { run } from '../connection/statement.ts';
+import { onlyRow, run } from '../connection/statement.ts';
 
 /** A row of numbers, as far as it has come. */
 export interface NumberRowState {
@@ -40,21 +40,8 @@ export async function listNumberRows(
   return rows.filter((row) => row.year !== null);
 }
 
-const FIND_ORDINAL_USE = {
-  name: 'find_ordinal_use',
-  text: `
-    select coalesce(s.last_ordinal, 0)::float8 as highest,
-           exists (select 1 from invoice i
-                   where i.environment = r.environment and i.tcr_code = r.tcr_code and i.year = $2
-                     and i.ordinal = $3) as "isTaken"
-    from cash_register r
-    left join number_sequence s
-      on s.environment = r.environment and s.tcr_code = r.tcr_code and s.year = $2
-    where r.id = $1`,
-};
-
 /** An ordinal in the row of the TCR code that a cash register has now, and year. */
-export interface OrdinalUse {
+interface OrdinalUse {
   /** Whether it belongs to an invoice already. */
   isTaken: boolean;
   /** The highest ordinal in use of the row; 0 if none is. */
@@ -65,13 +52,18 @@ export interface OrdinalUse {
  * Whether a client may have the ordinal that it has chosen; what decides is the number itself
  * (numbering.ts).
  */
-export async function findOrdinalUse(
-  db: Database,
-  cashRegisterId: string,
-  year: number,
-  ordinal: number,
-): Promise<OrdinalUse> {
-  const [use] = await run<OrdinalUse>(db.pool, FIND_ORDINAL_USE, [cashRegisterId, year, ordinal]);
-  if (use === undefined) throw new Error('the statement returned no row');
-  return use;
-}
+export const findOrdinalUse = onlyRow<
+  [cashRegisterId: string, year: number, ordinal: number],
+  OrdinalUse
+>(
+  'find_ordinal_use',
+  `
+    select coalesce(s.last_ordinal, 0)::float8 as highest,
+           exists (select 1 from invoice i
+                   where i.environment = r.environment and i.tcr_code = r.tcr_code and i.year = $2
+                     and i.ordinal = $3) as "isTaken"
+    from cash_register r
+    left join number_sequence s
+      on s.environment = r.environment and s.tcr_code = r.tcr_code and s.year = $2
+    where r.id = $1`,
+);

@@ -2,7 +2,7 @@
 // its circuit is open and a worker says so every second; an older one counts for nothing.
 
 import type { Environment } from '@fiscal/domain';
-import { run } from '../connection/statement.ts';
+import { allRows, execute } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 /** A circuit that a living worker has open. */
@@ -17,17 +17,16 @@ export interface OpenCircuit {
 
 const IS_HELD = `seen_at > now() - interval '15 seconds'`;
 
-const ANNOUNCE = {
-  name: 'announce_open_circuits',
-  text: `
-    insert into authority_circuit as c (environment, scope, opened_at, seen_at)
-    select $1::environment, scope, now() - open_for_ms * interval '1 millisecond', now()
-    from unnest($2::text[], $3::float8[]) as opened(scope, open_for_ms)
-    order by scope
-    on conflict (environment, scope) do update
-    set id = excluded.id, opened_at = excluded.opened_at, seen_at = now()
-    where not c.${IS_HELD}`,
-};
+const announce = execute<[Environment, scopes: string[], ages: number[]]>(
+  'announce_open_circuits',
+  `insert into authority_circuit as c (environment, scope, opened_at, seen_at)
+   select $1::environment, scope, now() - open_for_ms * interval '1 millisecond', now()
+   from unnest($2::text[], $3::float8[]) as opened(scope, open_for_ms)
+   order by scope
+   on conflict (environment, scope) do update
+   set id = excluded.id, opened_at = excluded.opened_at, seen_at = now()
+   where not c.${IS_HELD}`,
+);
 
 /** Writes down what this worker has opened; what another one has written already stays. */
 export async function announceOpenCircuits(
@@ -37,44 +36,27 @@ export async function announceOpenCircuits(
 ): Promise<void> {
   const scopes = opened.map(({ scope }) => scope);
   const ages = opened.map(({ openForMs }) => openForMs);
-  await run(db.pool, ANNOUNCE, [environment, scopes, ages]);
+  await announce(db, environment, scopes, ages);
 }
-
-const RENEW = {
-  name: 'renew_circuits',
-  text: `
-    with held as (
-      select id from authority_circuit where id = any($1::bigint[]) order by id for update
-    )
-    update authority_circuit c set seen_at = now() from held where c.id = held.id`,
-};
 
 /** Says that this worker has them open still. */
-export async function renewCircuits(db: Database, ids: readonly string[]): Promise<void> {
-  await run(db.pool, RENEW, [ids]);
-}
-
-const DELETE = {
-  name: 'delete_circuits',
-  text: `delete from authority_circuit where id = any($1::bigint[])`,
-};
+export const renewCircuits = execute<[ids: readonly string[]]>(
+  'renew_circuits',
+  `with held as (
+     select id from authority_circuit where id = any($1::bigint[]) order by id for update
+   )
+   update authority_circuit c set seen_at = now() from held where c.id = held.id`,
+);
 
 /** Deletes them: an answer came. */
-export async function deleteCircuits(db: Database, ids: readonly string[]): Promise<void> {
-  await run(db.pool, DELETE, [ids]);
-}
-
-const READ = {
-  name: 'read_open_circuits',
-  text: `
-    select id, scope, extract(epoch from now() - opened_at)::float8 * 1000 as "openForMs"
-    from authority_circuit where environment = $1::environment and ${IS_HELD}`,
-};
+export const deleteCircuits = execute<[ids: readonly string[]]>(
+  'delete_circuits',
+  'delete from authority_circuit where id = any($1::bigint[])',
+);
 
 /** Those that a living worker has open. */
-export async function readOpenCircuits(
-  db: Database,
-  environment: Environment,
-): Promise<OpenCircuit[]> {
-  return run<OpenCircuit>(db.pool, READ, [environment]);
-}
+export const readOpenCircuits = allRows<[Environment], OpenCircuit>(
+  'read_open_circuits',
+  `select id, scope, extract(epoch from now() - opened_at)::float8 * 1000 as "openForMs"
+   from authority_circuit where environment = $1::environment and ${IS_HELD}`,
+);

@@ -3,7 +3,7 @@
 import { DELIVERY_ALARM_HOURS, REMAINING_BUCKET_HOURS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
-import { run } from '../connection/statement.ts';
+import { allRows, onlyRow } from '../connection/statement.ts';
 import { FAILING_AFTER_ATTEMPTS, ofScope } from '../failed-work/failed-work.ts';
 import type { WorkScope } from '../failed-work/failed-work.ts';
 import { IS_FREE, OF_PRINT } from '../work/work.ts';
@@ -19,9 +19,9 @@ export interface Backlog {
   waiting: { environment: Environment; count: number; oldestSeconds: number }[];
 }
 
-const READ_OFFLINE = {
-  name: 'read_offline_backlog',
-  text: `
+const readOffline = allRows<[ages: readonly number[]], Backlog['offline'][number]>(
+  'read_offline_backlog',
+  `
     select environments.environment::text, hours as "olderThanHours", count(offline.id)::int as count
     from unnest($1::int[]) as hours
     cross join unnest(enum_range(null::environment)) as environments (environment)
@@ -29,11 +29,11 @@ const READ_OFFLINE = {
       on offline.status = 'Offline' and offline.environment = environments.environment
       and offline.offline_since <= now() - hours * interval '1 hour'
     group by environments.environment, hours`,
-};
+);
 
-const READ_WAITING = {
-  name: 'read_waiting_sales',
-  text: `
+const readWaiting = allRows<[], Backlog['waiting'][number]>(
+  'read_waiting_sales',
+  `
     select environments.environment::text, count(w.subject_id)::int as count,
            greatest(0, coalesce(extract(epoch from now() - min(w.created_at)), 0))::float8
              as "oldestSeconds"
@@ -41,14 +41,11 @@ const READ_WAITING = {
     left join work w
       on w.kind = 'fiscalize' and w.environment = environments.environment and ${IS_FREE}
     group by environments.environment`,
-};
+);
 
 /** Offline invoices and waiting sales of all companies. */
 export async function readBacklog(db: Database): Promise<Backlog> {
-  return {
-    offline: await run<Backlog['offline'][number]>(db.pool, READ_OFFLINE, [OFFLINE_AGES_H]),
-    waiting: await run<Backlog['waiting'][number]>(db.pool, READ_WAITING, []),
-  };
+  return { offline: await readOffline(db, OFFLINE_AGES_H), waiting: await readWaiting(db) };
 }
 
 /** Work of one lane that is free. */
@@ -81,22 +78,16 @@ const sales = (environment: Environment) =>
     `work where kind = 'fiscalize' and environment = '${environment}' and ${IS_FREE}`,
   );
 
-const READ_LANES = {
-  name: 'read_lane_backlog',
-  text: `
+/** One statement, of the price of the open work. */
+export const readLaneBacklog = onlyRow<[], LaneBacklog>(
+  'read_lane_backlog',
+  `
     select ${sales('live')} as fiscalization, ${sales('test')} as "test-fiscalization",
       ${count('created_at', `work where kind = 'key_operation' and ${IS_FREE}`)} as registry,
       ${count('created_at', `work where ${OF_PRINT} and ${IS_FREE}`)} as printing,
       ${count('scheduled_at', `work where kind = 'deliver' and scheduled_at <= now() and ${IS_FREE}`)} as delivery,
       (select count(*)::int from work where ${OF_PRINT} and attempts >= ${FAILING_AFTER_ATTEMPTS}) as "failingPrints"`,
-};
-
-/** One statement, of the price of the open work. */
-export async function readLaneBacklog(db: Database): Promise<LaneBacklog> {
-  const [row] = await run<LaneBacklog>(db.pool, READ_LANES, []);
-  if (!row) throw new Error('the statement returned no row');
-  return row;
-}
+);
 
 /** Offline invoices with so much time left. */
 export interface RemainingBucket {

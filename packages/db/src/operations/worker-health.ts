@@ -4,7 +4,7 @@
 
 import type { Environment } from '@fiscal/domain';
 import { inTransaction } from '../connection/client.ts';
-import { run, statement } from '../connection/statement.ts';
+import { allRows, execute, run, statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 /** What a lane of a worker is doing. */
@@ -119,31 +119,22 @@ export async function recordHealth(
   });
 }
 
-const DELETE_WORKER = {
-  name: 'delete_worker',
-  text: `delete from worker_heartbeat where id = $1`,
-};
-
 /** Deletes a worker that has ended in order. */
-export async function deleteWorker(db: Database, id: string): Promise<void> {
-  await run(db.pool, DELETE_WORKER, [id]);
-}
-
-const DELETE_OLD_HEALTH = {
-  name: 'delete_old_health',
-  text: `
-    with workers as (
-      delete from worker_heartbeat where seen_at < now() - interval '1 day'
-    ), efi as (
-      delete from efi_minute where minute < now() - interval '30 days'
-    )
-    delete from worker_lane_minute where minute < now() - interval '30 days'`,
-};
+export const deleteWorker = execute<[id: string]>(
+  'delete_worker',
+  'delete from worker_heartbeat where id = $1',
+);
 
 /** Deletes workers that died a day ago, and minutes of more than 30 days ago. */
-export async function deleteOldHealth(db: Database): Promise<void> {
-  await run(db.pool, DELETE_OLD_HEALTH, []);
-}
+export const deleteOldHealth = execute<[]>(
+  'delete_old_health',
+  `with workers as (
+     delete from worker_heartbeat where seen_at < now() - interval '1 day'
+   ), efi as (
+     delete from efi_minute where minute < now() - interval '30 days'
+   )
+   delete from worker_lane_minute where minute < now() - interval '30 days'`,
+);
 
 /** A worker as the panel shows it. */
 export interface ListedWorker extends WorkerHeartbeat {
@@ -152,47 +143,28 @@ export interface ListedWorker extends WorkerHeartbeat {
   isAlive: boolean;
 }
 
-const LIST_WORKERS = {
-  name: 'list_workers',
-  text: `
-    select id, host, pid, version, started_at as "startedAt", seen_at as "seenAt", lanes, circuits,
-           seen_at > now() - interval '15 seconds' as "isAlive"
-    from worker_heartbeat order by started_at, id`,
-};
-
 /** Every worker that lives or died within the last day, the oldest first. */
-export async function listWorkers(db: Database): Promise<ListedWorker[]> {
-  return run<ListedWorker>(db.pool, LIST_WORKERS, []);
-}
-
-const READ_EFI_HEALTH = {
-  name: 'read_efi_health',
-  text: `
-    select environment, minute, registered, refused, unanswered,
-           total_ms::float8 as "totalMs", slowest_ms as "slowestMs"
-    from efi_minute
-    where environment = $1::environment and minute > now() - $2 * interval '1 minute'
-    order by minute`,
-};
+export const listWorkers = allRows<[], ListedWorker>(
+  'list_workers',
+  `select id, host, pid, version, started_at as "startedAt", seen_at as "seenAt", lanes, circuits,
+          seen_at > now() - interval '15 seconds' as "isAlive"
+   from worker_heartbeat order by started_at, id`,
+);
 
 /** How the authority answered, minute by minute; minutes without an exchange are not there. */
-export async function readEfiHealth(
-  db: Database,
-  environment: Environment,
-  sinceMinutes: number,
-): Promise<EfiMinute[]> {
-  return run<EfiMinute>(db.pool, READ_EFI_HEALTH, [environment, sinceMinutes]);
-}
-
-const READ_LANE_RATES = {
-  name: 'read_lane_rates',
-  text: `
-    select lane, minute, done, failed from worker_lane_minute
-    where minute > now() - $1 * interval '1 minute'
-    order by lane, minute`,
-};
+export const readEfiHealth = allRows<[Environment, sinceMinutes: number], EfiMinute>(
+  'read_efi_health',
+  `select environment, minute, registered, refused, unanswered,
+          total_ms::float8 as "totalMs", slowest_ms as "slowestMs"
+   from efi_minute
+   where environment = $1::environment and minute > now() - $2 * interval '1 minute'
+   order by minute`,
+);
 
 /** How much the lanes of all workers did, minute by minute; idle minutes are not there. */
-export async function readLaneRates(db: Database, sinceMinutes: number): Promise<LaneMinute[]> {
-  return run<LaneMinute>(db.pool, READ_LANE_RATES, [sinceMinutes]);
-}
+export const readLaneRates = allRows<[sinceMinutes: number], LaneMinute>(
+  'read_lane_rates',
+  `select lane, minute, done, failed from worker_lane_minute
+   where minute > now() - $1 * interval '1 minute'
+   order by lane, minute`,
+);

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { run } from '../connection/statement.ts';
+import { firstRow } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import {
   INVOICE_COLUMNS,
@@ -42,27 +42,17 @@ export function newDocument(invoiceId: string, fic: string | null, pdf: Uint8Arr
   return { documentId: uuidv7(), invoiceId, fic, sha256, pdf: Buffer.from(pdf) };
 }
 
-const FIND = {
-  name: 'find_document',
-  text: `
-    select sha256, pdf from document
-    where invoice_id = $1 and fic is not distinct from $2
-    order by created_at desc limit 1`,
-};
-
 /** The print that shows this FIC (null: the offline print); null if it is not rendered yet. */
-export async function findDocument(
-  db: Database,
-  invoiceId: string,
-  fic: string | null,
-): Promise<StoredDocument | null> {
-  const [row] = await run<{ sha256: string; pdf: Buffer }>(db.pool, FIND, [invoiceId, fic]);
-  return row ?? null;
-}
+export const findDocument = firstRow<[invoiceId: string, fic: string | null], StoredDocument>(
+  'find_document',
+  `select sha256, pdf from document
+   where invoice_id = $1 and fic is not distinct from $2
+   order by created_at desc limit 1`,
+);
 
-const FIND_PRINTABLE = {
-  name: 'find_printable',
-  text: `
+const findRow = firstRow<[id: string], StoredInvoice & Omit<PrintableInvoice, 'invoice'>>(
+  'find_printable',
+  `
     select ${INVOICE_COLUMNS}, ${noWorkColumns()}, c.logo,
       o.invoice_number as "originalInvoiceNumber", exists (
         select 1 from document d where d.invoice_id = i.id and d.fic is not distinct from i.fic
@@ -71,7 +61,7 @@ const FIND_PRINTABLE = {
     join company c on c.id = i.company_id
     left join invoice o on o.id = i.original_id
     where i.id = $1 and (i.status = 'Fiscalized' or i.offline_since is not null)`,
-};
+);
 
 /** What a print needs beside the invoice itself. */
 export interface PrintableInvoice {
@@ -87,8 +77,7 @@ export interface PrintableInvoice {
  * has become of it since. Null if there is nothing to print.
  */
 export async function findPrintable(db: Database, id: string): Promise<PrintableInvoice | null> {
-  type Row = StoredInvoice & Omit<PrintableInvoice, 'invoice'>;
-  const [row] = await run<Row>(db.pool, FIND_PRINTABLE, [id]);
+  const row = await findRow(db, id);
   if (!row) return null;
   const { logo, originalInvoiceNumber, isPrinted, ...invoice } = row;
   return { invoice: invoiceOf(invoice), logo, originalInvoiceNumber, isPrinted };

@@ -5,7 +5,7 @@
 // claimed print is of the version that is due then.
 
 import type { Database } from '../connection/client.ts';
-import { run, statement } from '../connection/statement.ts';
+import { execute, run, statement } from '../connection/statement.ts';
 import { CLAIMING, IS_FREE, PRINT_KINDS } from '../work/work.ts';
 import type { Claim, PrintKind } from '../work/work.ts';
 import { newDocument, STORE_DOCUMENT } from './documents.ts';
@@ -97,30 +97,29 @@ export async function claimNextPrint(
   return null;
 }
 
-const POSTPONE = {
-  name: 'postpone_print',
-  text: `
-    update work set leased_until = null, scheduled_at = now() + $3 * interval '1 millisecond'
-    where subject_id = $1 and token = $2`,
-};
+const postpone = execute<[subjectId: string, token: string, nextAttemptMs: number]>(
+  'postpone_print',
+  `update work set leased_until = null, scheduled_at = now() + $3 * interval '1 millisecond'
+   where subject_id = $1 and token = $2`,
+);
 
 /** It failed, and is claimed again later. */
-export async function postponePrint(
+export function postponePrint(
   db: Database,
   { subjectId, token }: ClaimedPrint,
   nextAttemptMs: number,
 ): Promise<void> {
-  await run(db.pool, POSTPONE, [subjectId, token, nextAttemptMs]);
+  return postpone(db, subjectId, token, nextAttemptMs);
 }
 
-const DELETE = {
-  name: 'delete_print',
-  text: 'delete from work where subject_id = $1 and token = $2',
-};
+const deleteWork = execute<[subjectId: string, token: string]>(
+  'delete_print',
+  'delete from work where subject_id = $1 and token = $2',
+);
 
 /** There is nothing to print any more. */
-export async function deletePrint(db: Database, print: ClaimedPrint): Promise<void> {
-  await run(db.pool, DELETE, [print.subjectId, print.token]);
+export function deletePrint(db: Database, { subjectId, token }: ClaimedPrint): Promise<void> {
+  return deleteWork(db, subjectId, token);
 }
 
 const FINISH = statement<NewDocument & { token: string }>(

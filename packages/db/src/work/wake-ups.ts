@@ -1,17 +1,15 @@
 // Wake-ups of idle lanes by PostgreSQL, where there is no Redis.
 
-import { run } from '../connection/statement.ts';
-import type { Database } from '../connection/client.ts';
+import { execute } from '../connection/statement.ts';
 import { keepListening } from '../change/listening-connection.ts';
 
 const CHANNEL = 'work_added';
 
-const ANNOUNCE = { name: 'announce_work', text: `select pg_notify('${CHANNEL}', $1)` };
-
 /** Wakes a lane of every worker that listens. */
-export async function announceWork(db: Database, lane: string): Promise<void> {
-  await run(db.pool, ANNOUNCE, [lane]);
-}
+export const announceWork = execute<[lane: string]>(
+  'announce_work',
+  `select pg_notify('${CHANNEL}', $1)`,
+);
 
 /** @param onWork gets the lane, and null where a wake-up may have been lost. */
 export function listenForWork(

@@ -4,8 +4,7 @@
 
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
-import { run } from '../connection/statement.ts';
-import type { Statement } from '../connection/statement.ts';
+import { allRows, onlyRow } from '../connection/statement.ts';
 
 /**
  * Prints in the order in which they go: one that a caller waits for, and one that is made at once.
@@ -40,14 +39,13 @@ export const OF_INVOICE = `kind in ('fiscalize', 'deliver')`;
 /** The print of an invoice that is missing. */
 export const OF_PRINT = `kind in ('print', 'print_at_once')`;
 
-const RENEW = {
-  name: 'renew_leases',
-  text: `
-    update work w set leased_until = now() + $3 * interval '1 millisecond'
-    from unnest($1::uuid[], $2::uuid[]) as held (subject_id, token)
-    where w.subject_id = held.subject_id and w.token = held.token
-    returning w.subject_id as "subjectId", w.token`,
-};
+const renew = allRows<[subjectIds: string[], tokens: string[], leaseMs: number], Claim>(
+  'renew_leases',
+  `update work w set leased_until = now() + $3 * interval '1 millisecond'
+   from unnest($1::uuid[], $2::uuid[]) as held (subject_id, token)
+   where w.subject_id = held.subject_id and w.token = held.token
+   returning w.subject_id as "subjectId", w.token`,
+);
 
 /** Renews the leases of claimed work. @returns the claims that are still the newest. */
 export function renewLeases(
@@ -55,7 +53,7 @@ export function renewLeases(
   claims: readonly Claim[],
   leaseMs: number,
 ): Promise<Claim[]> {
-  return run<Claim>(db.pool, RENEW, [...columnsOf(claims), leaseMs]);
+  return renew(db, ...columnsOf(claims), leaseMs);
 }
 
 /** The subjects and the tokens of claims. */
@@ -63,29 +61,25 @@ export function columnsOf(claims: readonly Claim[]): [string[], string[]] {
   return [claims.map(({ subjectId }) => subjectId), claims.map(({ token }) => token)];
 }
 
-function horizonStatement(name: string, ofWork: string): Statement {
-  return {
-    name,
-    text: `
+/** Kinds whose work of both environments waits in one row. */
+export type WaitingKind = 'deliver' | PrintKind;
+
+function horizonOf<Others extends unknown[]>(name: string, ofWork: string) {
+  return onlyRow<[from: Date, ...Others], { horizon: Date }>(
+    `read_${name}_horizon`,
+    `
     select least(now() - interval '1 minute', (
       select scheduled_at from work where ${ofWork} and scheduled_at >= $1
       order by scheduled_at limit 1
     )) as horizon`,
-  };
+  );
 }
 
-const SALES_HORIZON = horizonStatement(
-  'read_sales_horizon',
-  `kind = 'fiscalize' and environment = $2`,
-);
-
-/** Kinds whose work of both environments waits in one row. */
-export type WaitingKind = 'deliver' | PrintKind;
-
-const HORIZONS: Readonly<Record<WaitingKind, Statement>> = {
-  deliver: horizonStatement('read_deliver_horizon', `kind = 'deliver'`),
-  print: horizonStatement('read_print_horizon', `kind = 'print'`),
-  print_at_once: horizonStatement('read_print_at_once_horizon', `kind = 'print_at_once'`),
+const readSales = horizonOf<[Environment]>('sales', `kind = 'fiscalize' and environment = $2`);
+const READ_WORK = {
+  deliver: horizonOf<[]>('deliver', `kind = 'deliver'`),
+  print: horizonOf<[]>('print', `kind = 'print'`),
+  print_at_once: horizonOf<[]>('print_at_once', `kind = 'print_at_once'`),
 };
 
 /** Before every row of the table. */
@@ -97,23 +91,17 @@ export const NO_HORIZON = new Date(0);
  * is open. It is never within the last minute, where rows may be on their way.
  * @param from an earlier horizon, or NO_HORIZON, which reads the whole index.
  */
-export function readSalesHorizon(
+export async function readSalesHorizon(
   db: Database,
   environment: Environment,
   from: Date,
 ): Promise<Date> {
-  return readHorizon(db, SALES_HORIZON, [from, environment]);
+  return (await readSales(db, from, environment)).horizon;
 }
 
 /** As readSalesHorizon, of another kind of work. */
-export function readWorkHorizon(db: Database, kind: WaitingKind, from: Date): Promise<Date> {
-  return readHorizon(db, HORIZONS[kind], [from]);
-}
-
-async function readHorizon(db: Database, statement: Statement, values: unknown[]): Promise<Date> {
-  const [row] = await run<{ horizon: Date }>(db.pool, statement, values);
-  if (!row) throw new Error('the statement returned no row');
-  return row.horizon;
+export async function readWorkHorizon(db: Database, kind: WaitingKind, from: Date): Promise<Date> {
+  return (await READ_WORK[kind](db, from)).horizon;
 }
 
 /** Whose deliveries may be claimed now. */

@@ -4,7 +4,7 @@ import { Suspense, use } from 'react';
 import type { ComponentType, ReactElement } from 'react';
 import { BrowserRouter, matchRoutes, Navigate, useLocation, useRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
-import { Loading } from './components/loading.tsx';
+import { Loading } from './components/state/loading.tsx';
 import { ensureTexts } from './i18n/i18n.ts';
 import type { Area } from './i18n/i18n.ts';
 import { CompanyGuard } from './shell/company-guard.tsx';

@@ -2,20 +2,20 @@
 // there sooner.
 
 import { lazy, Suspense, useState } from 'react';
-import { openQuestion } from '../components/confirm.ts';
-import { identityQuestion } from '../components/identity.ts';
-import { LoadedLater } from '../components/missing-file.tsx';
+import { openQuestion } from '../components/dialog/confirm.ts';
+import { identityQuestion } from '../components/dialog/identity.ts';
+import { LoadedLater } from '../components/state/missing-file.tsx';
 import { unshownNotices } from '../components/notify.ts';
 import { ensureTexts } from '../i18n/i18n.ts';
 import { useStore } from '../store.ts';
 
 const QuestionDialog = lazy(async () => ({
-  default: (await import('../components/question-dialog.tsx')).QuestionDialog,
+  default: (await import('../components/dialog/question-dialog.tsx')).QuestionDialog,
 }));
 
 const IdentityDialog = lazy(async () => {
   const [{ IdentityDialog: Dialog }] = await Promise.all([
-    import('../components/identity-dialog.tsx'),
+    import('../components/dialog/identity-dialog.tsx'),
     ensureTexts(['account']),
   ]);
   return { default: Dialog };

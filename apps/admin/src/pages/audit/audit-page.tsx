@@ -5,9 +5,8 @@ import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { readPages } from '../../api/client.ts';
-import { Empty } from '../../components/empty.tsx';
-import { Page } from '../../components/page.tsx';
-import { PagedView } from '../../components/paged-view.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { PagedView } from '../../components/state/query-view.tsx';
 import { useSearch } from '../../components/use-search.ts';
 import { dayEnd, dayStart } from '../../format/podgorica-day.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
@@ -37,11 +36,7 @@ export function AuditPage() {
       <PagedView
         query={query}
         rowsOf={({ entries }) => entries}
-        empty={
-          <Empty icon={IconHistory} title={t('empty.title')}>
-            {t('empty.text')}
-          </Empty>
-        }
+        empty={{ icon: IconHistory, title: t('empty.title'), text: t('empty.text') }}
       >
         {(entries) => <AuditEntries entries={entries} withCompany={companyId === undefined} />}
       </PagedView>

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
 import { ApiProblem, isProblem } from '../../api/problem.ts';
-import { Page } from '../../components/page.tsx';
-import { useChange } from '../../components/use-change.ts';
+import { Page } from '../../components/page/page.tsx';
+import { useChange } from '../../components/form/change.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { bodyOf, CompanyForm, newCompany } from './company-form.tsx';
+import { bodyOf, CompanyForm } from './company-form.tsx';
 import type { CompanyValues } from './company-form.tsx';
 
 /** For operators; leads to the new company's first steps. */
@@ -31,9 +31,8 @@ export function NewCompanyPage() {
       back={{ to: '/companies', label: t('list.title') }}
     >
       <CompanyForm
-        initial={newCompany}
         submit={t('create.submit')}
-        isWaiting={create.isPending}
+        change={create}
         error={error}
         onSubmit={create.mutate}
       />

@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 import { call, read, readPages } from '../../api/client.ts';
 import type { Environment, Schema } from '../../api/contract.ts';
 import { notify, notifyDone } from '../../components/notify.ts';
-import { useChange } from '../../components/use-change.ts';
+import { useChange } from '../../components/form/change.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useEnvironment } from '../../shell/company-guard.tsx';
 import { invoicesKey } from '../invoices/invoice-queries.ts';

@@ -1,17 +1,32 @@
-import { Anchor, Text, Timeline as Line, ThemeIcon } from '@mantine/core';
+import { Text, Timeline as Line, ThemeIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconHistory } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router';
+import {
+  IconHistory,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClock,
+  IconEyeOff,
+  IconFilePlus,
+  IconHash,
+  IconHandStop,
+  IconPlayerTrackNext,
+  IconPrinter,
+  IconRefresh,
+  IconSend,
+  IconX,
+} from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import type { Icon } from '@tabler/icons-react';
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Empty } from '../../../components/empty.tsx';
-import { Moment } from '../../../components/moment.tsx';
-import { QueryView } from '../../../components/query-view.tsx';
-import { Section } from '../../../components/section.tsx';
+import { Moment } from '../../../components/text/moment.tsx';
+import { QueryView } from '../../../components/state/query-view.tsx';
+import { Section } from '../../../components/page/section.tsx';
 import { useCompany } from '../../../shell/company-guard.tsx';
 import { timelineQuery } from '../invoice-queries.ts';
 import type { TimelineEvent } from '../invoice-queries.ts';
-import { lookOf } from './timeline-looks.ts';
+import { Note, PageLink } from '../../../components/text/text.tsx';
 
 /** Everything that happened to an invoice, oldest first, in words. */
 export function Timeline({ invoiceId }: { invoiceId: string }) {
@@ -22,7 +37,7 @@ export function Timeline({ invoiceId }: { invoiceId: string }) {
     <QueryView
       query={query}
       isEmpty={({ events }) => events.length === 0}
-      empty={<Empty icon={IconHistory} title={t('timeline.empty')} />}
+      empty={{ icon: IconHistory, title: t('timeline.empty') }}
     >
       {({ events }) => (
         <Section title={t('timeline.title')}>
@@ -79,22 +94,43 @@ function Details({ event }: { event: TimelineEvent }) {
           {detail}
         </Text>
       )}
-      {details.length > 0 && (
-        <Text size="sm" c="dimmed">
-          {details.join(' · ')}
-        </Text>
-      )}
-      <Text size="xs" c="dimmed" mt={2}>
+      {details.length > 0 && <Note>{details.join(' · ')}</Note>}
+      <Note size="xs" mt={2}>
         <Moment at={event.at} form="date" /> {time(event.at)}
         {submissionId !== null && (
           <>
             {' · '}
-            <Anchor component={Link} to={`?${next.toString()}`} size="xs" underline="always">
+            <PageLink to={`?${next.toString()}`} size="xs" underline="always">
               {t('timeline.message')}
-            </Anchor>
+            </PageLink>
           </>
         )}
-      </Text>
+      </Note>
     </>
   );
+}
+
+type Kind = TimelineEvent['kind'];
+
+const looks: Readonly<Record<Kind, { color: string; Sign: Icon }>> = {
+  created: { color: 'gray', Sign: IconFilePlus },
+  'number-given': { color: 'gray', Sign: IconHash },
+  'number-freed': { color: 'gray', Sign: IconHandStop },
+  'message-sent': { color: 'blue', Sign: IconSend },
+  'message-registered': { color: 'green', Sign: IconCircleCheck },
+  'message-refused': { color: 'red', Sign: IconX },
+  'message-unanswered': { color: 'yellow', Sign: IconAlertTriangle },
+  'handed-out-offline': { color: 'yellow', Sign: IconClock },
+  fiscalized: { color: 'green', Sign: IconCircleCheck },
+  failed: { color: 'red', Sign: IconX },
+  printed: { color: 'pine', Sign: IconPrinter },
+  retried: { color: 'blue', Sign: IconRefresh },
+  dismissed: { color: 'gray', Sign: IconEyeOff },
+  'brought-forward': { color: 'blue', Sign: IconPlayerTrackNext },
+  other: { color: 'gray', Sign: IconCircleDashed },
+};
+
+/** The sign beside a line of the timeline; its words say the same. */
+export function lookOf(kind: Kind): { color: string; Sign: Icon } {
+  return looks[kind];
 }

@@ -17,13 +17,10 @@ import { Navigation } from './navigation.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
 import classes from './shell.module.css';
 
-const EnvironmentSwitch = lazy(async () => {
-  const { EnvironmentSwitch: Switch } = await import('./header/environment-switch.tsx');
-  return { default: Switch };
-});
+const EnvironmentSwitch = lazy(() => import('./header/environment-switch.tsx'));
 
 /** Header, navigation and the page. */
-export function Shell() {
+export default function Shell() {
   const { t } = useTranslation();
   const [isOpen, menu] = useDisclosure(false);
   const { pathname } = useLocation();
@@ -63,9 +60,7 @@ export function Shell() {
           <Group ml="auto" gap="sm" wrap="nowrap">
             {isCompany && (
               <LoadedLater>
-                <Suspense fallback={null}>
-                  <EnvironmentSwitch companyId={opened} />
-                </Suspense>
+                <EnvironmentSwitch companyId={opened} />
               </LoadedLater>
             )}
             <AccountMenu />

@@ -23,7 +23,7 @@ async function confirmWithPasskey() {
 }
 
 /** Asks once; whatever is asked for comes through `withIdentity`. */
-export function IdentityDialog({ question }: { question: IdentityQuestion | null }) {
+export default function IdentityDialog({ question }: { question: IdentityQuestion | null }) {
   const { t } = useTranslation('account');
   return (
     <Modal

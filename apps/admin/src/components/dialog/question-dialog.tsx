@@ -6,7 +6,7 @@ import type { Question } from './confirm.ts';
 import { giveFocusBack } from './focus.ts';
 
 /** The dialog of `askFirst`. The focus is on the button that does nothing. */
-export function QuestionDialog({ question }: { question: Question | null }) {
+export default function QuestionDialog({ question }: { question: Question | null }) {
   const { t } = useTranslation();
   const close = () => openQuestion.set(null);
   // What was asked stays to be read while the dialog fades away.

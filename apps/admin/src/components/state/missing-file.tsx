@@ -2,7 +2,7 @@
 // page stays as it is, with whatever was typed into it.
 
 import { Button, Paper, Text } from '@mantine/core';
-import { Component } from 'react';
+import { Component, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Note } from '../text/text.tsx';
@@ -31,15 +31,44 @@ export function MissingFile() {
   );
 }
 
-/** Shows `MissingFile` in place of parts that are loaded later and fail. */
-export class LoadedLater extends Component<{ children: ReactNode }, { isMissing: boolean }> {
-  override state = { isMissing: false };
+interface ErrorBoundaryProps {
+  /** Shown instead of what breaks. */
+  instead: (error: unknown) => ReactNode;
+  /** Another one is another try. */
+  visit?: string;
+  children: ReactNode;
+}
 
-  static getDerivedStateFromError() {
-    return { isMissing: true };
+interface ErrorBoundaryState {
+  crash: { error: unknown } | null;
+}
+
+/** Keeps what breaks from taking the rest of the page with it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { crash: null };
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { crash: { error } };
   }
 
-  override render() {
-    return this.state.isMissing ? <MissingFile /> : this.props.children;
+  override componentDidUpdate({ visit }: ErrorBoundaryProps, before: ErrorBoundaryState): void {
+    const { crash } = this.state;
+    // What has just crashed belongs to this visit; what was on the screen, to the one before.
+    const isOld = crash !== null && crash === before.crash;
+    if (isOld && visit !== this.props.visit) this.setState({ crash: null });
   }
+
+  override render(): ReactNode {
+    const { crash } = this.state;
+    return crash === null ? this.props.children : this.props.instead(crash.error);
+  }
+}
+
+/** Parts that are loaded when they are needed; `MissingFile` in place of those that fail. */
+export function LoadedLater({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary instead={() => <MissingFile />}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
+  );
 }

@@ -14,13 +14,15 @@ interface LaterLoad<Props> {
  * then takes its place, opened.
  * @param load rejects where the file is gone.
  */
-export function useLoadedLater<Props>(load: () => Promise<ComponentType<Props>>): LaterLoad<Props> {
+export function useLoadedLater<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LaterLoad<Props> {
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
   const [state, setState] = useState<LaterLoad<Props>['state']>('closed');
   const open = () => {
     setState('loading');
     load().then(
-      (component) => setLoaded(() => component),
+      (module) => setLoaded(() => module.default),
       () => setState('missing'),
     );
   };

@@ -14,7 +14,7 @@ import { SessionsSection } from './sessions-section.tsx';
 import { TotpSetUp } from './totp-set-up.tsx';
 
 /** What people change about themselves. */
-export function AccountPage() {
+export default function AccountPage() {
   const { t } = useTranslation('account');
   return (
     <Page title={t('title')} width="narrow">

@@ -23,7 +23,7 @@ type ApiKey = Schema<'AdminApiKey'>;
 type Dialog = { kind: 'new' } | { kind: 'rotate'; apiKey: ApiKey } | { kind: 'made'; made: Made };
 
 /** Of the environment that is looked at. */
-export function ApiKeysPage() {
+export default function ApiKeysPage() {
   const { t } = useTranslation('api-keys');
   const { id: companyId } = useCompany();
   const environment = useEnvironment();

@@ -1,5 +1,3 @@
-// The audit log of one company, or of the whole service.
-
 import { Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -13,8 +11,8 @@ import { useTranslation } from '../../i18n/i18n.ts';
 import { AuditEntries } from './audit-entries.tsx';
 import { useAuditWords } from './audit-words.ts';
 
-/** With a company in the URL only its entries. */
-export function AuditPage() {
+/** The audit log of the service; with a company in the URL, of it alone. */
+export default function AuditPage() {
   const { t } = useTranslation('audit');
   const { companyId } = useParams();
   const [search] = useSearch();
@@ -25,11 +23,8 @@ export function AuditPage() {
     from: from && dayStart(from),
     to: to && dayEnd(to),
   };
-  const query = useInfiniteQuery(
-    companyId === undefined
-      ? readPages('/audit', filter)
-      : readPages('/companies/{companyId}/audit', { companyId, ...filter }),
-  );
+  const path = companyId === undefined ? '/audit' : '/companies/{companyId}/audit';
+  const query = useInfiniteQuery(readPages(path, { companyId, ...filter }));
   return (
     <Page title={t('title')} description={t('intro')} width="wide">
       <Filters />

@@ -20,7 +20,7 @@ type Dialog =
   | { kind: 'deposit'; cashRegister: CashRegister };
 
 /** The cash registers of an environment, each with its codes and what can be done with it. */
-export function CashRegistersPage() {
+export default function CashRegistersPage() {
   const { t } = useTranslation('cash-registers');
   const { id: companyId } = useCompany();
   const environment = useEnvironment();

@@ -15,7 +15,7 @@ import { UploadDialog } from './upload-dialog.tsx';
 type Certificate = Schema<'AdminCertificate'>;
 
 /** The certificate that signs in an environment, those before it, and the way to a new one. */
-export function CertificatesPage() {
+export default function CertificatesPage() {
   const { t } = useTranslation('certificates');
   const { id: companyId } = useCompany();
   const environment = useEnvironment();

@@ -20,7 +20,7 @@ import { Note, PageLink } from '../../components/text/text.tsx';
 type Listed = Schema<'AdminListedCompany'>;
 
 /** With search and filter, in pages. */
-export function CompaniesPage() {
+export default function CompaniesPage() {
   const { t } = useTranslation('companies');
   const [filter] = useSearch();
   const search = filter.get('search');

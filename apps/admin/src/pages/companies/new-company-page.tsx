@@ -8,7 +8,7 @@ import { bodyOf, CompanyForm } from './company-form.tsx';
 import type { CompanyValues } from './company-form.tsx';
 
 /** For operators; leads to the new company's first steps. */
-export function NewCompanyPage() {
+export default function NewCompanyPage() {
   const { t } = useTranslation('companies');
   const navigate = useNavigate();
   const create = useChange(
@@ -21,7 +21,7 @@ export function NewCompanyPage() {
     },
   );
   const error = isProblem(create.error, 'CONFLICT')
-    ? new ApiProblem('TIN_TAKEN', 409, t('create.tinTaken'))
+    ? new ApiProblem({ code: 'TIN_TAKEN', error: t('create.tinTaken') }, { status: 409 })
     : create.error;
   return (
     <Page

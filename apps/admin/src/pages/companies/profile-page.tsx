@@ -12,7 +12,7 @@ import { bodyOf, CompanyForm } from './company-form.tsx';
 import type { CompanyValues } from './company-form.tsx';
 
 /** What stands on the company's invoices; for operators also its limits and the pause. */
-export function ProfilePage() {
+export default function ProfilePage() {
   const { t } = useTranslation('companies');
   const { t: words } = useTranslation();
   const company = useCompany();

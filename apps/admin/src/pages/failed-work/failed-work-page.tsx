@@ -9,7 +9,7 @@ import { PageActions } from './page-actions.tsx';
 import { causesQuery, useWorkScope } from './work.ts';
 
 /** Failed and stuck work by its cause: of the company, or, for operators, of all. */
-export function FailedWorkPage() {
+export default function FailedWorkPage() {
   const { t } = useTranslation('failed-work');
   const scope = useWorkScope();
   const query = useQuery(causesQuery(scope));

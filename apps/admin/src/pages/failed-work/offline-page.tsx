@@ -17,7 +17,7 @@ import { WorkRecords } from './work-records.tsx';
 import { backlogQuery, useWorkScope } from './work.ts';
 
 /** Invoices that wait for delivery, by the time that remains of the law's window. */
-export function OfflinePage() {
+export default function OfflinePage() {
   const { t } = useTranslation('failed-work');
   const scope = useWorkScope();
   const { windowHours } = useSession().offlineDelivery;

@@ -16,7 +16,7 @@ import type { LinkedValues } from './invoice-link.ts';
 type Recreated = Schema<'AdminRecreatedIic'>;
 
 /** For inspectors: the IIC made again from the values on an invoice, and compared. */
-export function InspectorPage() {
+export default function InspectorPage() {
   const { t } = useTranslation('inspector');
   const { id: companyId } = useCompany();
   const environment = useEnvironment();

@@ -6,21 +6,21 @@ import { PagedView } from '../../components/state/query-view.tsx';
 import { useSearch } from '../../components/use-search.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
 import { LiveBadge } from '../operations/live/live-badge.tsx';
-import { invoicesQuery } from './invoice-queries.ts';
+import { useCompanyEvents } from '../operations/live/use-event-stream.ts';
+import { invoicesKey, invoicesQuery } from './invoice-queries.ts';
 import { filterOf, isNarrowed } from './list/invoice-filter.ts';
 import { Filters } from './list/filters.tsx';
 import { InvoiceRecords } from './list/invoice-records.tsx';
-import { useInvoiceChanges } from './use-invoice-changes.ts';
 
 /** The invoices of the company and environment, newest first; their states move on by themselves. */
-export function InvoicesPage() {
+export default function InvoicesPage() {
   const { t } = useTranslation('invoices');
   const { id: companyId } = useCompany();
   const environment = useEnvironment();
   const [search, setSearch] = useSearch();
   const filter = filterOf(search);
   const query = useInfiniteQuery(invoicesQuery(companyId, environment, filter));
-  const live = useInvoiceChanges(companyId, environment);
+  const live = useCompanyEvents({ companyId, environment }, [invoicesKey(companyId)]);
   return (
     <Page
       title={t('title')}

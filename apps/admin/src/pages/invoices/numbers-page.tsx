@@ -19,7 +19,7 @@ import { LedgerLines } from './numbers/ledger-lines.tsx';
 import { countMissing, withGaps } from './numbers/with-gaps.ts';
 
 /** The ledger of a cash register and year: what became of every number. */
-export function NumbersPage() {
+export default function NumbersPage() {
   const { t } = useTranslation('invoices');
   const { id: companyId } = useCompany();
   const environment = useEnvironment();

@@ -19,7 +19,7 @@ import { Workers } from './workers.tsx';
 const SILENCE_MS = 10_000;
 
 /** The state of the service, live. For operators. */
-export function OperationsPage() {
+export default function OperationsPage() {
   const { t } = useTranslation('operations');
   const formats = useFormats();
   const client = useQueryClient();

@@ -11,7 +11,7 @@ import { useCompany } from '../../shell/company-guard.tsx';
 import { PeoplePage } from './people-page.tsx';
 
 /** The admins of a company. */
-export function MembersPage() {
+export default function MembersPage() {
   const { id } = useCompany();
   return (
     <PeoplePage companyId={id}>

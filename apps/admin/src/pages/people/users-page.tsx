@@ -1,6 +1,6 @@
 import { PeoplePage } from './people-page.tsx';
 
 /** Everybody who may sign in; for operators. */
-export function UsersPage() {
+export default function UsersPage() {
   return <PeoplePage companyId={null} />;
 }

@@ -12,7 +12,7 @@ import { PageLink } from '../../components/text/text.tsx';
  * Where an invitation's link leads: `/invitation#token`. What stands behind the # is sent to no server
  * and stands in no log.
  */
-export function InvitationPage() {
+export default function InvitationPage() {
   const { t } = useTranslation('sign-in');
   const token = useLocation().hash.slice(1);
   const accept = useChange(

@@ -17,7 +17,7 @@ import { TextButton } from '../../components/text/text.tsx';
 import { safePath } from './safe-path.ts';
 
 /** Leads on as soon as there is one. */
-export function SecondFactorPage() {
+export default function SecondFactorPage() {
   const { t } = useTranslation('account');
   const [search] = useSearchParams();
   const session = useQuery(sessionQuery);

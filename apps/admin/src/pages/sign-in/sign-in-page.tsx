@@ -37,7 +37,7 @@ function wordsOf({ hasApp, passkey }: SecondStep) {
 }
 
 /** Leads back to the page that asked for the sign-in. */
-export function SignInPage() {
+export default function SignInPage() {
   const { t } = useTranslation('sign-in');
   const [search] = useSearchParams();
   const [known, setKnown] = useState<SecondStep | null>(null);

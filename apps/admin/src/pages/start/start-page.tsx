@@ -22,7 +22,7 @@ type ChecklistStep = Schema<'AdminChecklistStep'>;
 const watchMs = 4_000;
 
 /** What to do next, without reading the docs. */
-export function StartPage() {
+export default function StartPage() {
   const { t } = useTranslation('start');
   const { id: companyId } = useCompany();
   const query = useQuery({

@@ -2,7 +2,7 @@ import { MissingFile } from '../../components/state/missing-file.tsx';
 import { useLoadedLater } from '../../components/state/use-loaded-later.ts';
 import { AccountButton } from './account-button.tsx';
 
-const load = async () => (await import('./open-account-menu.tsx')).OpenAccountMenu;
+const load = () => import('./open-account-menu.tsx');
 
 /** The person who is signed in; the menu is loaded when it is first opened. */
 export function AccountMenu() {

@@ -9,7 +9,7 @@ import { useLoadedLater } from '../../components/state/use-loaded-later.ts';
 import { CompanyButton } from './company-button.tsx';
 import { companyQuery } from '../company-guard.tsx';
 
-const load = async () => (await import('./open-company-switch.tsx')).OpenCompanySwitch;
+const load = () => import('./open-company-switch.tsx');
 
 /** The company of the page, in the header. */
 export function CompanySwitch({ companyId }: { companyId: string | undefined }) {

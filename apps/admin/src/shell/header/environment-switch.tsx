@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/i18n.ts';
 import { companyQuery } from '../company-guard.tsx';
 
 /** Test or live: in the URL, so that a link leads to what was seen. */
-export function EnvironmentSwitch({ companyId }: { companyId: string }) {
+export default function EnvironmentSwitch({ companyId }: { companyId: string }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const { data: company } = useQuery(companyQuery(companyId));

@@ -17,7 +17,7 @@ import { AccountButton } from './account-button.tsx';
 const schemes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
 
 /** The button of the header with its menu; opens at once, because it is loaded when it is to open. */
-export function OpenAccountMenu() {
+export default function OpenAccountMenu() {
   const { t } = useTranslation();
   const { user } = useSession();
   const button = useRef<HTMLButtonElement>(null);

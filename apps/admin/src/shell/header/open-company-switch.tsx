@@ -11,7 +11,7 @@ import { Note } from '../../components/text/text.tsx';
 import { CompanyButton } from './company-button.tsx';
 
 /** The button of the header with its list; opens at once, because it is loaded when it is to open. */
-export function OpenCompanySwitch({ name }: { name: string | null }) {
+export default function OpenCompanySwitch({ name }: { name: string | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [search, setSearch] = useState('');

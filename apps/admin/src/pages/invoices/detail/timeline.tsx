@@ -28,6 +28,25 @@ import { timelineQuery } from '../invoice-queries.ts';
 import type { TimelineEvent } from '../invoice-queries.ts';
 import { Note, PageLink } from '../../../components/text/text.tsx';
 
+/** The sign beside each kind of line; its words say the same. */
+const looks: Readonly<Record<TimelineEvent['kind'], readonly [color: string, Sign: Icon]>> = {
+  created: ['gray', IconFilePlus],
+  'number-given': ['gray', IconHash],
+  'number-freed': ['gray', IconHandStop],
+  'message-sent': ['blue', IconSend],
+  'message-registered': ['green', IconCircleCheck],
+  'message-refused': ['red', IconX],
+  'message-unanswered': ['yellow', IconAlertTriangle],
+  'handed-out-offline': ['yellow', IconClock],
+  fiscalized: ['green', IconCircleCheck],
+  failed: ['red', IconX],
+  printed: ['pine', IconPrinter],
+  retried: ['blue', IconRefresh],
+  dismissed: ['gray', IconEyeOff],
+  'brought-forward': ['blue', IconPlayerTrackNext],
+  other: ['gray', IconCircleDashed],
+};
+
 /** Everything that happened to an invoice, oldest first, in words. */
 export function Timeline({ invoiceId }: { invoiceId: string }) {
   const { id: companyId } = useCompany();
@@ -43,7 +62,7 @@ export function Timeline({ invoiceId }: { invoiceId: string }) {
         <Section title={t('timeline.title')}>
           <Line bulletSize={30} lineWidth={2} active={events.length} role="list">
             {events.map((event, index) => {
-              const { color, Sign } = lookOf(event.kind);
+              const [color, Sign] = looks[event.kind];
               return (
                 <Line.Item
                   // Nothing of a past event changes, and new ones come at the end.
@@ -108,29 +127,4 @@ function Details({ event }: { event: TimelineEvent }) {
       </Note>
     </>
   );
-}
-
-type Kind = TimelineEvent['kind'];
-
-const looks: Readonly<Record<Kind, { color: string; Sign: Icon }>> = {
-  created: { color: 'gray', Sign: IconFilePlus },
-  'number-given': { color: 'gray', Sign: IconHash },
-  'number-freed': { color: 'gray', Sign: IconHandStop },
-  'message-sent': { color: 'blue', Sign: IconSend },
-  'message-registered': { color: 'green', Sign: IconCircleCheck },
-  'message-refused': { color: 'red', Sign: IconX },
-  'message-unanswered': { color: 'yellow', Sign: IconAlertTriangle },
-  'handed-out-offline': { color: 'yellow', Sign: IconClock },
-  fiscalized: { color: 'green', Sign: IconCircleCheck },
-  failed: { color: 'red', Sign: IconX },
-  printed: { color: 'pine', Sign: IconPrinter },
-  retried: { color: 'blue', Sign: IconRefresh },
-  dismissed: { color: 'gray', Sign: IconEyeOff },
-  'brought-forward': { color: 'blue', Sign: IconPlayerTrackNext },
-  other: { color: 'gray', Sign: IconCircleDashed },
-};
-
-/** The sign beside a line of the timeline; its words say the same. */
-export function lookOf(kind: Kind): { color: string; Sign: Icon } {
-  return looks[kind];
 }

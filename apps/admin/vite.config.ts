@@ -40,7 +40,7 @@ export default defineConfig({
             { name: 'menus', test: OPENED, minShareCount: 3, priority: 1 },
             {
               name: 'panel',
-              test: /src.(store|api|format|i18n|components(?!.(copy-|deposit-|dialog|form-dialog|relative-moment|row-menu))|shell)./,
+              test: /src.(store|api|format|i18n|components(?!.(dialog.d|text.(copy|relative-moment)|table.row-menu))|shell)./,
               minShareCount: 9,
             },
           ],

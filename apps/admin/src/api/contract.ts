@@ -38,10 +38,11 @@ type BodyOf<Op> = Op extends { requestBody: { content: { 'application/json': inf
  * What goes with a call: the parameters of its path and of its query by their names, and its `body`.
  * A parameter of the query that is null, undefined or empty is left out.
  */
-export type Input<M extends Method, Path extends string> =
-  Operation<M, Path> extends infer Op extends { parameters: { path?: unknown; query?: unknown } }
+export type Input<M extends Method, Path extends string> = Path extends string
+  ? Operation<M, Path> extends infer Op extends { parameters: { path?: unknown; query?: unknown } }
     ? Given<Op['parameters']['path']> & Absentable<Given<Op['parameters']['query']>> & BodyOf<Op>
-    : never;
+    : never
+  : never;
 
 /** The JSON that is answered; undefined where there is none. */
 export type Answer<M extends Method, Path extends string> =

@@ -5,12 +5,10 @@ interface ProblemDetail {
   message: string;
 }
 
-/** Why a call that reached the tax authority failed. */
+/** Why a call that reached the tax authority failed: its code, its own words, and what to do about it. */
 interface AuthorityFailure {
   efiCode: number | null;
-  /** The authority's own words. */
   efiMessage: string | null;
-  /** What to do about it. */
   remedy: string | null;
 }
 
@@ -21,20 +19,20 @@ interface SecondFactor {
   passkey: Record<string, unknown> | null;
 }
 
-interface ProblemExtras {
-  details?: readonly ProblemDetail[];
-  requestId?: string | null;
-  authority?: AuthorityFailure | null;
-  secondFactor?: SecondFactor | null;
-  cause?: unknown;
+/** The body of every error of the API, as far as the panel reads it. */
+interface ProblemBody extends Partial<AuthorityFailure> {
+  error: string;
+  code: string;
+  details?: ProblemDetail[];
+  secondFactor?: SecondFactor;
 }
 
-/** What the API answers when it refuses, and what is thrown when it does not answer at all. */
+/** An error response of the API; and what is thrown when there was no response at all. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
-  /** Stable: `SIGN_IN_REFUSED`, `FIELD_INVALID`, …; `UNREACHABLE` when there was no answer. */
+  /** Stable: `SIGN_IN_REFUSED`, `FIELD_INVALID`, …; `UNREACHABLE` without a response. */
   readonly code: string;
-  /** 0 when there was no answer. */
+  /** 0 without a response. */
   readonly status: number;
   readonly details: readonly ProblemDetail[];
   /** Finds the call in the service's log. */
@@ -42,59 +40,46 @@ export class ApiProblem extends Error {
   readonly authority: AuthorityFailure | null;
   readonly secondFactor: SecondFactor | null;
 
-  constructor(code: string, status: number, message: string, extras: ProblemExtras = {}) {
-    super(message, { cause: extras.cause });
+  constructor(
+    { code, error, details = [], secondFactor, efiCode, efiMessage, remedy }: ProblemBody,
+    {
+      status,
+      requestId = null,
+      cause,
+    }: { status: number; requestId?: string | null } & ErrorOptions,
+  ) {
+    super(error, { cause });
     this.code = code;
     this.status = status;
-    this.details = extras.details ?? [];
-    this.requestId = extras.requestId ?? null;
-    this.authority = extras.authority ?? null;
-    this.secondFactor = extras.secondFactor ?? null;
-  }
-}
-
-/** The body of every error of the API, as far as the panel reads it. */
-type ProblemBody = {
-  error: string;
-  code: string;
-  details?: ProblemDetail[];
-  secondFactor?: SecondFactor;
-} & Partial<AuthorityFailure>;
-
-/** The problem that an error body tells of; a body that is none of ours (a proxy's page) is one, too. */
-export function problemOf(text: string, response: Response): ApiProblem {
-  const requestId = response.headers.get('X-Request-Id');
-  const body = jsonIn(text);
-  if (!isProblemBody(body)) {
-    return new ApiProblem('UNREADABLE', response.status, `HTTP ${response.status}`, { requestId });
-  }
-  const { error, code, details = [], secondFactor = null, efiCode, efiMessage, remedy } = body;
-  const isFailure = efiCode !== undefined || efiMessage !== undefined || remedy !== undefined;
-  return new ApiProblem(code, response.status, error, {
-    details,
-    requestId,
-    secondFactor,
-    authority: isFailure
+    this.details = details;
+    this.requestId = requestId;
+    this.secondFactor = secondFactor ?? null;
+    const isOfAuthority = [efiCode, efiMessage, remedy].some((value) => value !== undefined);
+    this.authority = isOfAuthority
       ? { efiCode: efiCode ?? null, efiMessage: efiMessage ?? null, remedy: remedy ?? null }
-      : null,
-  });
+      : null;
+  }
 }
 
-function jsonIn(text: string): unknown {
+/** The problem of an error response; a body that is none of ours (a proxy's page) is one, too. */
+export function problemOf(text: string, { headers, status }: Response): ApiProblem {
+  const body = bodyIn(text) ?? { code: 'UNREADABLE', error: `HTTP ${status}` };
+  return new ApiProblem(body, { status, requestId: headers.get('X-Request-Id') });
+}
+
+function bodyIn(text: string): ProblemBody | null {
   try {
-    return JSON.parse(text) as unknown;
+    const body = JSON.parse(text) as Partial<ProblemBody> | null;
+    return body?.code !== undefined && body.error !== undefined ? (body as ProblemBody) : null;
   } catch {
     return null;
   }
 }
 
-function isProblemBody(body: unknown): body is ProblemBody {
-  return typeof body === 'object' && body !== null && 'code' in body && 'error' in body;
-}
-
-/** No answer came: the network, the service or a proxy is away. */
+/** No response came: the network, the service or a proxy is away. */
 export function unreachable(cause: unknown): ApiProblem {
-  return new ApiProblem('UNREACHABLE', 0, 'The service did not answer.', { cause });
+  const body = { code: 'UNREACHABLE', error: 'The service did not answer.' };
+  return new ApiProblem(body, { status: 0, cause });
 }
 
 /** Whether an error is this problem. */

@@ -56,22 +56,9 @@ export function leave(): void {
   window.location.assign(`${import.meta.env.BASE_URL}sign-in`);
 }
 
-/** What this installation, at this address, knows; only for pages behind the sign-in. */
-export function usePossibleFactors(): AdminSession['possibleFactors'] {
+/** Who is signed in, and what the service is set up for; only for pages behind the sign-in. */
+export function useSession(): AdminSession {
   const { data } = useQuery(sessionQuery);
-  return data?.possibleFactors ?? { totp: false, passkey: false };
-}
-
-/** The law's window for offline invoices; only for pages behind the sign-in. */
-export function useOfflineDelivery(): AdminSession['offlineDelivery'] {
-  const { data } = useQuery(sessionQuery);
-  if (!data) throw new Error('useOfflineDelivery was called outside of the signed-in pages.');
-  return data.offlineDelivery;
-}
-
-/** Who is signed in; only for pages behind the sign-in. */
-export function useUser(): AdminSession['user'] {
-  const { data } = useQuery(sessionQuery);
-  if (!data) throw new Error('useUser was called outside of the signed-in pages.');
-  return data.user;
+  if (!data) throw new Error('useSession was called outside of the signed-in pages.');
+  return data;
 }

@@ -42,7 +42,7 @@ export const messages = {
   },
   deposit: {
     action: ['Početni depozit', 'Initial deposit'],
-    title: ['Početni depozit za danas', 'Initial deposit of today'],
+    title: ['Početni depozit za danas: {{name}}', 'Initial deposit of today: {{name}}'],
     text: [
       'Gotovina u kasi na početku dana. Ako ga ne prijavite, servis sam prijavi 0,00 € prije prvog gotovinskog računa.',
       'The cash in the till when the day begins. If you register none, the service registers 0,00 € before the first cash invoice.',

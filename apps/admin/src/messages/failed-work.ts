@@ -101,11 +101,14 @@ export const messages = {
     'The cash register “{{register}}” gets its TCR code. What is registered already stays as it is.',
   ],
   registered: ['Kasa je registrovana: {{tcrCode}}', 'Registered: {{tcrCode}}'],
-  depositTitle: ['Prijaviti početni depozit?', 'Register the initial deposit?'],
-  depositText: ['Za kasu „{{register}}“ danas.', 'Of the cash register “{{register}}”, for today.'],
-  depositAmount: ['Gotovina u kasi', 'Cash in the drawer'],
-  depositAmountWrong: ['Iznos je 0 ili više.', 'The amount is 0 or more.'],
-  deposited: ['Početni depozit je prijavljen.', 'The initial deposit is registered.'],
+  deposit: {
+    title: ['Prijaviti početni depozit?', 'Register the initial deposit?'],
+    text: ['Za kasu „{{name}}“ danas.', 'Of the cash register “{{name}}”, for today.'],
+    amount: ['Gotovina u kasi', 'Cash in the drawer'],
+    amountWrong: ['Iznos je 0 ili više.', 'The amount is 0 or more.'],
+    submit: ['Prijavi početni depozit', 'Register the initial deposit'],
+    done: ['Početni depozit je prijavljen.', 'The initial deposit is registered.'],
+  },
   cause: {
     EFI_REFUSED: ['Poreska uprava je odbila račun', 'The authority refused the invoice'],
     EFI_SIGNATURE_REFUSED: [

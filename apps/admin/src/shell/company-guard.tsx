@@ -6,7 +6,7 @@ import { Outlet, useParams, useSearchParams } from 'react-router';
 import { read } from '../api/client.ts';
 import type { Environment, Schema } from '../api/contract.ts';
 import { isProblem } from '../api/problem.ts';
-import { QueryView } from '../components/query-view.tsx';
+import { QueryView } from '../components/state/query-view.tsx';
 import { NotFound } from './not-found.tsx';
 
 type Company = Schema<'AdminCompany'>;

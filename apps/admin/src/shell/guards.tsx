@@ -6,9 +6,9 @@ import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { setFactorMissingListener, setSignedOutListener } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
-import { dropSession, sessionQuery, useUser } from '../api/session.ts';
-import { Failure } from '../components/failure.tsx';
-import { Loading } from '../components/loading.tsx';
+import { dropSession, sessionQuery, useSession } from '../api/session.ts';
+import { Failure } from '../components/state/failure.tsx';
+import { Loading } from '../components/state/loading.tsx';
 import { NotFound } from './not-found.tsx';
 
 /** Signed out: to the sign-in, and back to this page afterwards. */
@@ -40,11 +40,11 @@ export function SignedInOnly() {
 
 /** For others the page does not exist. */
 export function OperatorsOnly() {
-  return useUser().role === 'operator' ? <Outlet /> : <NotFound />;
+  return useSession().user.role === 'operator' ? <Outlet /> : <NotFound />;
 }
 
 /** The panel's own address: an operator begins at the companies, a company admin at the company. */
 export function FirstPage() {
-  const { companyId } = useUser();
+  const { companyId } = useSession().user;
   return <Navigate to={companyId === null ? '/companies' : `/companies/${companyId}`} replace />;
 }

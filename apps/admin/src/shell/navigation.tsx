@@ -20,7 +20,7 @@ import {
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
-import { useUser } from '../api/session.ts';
+import { useSession } from '../api/session.ts';
 import { useTranslation } from '../i18n/i18n.ts';
 import type { Texts } from '../i18n/i18n.ts';
 import { useEnvironmentSuffix } from './company-guard.tsx';
@@ -79,7 +79,7 @@ const ofService: Group = {
 /** Of the company that is open, and of the service for operators. */
 export function Navigation({ companyId }: { companyId: string | undefined }) {
   const { t } = useTranslation();
-  const { role } = useUser();
+  const { role } = useSession().user;
   const suffix = useEnvironmentSuffix();
   return (
     <Stack component="nav" gap="lg" aria-label={t('mainNavigation')}>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { showNoticesWith } from '../components/notify.ts';
 
 /** Where `notify` and `notifyDone` are seen. */
-export function Notices() {
+export default function Notices() {
   useEffect(() => {
     showNoticesWith((notice) => notifications.show({ ...notice, withBorder: true }));
   }, []);

@@ -1,27 +1,22 @@
-// What can appear over every page. Each is loaded when it is first needed, so that the page itself is
-// there sooner.
+// What can appear over every page. Each is loaded when it is first needed.
 
-import { lazy, Suspense, useState } from 'react';
-import { openQuestion } from '../components/confirm.ts';
-import { identityQuestion } from '../components/identity.ts';
-import { LoadedLater } from '../components/missing-file.tsx';
+import { lazy, useState } from 'react';
+import { openQuestion } from '../components/dialog/confirm.ts';
+import { identityQuestion } from '../components/dialog/identity.ts';
+import { LoadedLater } from '../components/state/missing-file.tsx';
 import { unshownNotices } from '../components/notify.ts';
 import { ensureTexts } from '../i18n/i18n.ts';
 import { useStore } from '../store.ts';
 
-const QuestionDialog = lazy(async () => ({
-  default: (await import('../components/question-dialog.tsx')).QuestionDialog,
-}));
-
+const QuestionDialog = lazy(() => import('../components/dialog/question-dialog.tsx'));
 const IdentityDialog = lazy(async () => {
-  const [{ IdentityDialog: Dialog }] = await Promise.all([
-    import('../components/identity-dialog.tsx'),
+  const [module] = await Promise.all([
+    import('../components/dialog/identity-dialog.tsx'),
     ensureTexts(['account']),
   ]);
-  return { default: Dialog };
+  return module;
 });
-
-const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }));
+const Notices = lazy(() => import('./notices.tsx'));
 
 /** Questions before grave deeds, and notices after them. */
 export function Overlays() {
@@ -31,11 +26,11 @@ export function Overlays() {
   const wasAskedWho = useOnce(identity !== null);
   const wasNoticed = useOnce(useStore(unshownNotices).length > 0);
   return (
-    <LoadedLater>
-      <Suspense fallback={null}>{wasAsked && <QuestionDialog question={question} />}</Suspense>
-      <Suspense fallback={null}>{wasAskedWho && <IdentityDialog question={identity} />}</Suspense>
-      <Suspense fallback={null}>{wasNoticed && <Notices />}</Suspense>
-    </LoadedLater>
+    <>
+      <LoadedLater>{wasAsked && <QuestionDialog question={question} />}</LoadedLater>
+      <LoadedLater>{wasAskedWho && <IdentityDialog question={identity} />}</LoadedLater>
+      <LoadedLater>{wasNoticed && <Notices />}</LoadedLater>
+    </>
   );
 }
 

@@ -5,31 +5,28 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation, useMatch } from 'react-router';
-import { useUser } from '../api/session.ts';
+import { useSession } from '../api/session.ts';
 import { useTranslation } from '../i18n/i18n.ts';
-import { Loading } from '../components/loading.tsx';
-import { LoadedLater } from '../components/missing-file.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { Loading } from '../components/state/loading.tsx';
+import { LoadedLater } from '../components/state/missing-file.tsx';
+import { AccountMenu } from './header/account-menu.tsx';
 import { CrashBoundary } from './crash.tsx';
-import { CompanySwitch } from './company-switch.tsx';
-import { Logo } from './logo.tsx';
+import { CompanySwitch } from './header/company-switch.tsx';
+import { Logo } from './header/logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
 import classes from './shell.module.css';
 
-const EnvironmentSwitch = lazy(async () => {
-  const { EnvironmentSwitch: Switch } = await import('./environment-switch.tsx');
-  return { default: Switch };
-});
+const EnvironmentSwitch = lazy(() => import('./header/environment-switch.tsx'));
 
 /** Header, navigation and the page. */
-export function Shell() {
+export default function Shell() {
   const { t } = useTranslation();
   const [isOpen, menu] = useDisclosure(false);
   const { pathname } = useLocation();
   // The menu of a phone covers the page that was just chosen.
   useEffect(() => menu.close(), [pathname]);
-  const { companyId: own } = useUser();
+  const { companyId: own } = useSession().user;
   const opened = useMatch('/companies/:companyId/*')?.params.companyId;
   const isCompany = opened !== undefined && opened !== 'new';
   // A company admin's own company stays at hand on the pages that belong to no company.
@@ -63,9 +60,7 @@ export function Shell() {
           <Group ml="auto" gap="sm" wrap="nowrap">
             {isCompany && (
               <LoadedLater>
-                <Suspense fallback={null}>
-                  <EnvironmentSwitch companyId={opened} />
-                </Suspense>
+                <EnvironmentSwitch companyId={opened} />
               </LoadedLater>
             )}
             <AccountMenu />

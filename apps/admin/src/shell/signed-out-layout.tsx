@@ -1,8 +1,9 @@
-import { Anchor, Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { setLanguage, useLanguage, useTranslation } from '../i18n/i18n.ts';
 import { LANGUAGE_NAMES, localeOf } from '../i18n/language.ts';
-import { Sign } from './logo.tsx';
+import { TextButton } from '../components/text/text.tsx';
+import { Sign } from './header/logo.tsx';
 
 interface SignedOutLayoutProps {
   title: string;
@@ -34,16 +35,9 @@ export function SignedOutLayout({ title, lead, children }: SignedOutLayoutProps)
           </Text>
           {children}
         </Paper>
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          c="dimmed"
-          lang={localeOf(other)}
-          onClick={() => setLanguage(other)}
-        >
+        <TextButton c="dimmed" lang={localeOf(other)} onClick={() => setLanguage(other)}>
           {LANGUAGE_NAMES[other]}
-        </Anchor>
+        </TextButton>
       </Stack>
     </Center>
   );

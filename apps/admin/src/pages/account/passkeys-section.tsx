@@ -7,19 +7,17 @@ import { useState } from 'react';
 import { call, read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { makePasskey } from '../../api/passkeys.ts';
-import { refreshSession, usePossibleFactors } from '../../api/session.ts';
+import { refreshSession, useSession } from '../../api/session.ts';
+import { withIdentity } from '../../components/dialog/identity.ts';
+import { ChangeButton, useChange } from '../../components/form/change.tsx';
+import { Form } from '../../components/form/form.tsx';
+import { PasskeyTrouble } from '../../components/form/passkey-trouble.tsx';
+import { Section } from '../../components/page/section.tsx';
+import { QueryView } from '../../components/state/query-view.tsx';
+import { Records } from '../../components/table/records.tsx';
+import { Moment } from '../../components/text/moment.tsx';
+import { RelativeMoment } from '../../components/text/relative-moment.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { askFirst } from '../../components/confirm.ts';
-import { Form } from '../../components/form.tsx';
-import { withIdentity } from '../../components/identity.ts';
-import { Moment } from '../../components/moment.tsx';
-import { PasskeyTrouble } from '../../components/passkey-trouble.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { Records } from '../../components/records.tsx';
-import type { Column } from '../../components/records.tsx';
-import { RelativeMoment } from '../../components/relative-moment.tsx';
-import { Section } from '../../components/section.tsx';
-import { useChange } from '../../components/use-change.ts';
 import { deviceName } from './device-name.ts';
 
 type Passkey = Schema<'AdminPasskey'>;
@@ -28,19 +26,16 @@ type Passkey = Schema<'AdminPasskey'>;
 export function PasskeysSection() {
   const { t } = useTranslation('account');
   const query = useQuery(read('/account/passkeys'));
-  const columns = useColumns();
-  const { passkey: isPossible } = usePossibleFactors();
+  const { passkey: isPossible } = useSession().possibleFactors;
   return (
     <Section title={t('passkeys.title')} description={t('passkeys.text')}>
       <Stack>
         <QueryView
           query={query}
           isEmpty={({ passkeys }) => passkeys.length === 0}
-          empty={<Text size="sm">{t('passkeys.none')}</Text>}
+          empty={t('passkeys.none')}
         >
-          {({ passkeys }) => (
-            <Records label={t('passkeys.title')} rows={passkeys} columns={columns} />
-          )}
+          {({ passkeys }) => <Passkeys passkeys={passkeys} />}
         </QueryView>
         {isPossible ? <NewPasskey /> : <Text size="sm">{t('passkeys.impossible')}</Text>}
       </Stack>
@@ -87,17 +82,26 @@ export function NewPasskey() {
   );
 }
 
-function useColumns(): readonly Column<Passkey>[] {
+function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { t } = useTranslation('account');
-  return [
-    { header: t('passkeys.name'), isWordy: true, cell: ({ name }) => name },
-    { header: t('passkeys.since'), cell: ({ createdAt }) => <Moment at={createdAt} form="date" /> },
-    {
-      header: t('passkeys.lastUsed'),
-      cell: ({ lastUsedAt }) => <RelativeMoment at={lastUsedAt} />,
-    },
-    { isActions: true, cell: (passkey) => <Remove passkey={passkey} /> },
-  ];
+  return (
+    <Records
+      label={t('passkeys.title')}
+      rows={passkeys}
+      columns={[
+        { header: t('passkeys.name'), isWordy: true, cell: ({ name }) => name },
+        {
+          header: t('passkeys.since'),
+          cell: ({ createdAt }) => <Moment at={createdAt} form="date" />,
+        },
+        {
+          header: t('passkeys.lastUsed'),
+          cell: ({ lastUsedAt }) => <RelativeMoment at={lastUsedAt} />,
+        },
+        { isActions: true, cell: (passkey) => <Remove passkey={passkey} /> },
+      ]}
+    />
+  );
 }
 
 function Remove({ passkey: { id, name } }: { passkey: Passkey }) {
@@ -106,25 +110,21 @@ function Remove({ passkey: { id, name } }: { passkey: Passkey }) {
     () => withIdentity(() => call('delete', '/account/passkeys/{passkeyId}', { passkeyId: id })),
     { done: t('passkeys.removed'), onDone: () => void refreshSession() },
   );
-  const ask = () =>
-    askFirst({
-      title: t('passkeys.askTitle'),
-      text: t('passkeys.askText', { name }),
-      confirm: t('passkeys.remove'),
-      isGrave: true,
-      onConfirm: () => remove.mutate(),
-    });
   return (
-    <Button
+    <ChangeButton
       size="compact-sm"
       variant="subtle"
       color="red"
       leftSection={<IconTrash size={16} />}
       aria-label={t('passkeys.removeNamed', { name })}
-      loading={remove.isPending}
-      onClick={ask}
+      change={remove}
+      question={{
+        title: t('passkeys.askTitle'),
+        text: t('passkeys.askText', { name }),
+        isGrave: true,
+      }}
     >
       {t('passkeys.remove')}
-    </Button>
+    </ChangeButton>
   );
 }

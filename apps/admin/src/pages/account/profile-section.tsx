@@ -1,19 +1,19 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { call } from '../../api/client.ts';
-import { refreshSession, useUser } from '../../api/session.ts';
+import { refreshSession, useSession } from '../../api/session.ts';
+import { ChangeForm } from '../../components/form/form.tsx';
+import { useChange } from '../../components/form/change.tsx';
+import { Section } from '../../components/page/section.tsx';
 import { setLanguage, useTranslation } from '../../i18n/i18n.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/language.ts';
 import type { Language } from '../../i18n/language.ts';
-import { Failure } from '../../components/failure.tsx';
-import { Section } from '../../components/section.tsx';
-import { useChange } from '../../components/use-change.ts';
 
 /** Name and language. */
 export function ProfileSection() {
   const { t } = useTranslation('account');
   const { t: words } = useTranslation();
-  const user = useUser();
+  const { user } = useSession();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: user.name, locale: user.locale },
@@ -32,34 +32,30 @@ export function ProfileSection() {
   );
   return (
     <Section title={t('profile.title')}>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-        <Stack>
-          {save.isError && <Failure error={save.error} />}
-          <TextInput
-            label={t('profile.name')}
-            autoComplete="name"
-            key={form.key('name')}
-            {...form.getInputProps('name')}
-          />
-          <TextInput
-            label={t('profile.email')}
-            description={t('profile.emailHint')}
-            value={user.email}
-            readOnly
-          />
-          <NativeSelect
-            label={t('profile.language')}
-            data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-            key={form.key('locale')}
-            {...form.getInputProps('locale')}
-          />
-          <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending}>
-              {words('action.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <ChangeForm
+        change={save}
+        submit={words('action.save')}
+        onSubmit={form.onSubmit((values) => save.mutate(values))}
+      >
+        <TextInput
+          label={t('profile.name')}
+          autoComplete="name"
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('profile.email')}
+          description={t('profile.emailHint')}
+          value={user.email}
+          readOnly
+        />
+        <NativeSelect
+          label={t('profile.language')}
+          data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          key={form.key('locale')}
+          {...form.getInputProps('locale')}
+        />
+      </ChangeForm>
     </Section>
   );
 }

@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call, read } from '../../api/client.ts';
 import { leave } from '../../api/session.ts';
+import { withIdentity } from '../../components/dialog/identity.ts';
+import { ChangeButton, useChange } from '../../components/form/change.tsx';
+import { Section } from '../../components/page/section.tsx';
+import { QueryView } from '../../components/state/query-view.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { askFirst } from '../../components/confirm.ts';
-import { withIdentity } from '../../components/identity.ts';
-import { QueryView } from '../../components/query-view.tsx';
-import { Section } from '../../components/section.tsx';
-import { useChange } from '../../components/use-change.ts';
 import { SessionList } from './session-list.tsx';
 
 /** Where the person is signed in, and the way out everywhere. */
@@ -22,24 +20,17 @@ export function SessionsSection() {
       withIdentity(() => call('delete', '/session/list/{sessionId}', { sessionId })),
     { refreshes: [['session', 'list']], done: t('sessions.ended') },
   );
-  const everywhere = () =>
-    askFirst({
-      title: t('sessions.askTitle'),
-      text: t('sessions.askText'),
-      confirm: t('sessions.everywhere'),
-      isGrave: true,
-      onConfirm: () => signOut.mutate(),
-    });
-  return (
-    <Section
-      title={t('sessions.title')}
-      description={t('sessions.text')}
-      actions={
-        <Button variant="default" onClick={everywhere} loading={signOut.isPending}>
-          {t('sessions.everywhere')}
-        </Button>
-      }
+  const everywhere = (
+    <ChangeButton
+      variant="default"
+      change={signOut}
+      question={{ title: t('sessions.askTitle'), text: t('sessions.askText'), isGrave: true }}
     >
+      {t('sessions.everywhere')}
+    </ChangeButton>
+  );
+  return (
+    <Section title={t('sessions.title')} description={t('sessions.text')} actions={everywhere}>
       <QueryView query={query}>
         {({ sessions }) => (
           <SessionList sessions={sessions} isWaiting={end.isPending} onEnd={end.mutate} />

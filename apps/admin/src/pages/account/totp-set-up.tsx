@@ -5,15 +5,14 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { refreshSession } from '../../api/session.ts';
-import { CodeInput } from '../../components/code-input.tsx';
-import { CopyValue } from '../../components/copy-value.tsx';
-import { Failure } from '../../components/failure.tsx';
-import { Form } from '../../components/form.tsx';
-import { fieldErrors } from '../../components/form-errors.ts';
-import { withIdentity } from '../../components/identity.ts';
-import { QrCode } from '../../components/qr-code.tsx';
-import { useChange } from '../../components/use-change.ts';
+import { CodeInput, Form, fieldErrors } from '../../components/form/form.tsx';
+import { CopyValue } from '../../components/text/copy.tsx';
+import { Failure } from '../../components/state/failure.tsx';
+import { withIdentity } from '../../components/dialog/identity.ts';
+import { QrCode } from '../../components/text/qr-code.tsx';
+import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
+import { Note } from '../../components/text/text.tsx';
 
 type Proposal = Schema<'AdminTotpProposal'>;
 
@@ -27,9 +26,9 @@ export function TotpSetUp() {
   return (
     <Stack align="flex-start">
       {propose.isError && <Failure error={propose.error} />}
-      <Button variant="default" onClick={() => propose.mutate()} loading={propose.isPending}>
+      <ChangeButton variant="default" change={propose}>
         {t('totp.enable')}
-      </Button>
+      </ChangeButton>
     </Stack>
   );
 }
@@ -55,9 +54,7 @@ function FirstCode({ proposal, onDone }: { proposal: Proposal; onDone: () => voi
         <Text size="sm">{t('totp.scan')}</Text>
         <QrCode text={proposal.otpauthUrl} label={t('totp.qr')} />
         <div>
-          <Text size="sm" c="dimmed">
-            {t('totp.secret')}
-          </Text>
+          <Note>{t('totp.secret')}</Note>
           <CopyValue value={proposal.secret} label={t('totp.secretName')} />
         </div>
         {enable.isError && wrong === undefined && <Failure error={enable.error} />}

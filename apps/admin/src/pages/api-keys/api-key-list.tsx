@@ -2,12 +2,13 @@ import { Text } from '@mantine/core';
 import { IconBan, IconRefresh } from '@tabler/icons-react';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Moment } from '../../components/moment.tsx';
-import { Records } from '../../components/records.tsx';
-import type { Column } from '../../components/records.tsx';
-import { RelativeMoment } from '../../components/relative-moment.tsx';
-import { RowMenu } from '../../components/row-menu.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
+import { Moment } from '../../components/text/moment.tsx';
+import { Records } from '../../components/table/records.tsx';
+import type { Column } from '../../components/table/records.tsx';
+import { RelativeMoment } from '../../components/text/relative-moment.tsx';
+import { RowMenu } from '../../components/table/row-menu.tsx';
+import { StatusBadge } from '../../components/text/status-badge.tsx';
+import { Note } from '../../components/text/text.tsx';
 
 type ApiKey = Schema<'AdminApiKey'>;
 
@@ -38,9 +39,9 @@ export function ApiKeyList({ apiKeys, onRotate, onRevoke }: ApiKeyListProps) {
           <Text size="sm" fw={500}>
             {name}
           </Text>
-          <Text size="xs" ff="monospace" c="dimmed">
+          <Note size="xs" ff="monospace">
             {prefix}…
-          </Text>
+          </Note>
         </>
       ),
     },

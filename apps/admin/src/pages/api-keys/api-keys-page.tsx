@@ -1,18 +1,18 @@
 // The API keys of an environment. A key itself is shown once, when it is made.
 
-import { Anchor, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
-import { askFirst } from '../../components/confirm.ts';
-import { Empty } from '../../components/empty.tsx';
-import { Page } from '../../components/page.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { useChange } from '../../components/use-change.ts';
+import { askFirst } from '../../components/dialog/confirm.ts';
+import { Page } from '../../components/page/page.tsx';
+import { QueryView } from '../../components/state/query-view.tsx';
+import { useChange } from '../../components/form/change.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
+import { TextButton } from '../../components/text/text.tsx';
 import { ApiKeyList, shownName } from './api-key-list.tsx';
 import { MadeKey, NewKeyForm, RotateDialog } from './key-dialogs.tsx';
 import type { Made } from './key-dialogs.tsx';
@@ -23,7 +23,7 @@ type ApiKey = Schema<'AdminApiKey'>;
 type Dialog = { kind: 'new' } | { kind: 'rotate'; apiKey: ApiKey } | { kind: 'made'; made: Made };
 
 /** Of the environment that is looked at. */
-export function ApiKeysPage() {
+export default function ApiKeysPage() {
   const { t } = useTranslation('api-keys');
   const { id: companyId } = useCompany();
   const environment = useEnvironment();
@@ -46,11 +46,7 @@ export function ApiKeysPage() {
       <QueryView
         query={query}
         isEmpty={({ apiKeys }) => apiKeys.length === 0}
-        empty={
-          <Empty icon={IconKey} title={t('empty.title')} action={add}>
-            {t('empty.text')}
-          </Empty>
-        }
+        empty={{ icon: IconKey, title: t('empty.title'), text: t('empty.text'), action: add }}
       >
         {({ apiKeys }) => (
           <Keys apiKeys={apiKeys} onRotate={(apiKey) => setDialog({ kind: 'rotate', apiKey })} />
@@ -98,16 +94,13 @@ function Keys({ apiKeys, onRotate }: KeysProps) {
         onRevoke={askRevoke}
       />
       {ended.length > 0 && (
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
+        <TextButton
           style={{ alignSelf: 'flex-start' }}
           aria-expanded={withEnded}
           onClick={() => setWithEnded(!withEnded)}
         >
           {withEnded ? t('hideEnded') : t('showEnded', { count: ended.length })}
-        </Anchor>
+        </TextButton>
       )}
     </Stack>
   );

@@ -17,14 +17,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { useChange } from '../../components/use-change.ts';
+import { CopyButton } from '../../components/text/copy.tsx';
+import { Dialog, FormDialog } from '../../components/dialog/dialog.tsx';
+import { Moment } from '../../components/text/moment.tsx';
+import { useChange } from '../../components/form/change.tsx';
 import { dayEnd } from '../../format/podgorica-day.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
+import { Note } from '../../components/text/text.tsx';
 
 type ApiKey = Schema<'AdminApiKey'>;
 
@@ -79,8 +79,7 @@ export function NewKeyForm({ onMade, onClose }: MakeProps) {
     <FormDialog
       title={t(`form.title.${environment}`)}
       submit={t('form.submit')}
-      isWaiting={create.isPending}
-      error={create.error}
+      change={create}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
       onClose={onClose}
     >
@@ -133,8 +132,7 @@ export function RotateDialog({ apiKey, onMade, onClose }: MakeProps & { apiKey: 
     <FormDialog
       title={t('rotate.title', { name: apiKey.name })}
       submit={t('rotate.submit')}
-      isWaiting={rotate.isPending}
-      error={rotate.error}
+      change={rotate}
       onSubmit={rotate.mutate}
       onClose={onClose}
     >
@@ -176,9 +174,9 @@ export function MadeKey({ made, onClose }: { made: Made; onClose: () => void }) 
           {made.key}
         </Code>
         {made.previousUntil !== null && (
-          <Text size="sm" c="dimmed">
+          <Note>
             {t('made.overlap')} <Moment at={made.previousUntil} />
-          </Text>
+          </Note>
         )}
         <Group justify="flex-end">
           <CopyButton data-autofocus value={made.key} label={t('made.copy')} />

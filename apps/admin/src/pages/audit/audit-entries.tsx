@@ -1,11 +1,11 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Moment } from '../../components/moment.tsx';
-import { Records } from '../../components/records.tsx';
-import type { Column } from '../../components/records.tsx';
+import { Moment } from '../../components/text/moment.tsx';
+import { Records } from '../../components/table/records.tsx';
+import type { Column } from '../../components/table/records.tsx';
+import { Note, PageLink, TextButton } from '../../components/text/text.tsx';
 import { useAuditWords } from './audit-words.ts';
 import { changesOf } from './changes-of.ts';
 
@@ -41,9 +41,7 @@ export function AuditEntries({ entries, withCompany }: AuditEntriesProps) {
       companyId === null ? (
         '–'
       ) : (
-        <Anchor component={Link} to={`/companies/${companyId}/audit`} size="sm">
-          {companyName ?? companyId}
-        </Anchor>
+        <PageLink to={`/companies/${companyId}/audit`}>{companyName ?? companyId}</PageLink>
       ),
   };
   return (
@@ -83,11 +81,7 @@ function Changes({ entry }: { entry: Entry }) {
   const { nameOfField, nameOfValue } = useAuditWords();
   const changes = changesOf(entry.before, entry.after);
   if (changes.length === 0) {
-    return (
-      <Text size="xs" c="dimmed">
-        {t('noChange')}
-      </Text>
-    );
+    return <Note size="xs">{t('noChange')}</Note>;
   }
   const shown = isOpen ? changes : changes.slice(0, MOST_SHOWN);
   return (
@@ -106,15 +100,9 @@ function Changes({ entry }: { entry: Entry }) {
         </Text>
       ))}
       {changes.length > MOST_SHOWN && (
-        <Anchor
-          component="button"
-          type="button"
-          size="xs"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <TextButton size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? t('less') : t('more')}
-        </Anchor>
+        </TextButton>
       )}
     </Stack>
   );

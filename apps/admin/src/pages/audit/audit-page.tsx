@@ -1,21 +1,18 @@
-// The audit log of one company, or of the whole service.
-
 import { Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { readPages } from '../../api/client.ts';
-import { Empty } from '../../components/empty.tsx';
-import { Page } from '../../components/page.tsx';
-import { PagedView } from '../../components/paged-view.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { PagedView } from '../../components/state/query-view.tsx';
 import { useSearch } from '../../components/use-search.ts';
 import { dayEnd, dayStart } from '../../format/podgorica-day.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { AuditEntries } from './audit-entries.tsx';
 import { useAuditWords } from './audit-words.ts';
 
-/** With a company in the URL only its entries. */
-export function AuditPage() {
+/** The audit log of the service; with a company in the URL, of it alone. */
+export default function AuditPage() {
   const { t } = useTranslation('audit');
   const { companyId } = useParams();
   const [search] = useSearch();
@@ -26,22 +23,15 @@ export function AuditPage() {
     from: from && dayStart(from),
     to: to && dayEnd(to),
   };
-  const query = useInfiniteQuery(
-    companyId === undefined
-      ? readPages('/audit', filter)
-      : readPages('/companies/{companyId}/audit', { companyId, ...filter }),
-  );
+  const path = companyId === undefined ? '/audit' : '/companies/{companyId}/audit';
+  const query = useInfiniteQuery(readPages(path, { companyId, ...filter }));
   return (
     <Page title={t('title')} description={t('intro')} width="wide">
       <Filters />
       <PagedView
         query={query}
         rowsOf={({ entries }) => entries}
-        empty={
-          <Empty icon={IconHistory} title={t('empty.title')}>
-            {t('empty.text')}
-          </Empty>
-        }
+        empty={{ icon: IconHistory, title: t('empty.title'), text: t('empty.text') }}
       >
         {(entries) => <AuditEntries entries={entries} withCompany={companyId === undefined} />}
       </PagedView>

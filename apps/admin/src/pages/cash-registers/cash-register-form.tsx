@@ -1,30 +1,30 @@
-// Adds or changes a cash register. Each code is checked as it is left, in the form that the registry
-// writes it.
-
 import { NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { call, read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { fieldErrors } from '../../components/form-errors.ts';
-import { useChange } from '../../components/use-change.ts';
+import { FormDialog } from '../../components/dialog/dialog.tsx';
+import { fieldErrors, otherThanFields } from '../../components/form/form.tsx';
+import { useChange } from '../../components/form/change.tsx';
 import { isRegistrationCode, tidyCode } from '../../format/registration-code.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
-import type { CashRegister } from './cash-register-sheet.tsx';
+import { Note } from '../../components/text/text.tsx';
 
+/** One cash register of an environment. */
+export type CashRegister = Schema<'AdminCashRegister'>;
 type Kind = NonNullable<Schema<'AdminNewCashRegister'>['type']>;
 
-const codeFields = [
+/** In the order of the form. */
+export const CODE_FIELDS = [
   'businessUnitCode',
   'operatorCode',
   'softwareCode',
   'maintainerCode',
   'tcrCode',
 ] as const;
-type CodeField = (typeof codeFields)[number];
+type CodeField = (typeof CODE_FIELDS)[number];
 type Values = Record<CodeField | 'name' | 'internalId', string> & { type: Kind };
 
 interface CashRegisterFormProps {
@@ -33,7 +33,7 @@ interface CashRegisterFormProps {
   onClose: () => void;
 }
 
-/** A dialog. */
+/** Adds or changes one. Each code is checked as it is left, in the form that the registry writes it. */
 export function CashRegisterForm({ cashRegister, onClose }: CashRegisterFormProps) {
   const { t } = useTranslation('cash-registers');
   const { t: words } = useTranslation();
@@ -62,15 +62,14 @@ export function CashRegisterForm({ cashRegister, onClose }: CashRegisterFormProp
         ),
     },
   );
-  const isOfFields = Object.keys(fieldErrors(save.error)).length > 0;
   const what = cashRegister ? t('form.edit') : t('form.add');
   return (
     <FormDialog
       size="lg"
       title={`${what} ${t(`form.environment.${environment}`)}`}
       submit={words('action.save')}
-      isWaiting={save.isPending}
-      error={isOfFields ? null : save.error}
+      change={save}
+      error={otherThanFields(save.error)}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
       onClose={onClose}
     >
@@ -107,11 +106,9 @@ function Codes({ form }: { form: UseFormReturnType<Values> }) {
       <Text component="legend" fw={500} size="sm" p={0}>
         {t('form.codes')}
       </Text>
-      <Text size="xs" c="dimmed">
-        {t('form.codesHint')}
-      </Text>
+      <Note size="xs">{t('form.codesHint')}</Note>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {codeFields.map((field) => (
+        {CODE_FIELDS.map((field) => (
           <TextInput
             key={field}
             label={t(`form.${field}`)}
@@ -138,19 +135,16 @@ function useCashRegisterForm(cashRegister: CashRegister | undefined) {
     validateInputOnBlur: true,
     initialValues: {
       ...(Object.fromEntries(
-        codeFields.map((field) => [field, cashRegister?.[field] ?? '']),
+        CODE_FIELDS.map((field) => [field, cashRegister?.[field] ?? '']),
       ) as Record<CodeField, string>),
       name: cashRegister?.name ?? '',
       internalId: cashRegister?.internalId ?? '1',
       type: cashRegister?.type === 'VENDING' ? 'VENDING' : 'REGULAR',
     },
     validate: {
+      ...Object.fromEntries(CODE_FIELDS.map((field) => [field, code])),
       name: needed,
       internalId: needed,
-      businessUnitCode: code,
-      operatorCode: code,
-      softwareCode: code,
-      maintainerCode: code,
       tcrCode: (text) => (text === '' ? null : code(text)),
     },
   });

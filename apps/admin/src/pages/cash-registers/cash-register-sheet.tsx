@@ -1,20 +1,18 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconCoins, IconPencil, IconStar } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
-import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { askFirst } from '../../components/confirm.ts';
-import { CopyValue } from '../../components/copy-value.tsx';
-import { Facts } from '../../components/facts.tsx';
-import { Failure } from '../../components/failure.tsx';
-import { RowMenu } from '../../components/row-menu.tsx';
-import { Section } from '../../components/section.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
-import { useChange } from '../../components/use-change.ts';
+import { askFirst } from '../../components/dialog/confirm.ts';
+import { CopyValue } from '../../components/text/copy.tsx';
+import { Facts } from '../../components/page/facts.tsx';
+import { Failure } from '../../components/state/failure.tsx';
+import { RowMenu } from '../../components/table/row-menu.tsx';
+import { Section } from '../../components/page/section.tsx';
+import { StatusBadge } from '../../components/text/status-badge.tsx';
+import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { useCompany } from '../../shell/company-guard.tsx';
-
-/** One cash register of an environment. */
-export type CashRegister = Schema<'AdminCashRegister'>;
+import { CODE_FIELDS } from './cash-register-form.tsx';
+import type { CashRegister } from './cash-register-form.tsx';
 
 interface CashRegisterSheetProps {
   cashRegister: CashRegister;
@@ -28,14 +26,13 @@ export function CashRegisterSheet({ cashRegister, onEdit, onDeposit }: CashRegis
   const { t: words } = useTranslation();
   const { name, tcrCode, isDefault } = cashRegister;
   const { registerTcr, makeDefault } = useCashRegisterChanges(cashRegister);
-  const ask = () =>
-    askFirst({
-      title: t('tcr.askTitle'),
-      text: tcrCode === null ? t('tcr.askText', { name }) : t('tcr.askAgain', { tcrCode }),
-      confirm: t('tcr.action'),
-      isGrave: tcrCode !== null,
-      onConfirm: () => registerTcr.mutate(),
-    });
+  const question = {
+    title: t('tcr.askTitle'),
+    text: tcrCode === null ? t('tcr.askText', { name }) : t('tcr.askAgain', { tcrCode }),
+    confirm: t('tcr.action'),
+    isGrave: tcrCode !== null,
+  };
+  const ask = () => askFirst({ ...question, onConfirm: () => registerTcr.mutate() });
   const actions = (
     <>
       <Button
@@ -71,9 +68,13 @@ export function CashRegisterSheet({ cashRegister, onEdit, onDeposit }: CashRegis
           </StatusBadge>
         </Group>
         {tcrCode === null && (
-          <Button onClick={ask} loading={registerTcr.isPending} style={{ alignSelf: 'flex-start' }}>
+          <ChangeButton
+            change={registerTcr}
+            question={question}
+            style={{ alignSelf: 'flex-start' }}
+          >
             {t('tcr.action')}
-          </Button>
+          </ChangeButton>
         )}
         {registerTcr.isError && <Failure error={registerTcr.error} />}
         <Codes cashRegister={cashRegister} />
@@ -85,13 +86,7 @@ export function CashRegisterSheet({ cashRegister, onEdit, onDeposit }: CashRegis
 function Codes({ cashRegister }: { cashRegister: CashRegister }) {
   const { t } = useTranslation('cash-registers');
   const { internalId, type } = cashRegister;
-  const codes = [
-    'tcrCode',
-    'businessUnitCode',
-    'operatorCode',
-    'softwareCode',
-    'maintainerCode',
-  ] as const;
+  const codes = ['tcrCode', ...CODE_FIELDS.slice(0, -1)] as const;
   return (
     <Facts
       layout="grid"

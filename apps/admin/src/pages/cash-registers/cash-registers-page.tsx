@@ -1,5 +1,3 @@
-// The cash registers of an environment, each with its codes and what can be done with it.
-
 import { Button, Stack } from '@mantine/core';
 import { IconCashRegister, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,14 +5,13 @@ import { useState } from 'react';
 import { read } from '../../api/client.ts';
 import { formatMoney } from '../../format/number.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { DepositDialog } from '../../components/deposit-dialog.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { Page } from '../../components/page.tsx';
-import { QueryView } from '../../components/query-view.tsx';
+import { DepositDialog } from '../../components/dialog/deposit-dialog.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { QueryView } from '../../components/state/query-view.tsx';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
 import { CashRegisterForm } from './cash-register-form.tsx';
+import type { CashRegister } from './cash-register-form.tsx';
 import { CashRegisterSheet } from './cash-register-sheet.tsx';
-import type { CashRegister } from './cash-register-sheet.tsx';
 
 /** What is open over the page. */
 type Dialog =
@@ -22,8 +19,8 @@ type Dialog =
   | { kind: 'edit'; cashRegister: CashRegister }
   | { kind: 'deposit'; cashRegister: CashRegister };
 
-/** Of the environment that is looked at. */
-export function CashRegistersPage() {
+/** The cash registers of an environment, each with its codes and what can be done with it. */
+export default function CashRegistersPage() {
   const { t } = useTranslation('cash-registers');
   const { id: companyId } = useCompany();
   const environment = useEnvironment();
@@ -41,11 +38,12 @@ export function CashRegistersPage() {
       <QueryView
         query={query}
         isEmpty={({ cashRegisters }) => cashRegisters.length === 0}
-        empty={
-          <Empty icon={IconCashRegister} title={t('empty.title')} action={add}>
-            {t('empty.text')}
-          </Empty>
-        }
+        empty={{
+          icon: IconCashRegister,
+          title: t('empty.title'),
+          text: t('empty.text'),
+          action: add,
+        }}
       >
         {({ cashRegisters }) => (
           <Stack gap="lg">
@@ -74,21 +72,14 @@ function Deposit({ cashRegister, onClose }: { cashRegister: CashRegister; onClos
   const { id: companyId } = useCompany();
   return (
     <DepositDialog
+      area="cash-registers"
       companyId={companyId}
-      cashRegisterId={cashRegister.id}
-      words={{
-        title: `${t('deposit.title')}: ${cashRegister.name}`,
-        text: t('deposit.text'),
-        amount: t('deposit.amount'),
-        wrong: t('deposit.amountWrong'),
-        submit: t('deposit.submit'),
-      }}
+      cashRegister={cashRegister}
       done={({ cashAmount, alreadyRegistered }) => {
         if (cashAmount === null) return t('deposit.already');
         const amount = formatMoney(cashAmount);
         return t(alreadyRegistered ? 'deposit.alreadyWith' : 'deposit.done', { amount });
       }}
-      refreshes={[]}
       onClose={onClose}
     />
   );

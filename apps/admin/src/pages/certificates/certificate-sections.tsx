@@ -1,16 +1,17 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack } from '@mantine/core';
 import { IconCheck, IconSignature, IconX } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Facts } from '../../components/facts.tsx';
-import { Failure } from '../../components/failure.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { Records } from '../../components/records.tsx';
-import { Section } from '../../components/section.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
-import { useChange } from '../../components/use-change.ts';
+import { Facts } from '../../components/page/facts.tsx';
+import { Failure } from '../../components/state/failure.tsx';
+import { Moment } from '../../components/text/moment.tsx';
+import { Records } from '../../components/table/records.tsx';
+import { Section } from '../../components/page/section.tsx';
+import { StatusBadge } from '../../components/text/status-badge.tsx';
+import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { useCompany } from '../../shell/company-guard.tsx';
+import { Note, Mono } from '../../components/text/text.tsx';
 
 type Certificate = Schema<'AdminCertificate'>;
 
@@ -29,14 +30,9 @@ export function ActiveCertificate({ certificate }: { certificate: Certificate })
     <Section
       title={t('active.title')}
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconSignature size={18} />}
-          loading={test.isPending}
-          onClick={() => test.mutate()}
-        >
+        <ChangeButton variant="default" leftSection={<IconSignature size={18} />} change={test}>
           {t('active.test')}
-        </Button>
+        </ChangeButton>
       }
     >
       <Stack>
@@ -67,19 +63,9 @@ function Validity({ certificate }: { certificate: Certificate }) {
         <Moment at={notBefore} form="date" /> – <Moment at={notAfter} form="date" />
       </span>
       {daysLeft >= 0 && daysLeft <= 90 && (
-        <Text span size="sm" c="dimmed">
-          ({t('field.daysLeft', { count: daysLeft })})
-        </Text>
+        <Note span>({t('field.daysLeft', { count: daysLeft })})</Note>
       )}
     </Group>
-  );
-}
-
-function Mono({ children }: { children: string }) {
-  return (
-    <Text span ff="monospace" size="sm">
-      {children}
-    </Text>
   );
 }
 
@@ -121,11 +107,7 @@ export function CertificateHistory({ certificates }: { certificates: readonly Ce
         columns={[
           {
             header: t('field.serialNumber'),
-            cell: ({ serialNumber }) => (
-              <Text ff="monospace" size="xs" style={{ overflowWrap: 'anywhere' }}>
-                {serialNumber}
-              </Text>
-            ),
+            cell: ({ serialNumber }) => <Mono size="xs">{serialNumber}</Mono>,
           },
           {
             header: t('field.validity'),

@@ -1,5 +1,3 @@
-// The certificate that signs, those before it, and the way to a new one.
-
 import { Alert, Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCertificate, IconUpload } from '@tabler/icons-react';
@@ -7,17 +5,17 @@ import { useQuery } from '@tanstack/react-query';
 import { read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Empty } from '../../components/empty.tsx';
-import { Page } from '../../components/page.tsx';
-import { QueryView } from '../../components/query-view.tsx';
+import { Empty } from '../../components/state/empty.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { QueryView } from '../../components/state/query-view.tsx';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
 import { ActiveCertificate, CertificateHistory } from './certificate-sections.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 
 type Certificate = Schema<'AdminCertificate'>;
 
-/** Of the environment that is looked at. */
-export function CertificatesPage() {
+/** The certificate that signs in an environment, those before it, and the way to a new one. */
+export default function CertificatesPage() {
   const { t } = useTranslation('certificates');
   const { id: companyId } = useCompany();
   const environment = useEnvironment();
@@ -43,9 +41,12 @@ export function CertificatesPage() {
                   <ActiveCertificate certificate={active} />
                 </>
               ) : (
-                <Empty icon={IconCertificate} title={t('active.none')} action={button}>
-                  {t('active.noneText')}
-                </Empty>
+                <Empty
+                  icon={IconCertificate}
+                  title={t('active.none')}
+                  text={t('active.noneText')}
+                  action={button}
+                />
               )}
               {past.length > 0 && <CertificateHistory certificates={past} />}
             </Stack>

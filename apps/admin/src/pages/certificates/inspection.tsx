@@ -4,9 +4,9 @@ import type { Schema } from '../../api/contract.ts';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
-import { Facts } from '../../components/facts.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { useProblemText } from '../../components/problem-text.ts';
+import { Facts } from '../../components/page/facts.tsx';
+import { Moment } from '../../components/text/moment.tsx';
+import { useProblemText } from '../../components/state/problem-text.ts';
 
 type Found = Schema<'AdminCertificateInspection'>;
 

@@ -1,16 +1,17 @@
 // A new certificate: a file and its password, a look into it, and only then it is stored.
 
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Environment } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Failure } from '../../components/failure.tsx';
-import { Form } from '../../components/form.tsx';
-import { base64Of } from '../../components/file-content.ts';
-import { useChange } from '../../components/use-change.ts';
+import { Dialog } from '../../components/dialog/dialog.tsx';
+import { Failure } from '../../components/state/failure.tsx';
+import { Form } from '../../components/form/form.tsx';
+import { base64Of } from '../../components/form/file-content.ts';
+import { useChange } from '../../components/form/change.tsx';
 import { useCompany } from '../../shell/company-guard.tsx';
+import { Note } from '../../components/text/text.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { Inspection } from './inspection.tsx';
 
@@ -72,9 +73,9 @@ export function UploadDialog({ environment, onClose }: UploadDialogProps) {
           </Group>
         </Stack>
       </Form>
-      <Text size="xs" c="dimmed" mt="sm">
+      <Note size="xs" mt="sm">
         {t('intro')}
-      </Text>
+      </Note>
     </Dialog>
   );
 }

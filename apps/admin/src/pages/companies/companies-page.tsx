@@ -1,6 +1,6 @@
 // All companies, for operators.
 
-import { Anchor, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconBuildingStore, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -8,19 +8,19 @@ import { Link } from 'react-router';
 import { readPages } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Empty } from '../../components/empty.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { Page } from '../../components/page.tsx';
-import { PagedView } from '../../components/paged-view.tsx';
-import { Records } from '../../components/records.tsx';
-import type { Column } from '../../components/records.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
+import { Moment } from '../../components/text/moment.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { PagedView } from '../../components/state/query-view.tsx';
+import { Records } from '../../components/table/records.tsx';
+import type { Column } from '../../components/table/records.tsx';
+import { StatusBadge } from '../../components/text/status-badge.tsx';
 import { useSearch } from '../../components/use-search.ts';
+import { Note, PageLink } from '../../components/text/text.tsx';
 
 type Listed = Schema<'AdminListedCompany'>;
 
 /** With search and filter, in pages. */
-export function CompaniesPage() {
+export default function CompaniesPage() {
   const { t } = useTranslation('companies');
   const [filter] = useSearch();
   const search = filter.get('search');
@@ -43,15 +43,12 @@ export function CompaniesPage() {
       <PagedView
         query={query}
         rowsOf={({ companies }) => companies}
-        empty={
-          <Empty
-            icon={IconBuildingStore}
-            title={isFiltered ? t('list.notFound') : t('list.empty')}
-            action={isFiltered ? undefined : add}
-          >
-            {isFiltered ? t('list.notFoundText') : t('list.emptyText')}
-          </Empty>
-        }
+        empty={{
+          icon: IconBuildingStore,
+          title: isFiltered ? t('list.notFound') : t('list.empty'),
+          text: isFiltered ? t('list.notFoundText') : t('list.emptyText'),
+          action: isFiltered ? undefined : add,
+        }}
       >
         {(companies) => <Records label={t('list.label')} columns={columns} rows={companies} />}
       </PagedView>
@@ -95,12 +92,10 @@ function useColumns(): Column<Listed>[] {
       isWordy: true,
       cell: ({ id, name, tin }) => (
         <>
-          <Anchor component={Link} to={`/companies/${id}`} size="sm" fw={500}>
+          <PageLink to={`/companies/${id}`} fw={500}>
             {name}
-          </Anchor>
-          <Text size="xs" c="dimmed">
-            {tin}
-          </Text>
+          </PageLink>
+          <Note size="xs">{tin}</Note>
         </>
       ),
     },

@@ -1,44 +1,23 @@
-// The profile of a company, for a new one and for one that is there.
-
-import { Button, Group, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect } from 'react';
 import type { Schema } from '../../api/contract.ts';
-import { useOfflineDelivery } from '../../api/session.ts';
+import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Failure } from '../../components/failure.tsx';
-import { fieldErrors } from '../../components/form-errors.ts';
-import { Section } from '../../components/section.tsx';
+import { ChangeForm, fieldErrors } from '../../components/form/form.tsx';
+import type { ChangeFormProps } from '../../components/form/form.tsx';
+import { Section } from '../../components/page/section.tsx';
 import { LogoInput } from './logo-input.tsx';
 
 /** The fields of the form; empty where there is nothing. */
-export interface CompanyValues {
-  tin: string;
-  name: string;
-  address: string;
-  town: string;
-  country: string;
-  isInVat: boolean;
-  vatNumber: string;
-  bankAccount: string;
-  logo: string | null;
-  pricesIncludeVat: boolean;
-  offlineIssuing: boolean;
-  printsAtOnce: boolean;
-}
+export type CompanyValues = ReturnType<typeof valuesOf>;
 
-/** What a new company most often is. */
-export const newCompany: CompanyValues = {
-  ...{ tin: '', name: '', address: '', town: '', country: 'MNE', vatNumber: '', bankAccount: '' },
-  ...{ isInVat: true, logo: null, pricesIncludeVat: false, offlineIssuing: true },
-  printsAtOnce: false,
-};
-
-/** As the form shows it. */
-export function valuesOf(company: Schema<'AdminCompany'>): CompanyValues {
-  const { tin, name, address, town, country, isInVat, logo, vatNumber, bankAccount } = company;
-  const { pricesIncludeVat, offlineIssuing, printsAtOnce } = company;
+/** As the form shows it: what a new company most often is, where nothing else is known. */
+export function valuesOf(company?: Schema<'AdminCompany'>) {
+  const { tin = '', name = '', address = '', town = '', country = 'MNE' } = company ?? {};
+  const { isInVat = true, vatNumber, bankAccount, logo = null } = company ?? {};
+  const { pricesIncludeVat = false, offlineIssuing = true, printsAtOnce = false } = company ?? {};
   return {
     ...{ tin, name, address, town, country, isInVat, logo },
     ...{ pricesIncludeVat, offlineIssuing, printsAtOnce },
@@ -53,10 +32,10 @@ export function bodyOf({ vatNumber, bankAccount, ...values }: CompanyValues) {
   return { ...values, vatNumber: orNull(vatNumber), bankAccount: orNull(bankAccount) };
 }
 
-interface CompanyFormProps {
-  initial: CompanyValues;
-  submit: string;
-  isWaiting: boolean;
+interface CompanyFormProps extends Pick<ChangeFormProps, 'change' | 'submit'> {
+  /** None for a new one. */
+  company?: Schema<'AdminCompany'>;
+  /** Why it was refused. */
   error: unknown;
   /** Why the TIN cannot be changed, if it cannot. */
   tinLocked?: string | undefined;
@@ -66,12 +45,12 @@ interface CompanyFormProps {
 type Form = UseFormReturnType<CompanyValues>;
 
 /** All fields in three sheets and one button. */
-export function CompanyForm(props: CompanyFormProps) {
-  const { initial, submit, isWaiting, error, tinLocked, onSubmit } = props;
+export function CompanyForm({ company, tinLocked, onSubmit, ...sent }: CompanyFormProps) {
+  const { error } = sent;
   const { t } = useTranslation('companies');
   const needed = (text: string) => (text.trim() === '' ? t('problem.missing') : null);
   const form = useForm<CompanyValues>({
-    initialValues: initial,
+    initialValues: valuesOf(company),
     validate: {
       tin: (tin) => (/^(\d{8}|\d{13})$/.test(tin.trim()) ? null : t('problem.tin')),
       name: needed,
@@ -83,19 +62,11 @@ export function CompanyForm(props: CompanyFormProps) {
   const { setErrors } = form;
   useEffect(() => setErrors(fieldErrors(error)), [error, setErrors]);
   return (
-    <form onSubmit={form.onSubmit(onSubmit)} noValidate>
-      <Stack gap="lg">
-        {Boolean(error) && <Failure error={error} />}
-        <Identity form={form} tinLocked={tinLocked} />
-        <Tax form={form} />
-        <Invoices form={form} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isWaiting}>
-            {submit}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ChangeForm gap="lg" {...sent} onSubmit={form.onSubmit(onSubmit)}>
+      <Identity form={form} tinLocked={tinLocked} />
+      <Tax form={form} />
+      <Invoices form={form} />
+    </ChangeForm>
   );
 }
 
@@ -162,7 +133,7 @@ const SWITCHES = ['pricesIncludeVat', 'offlineIssuing', 'printsAtOnce'] as const
 
 function Invoices({ form }: { form: Form }) {
   const { t } = useTranslation('companies');
-  const { windowHours: hours } = useOfflineDelivery();
+  const { windowHours: hours } = useSession().offlineDelivery;
   return (
     <Section title={t('field.invoices')}>
       <Stack>

@@ -3,7 +3,7 @@ import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { dataUriOf } from '../../components/file-content.ts';
+import { dataUriOf } from '../../components/form/file-content.ts';
 
 const largest = 220_000;
 const kinds = ['image/png', 'image/jpeg', 'image/webp'];

@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
 import { ApiProblem, isProblem } from '../../api/problem.ts';
-import { Page } from '../../components/page.tsx';
-import { useChange } from '../../components/use-change.ts';
+import { Page } from '../../components/page/page.tsx';
+import { useChange } from '../../components/form/change.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { bodyOf, CompanyForm, newCompany } from './company-form.tsx';
+import { bodyOf, CompanyForm } from './company-form.tsx';
 import type { CompanyValues } from './company-form.tsx';
 
 /** For operators; leads to the new company's first steps. */
-export function NewCompanyPage() {
+export default function NewCompanyPage() {
   const { t } = useTranslation('companies');
   const navigate = useNavigate();
   const create = useChange(
@@ -21,7 +21,7 @@ export function NewCompanyPage() {
     },
   );
   const error = isProblem(create.error, 'CONFLICT')
-    ? new ApiProblem('TIN_TAKEN', 409, t('create.tinTaken'))
+    ? new ApiProblem({ code: 'TIN_TAKEN', error: t('create.tinTaken') }, { status: 409 })
     : create.error;
   return (
     <Page
@@ -31,9 +31,8 @@ export function NewCompanyPage() {
       back={{ to: '/companies', label: t('list.title') }}
     >
       <CompanyForm
-        initial={newCompany}
         submit={t('create.submit')}
-        isWaiting={create.isPending}
+        change={create}
         error={error}
         onSubmit={create.mutate}
       />

@@ -1,23 +1,22 @@
-import { Button, Group, NumberInput, SimpleGrid, Stack } from '@mantine/core';
+import { NumberInput, SimpleGrid, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { call } from '../../api/client.ts';
-import { useUser } from '../../api/session.ts';
-import { askFirst } from '../../components/confirm.ts';
-import { Failure } from '../../components/failure.tsx';
-import { Page } from '../../components/page.tsx';
-import { Section } from '../../components/section.tsx';
-import { useChange } from '../../components/use-change.ts';
+import { useSession } from '../../api/session.ts';
+import { Page } from '../../components/page/page.tsx';
+import { Section } from '../../components/page/section.tsx';
+import { ChangeButton, useChange } from '../../components/form/change.tsx';
+import { ChangeForm } from '../../components/form/form.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
-import { bodyOf, CompanyForm, valuesOf } from './company-form.tsx';
+import { bodyOf, CompanyForm } from './company-form.tsx';
 import type { CompanyValues } from './company-form.tsx';
 
 /** What stands on the company's invoices; for operators also its limits and the pause. */
-export function ProfilePage() {
+export default function ProfilePage() {
   const { t } = useTranslation('companies');
   const { t: words } = useTranslation();
   const company = useCompany();
-  const isOperator = useUser().role === 'operator';
+  const isOperator = useSession().user.role === 'operator';
   const save = useChange(
     (values: CompanyValues) =>
       call('patch', '/companies/{companyId}', { companyId: company.id, body: bodyOf(values) }),
@@ -32,9 +31,9 @@ export function ProfilePage() {
     <Page title={t('profile.title')} description={t('profile.intro')} width="narrow">
       <Stack gap="lg">
         <CompanyForm
-          initial={valuesOf(company)}
+          company={company}
           submit={words('action.save')}
-          isWaiting={save.isPending}
+          change={save}
           error={save.error}
           tinLocked={tinLocked}
           onSubmit={save.mutate}
@@ -68,30 +67,27 @@ function LimitsSection() {
   );
   return (
     <Section title={t('limits.title')} description={t('limits.text')}>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-        <Stack>
-          {save.isError && <Failure error={save.error} />}
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {(['writes', 'reads'] as const).map((name) => (
-              <NumberInput
-                key={name}
-                label={t(`limits.${name}`)}
-                min={1}
-                max={10_000_000}
-                allowDecimal={false}
-                decimalSeparator=","
-                thousandSeparator="."
-                {...form.getInputProps(name)}
-              />
-            ))}
-          </SimpleGrid>
-          <Group justify="flex-end">
-            <Button type="submit" variant="default" loading={save.isPending}>
-              {words('action.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <ChangeForm
+        change={save}
+        submit={words('action.save')}
+        variant="default"
+        onSubmit={form.onSubmit((values) => save.mutate(values))}
+      >
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {(['writes', 'reads'] as const).map((name) => (
+            <NumberInput
+              key={name}
+              label={t(`limits.${name}`)}
+              min={1}
+              max={10_000_000}
+              allowDecimal={false}
+              decimalSeparator=","
+              thousandSeparator="."
+              {...form.getInputProps(name)}
+            />
+          ))}
+        </SimpleGrid>
+      </ChangeForm>
     </Section>
   );
 }
@@ -108,27 +104,22 @@ function PauseSection() {
     },
     { refreshes: [['companies']], done: isPaused ? t('operate.resumed') : t('operate.paused') },
   );
-  const pause = () =>
-    askFirst({
-      title: t('operate.askTitle'),
-      text: t('operate.askText', { name }),
-      confirm: t('operate.pause'),
-      isGrave: true,
-      onConfirm: () => change.mutate(),
-    });
+  const question = {
+    title: t('operate.askTitle'),
+    text: t('operate.askText', { name }),
+    isGrave: true,
+  };
   return (
     <Section
       title={t('operate.title')}
       description={isPaused ? t('operate.pausedText') : t('operate.activeText')}
       actions={
         isPaused ? (
-          <Button onClick={() => change.mutate()} loading={change.isPending}>
-            {t('operate.resume')}
-          </Button>
+          <ChangeButton change={change}>{t('operate.resume')}</ChangeButton>
         ) : (
-          <Button variant="light" color="red" onClick={pause} loading={change.isPending}>
+          <ChangeButton variant="light" color="red" change={change} question={question}>
             {t('operate.pause')}
-          </Button>
+          </ChangeButton>
         )
       }
     />

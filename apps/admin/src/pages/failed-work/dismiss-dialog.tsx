@@ -1,6 +1,6 @@
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { FormDialog } from '../../components/form-dialog.tsx';
+import { FormDialog } from '../../components/dialog/dialog.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useDismiss } from './work.ts';
 import type { WorkScope } from './work.ts';
@@ -29,8 +29,7 @@ export function DismissDialog({ scope, invoiceIds, onClose }: DismissDialogProps
     <FormDialog
       title={t('dismissTitle')}
       submit={t('dismissOne')}
-      isWaiting={dismiss.isPending}
-      error={dismiss.error}
+      change={dismiss}
       onSubmit={send}
       onClose={onClose}
     >

@@ -2,15 +2,14 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconMoodCheck } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Empty } from '../../components/empty.tsx';
-import { Page } from '../../components/page.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { CauseCard } from './cause-card.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { QueryView } from '../../components/state/query-view.tsx';
+import { CauseCard } from './cause/cause-card.tsx';
 import { PageActions } from './page-actions.tsx';
 import { causesQuery, useWorkScope } from './work.ts';
 
 /** Failed and stuck work by its cause: of the company, or, for operators, of all. */
-export function FailedWorkPage() {
+export default function FailedWorkPage() {
   const { t } = useTranslation('failed-work');
   const scope = useWorkScope();
   const query = useQuery(causesQuery(scope));
@@ -24,11 +23,7 @@ export function FailedWorkPage() {
       <QueryView
         query={query}
         isEmpty={({ causes }) => causes.length === 0}
-        empty={
-          <Empty icon={IconMoodCheck} title={t('nothing')}>
-            {t('nothingHint')}
-          </Empty>
-        }
+        empty={{ icon: IconMoodCheck, title: t('nothing'), text: t('nothingHint') }}
       >
         {({ causes }) => (
           <Stack gap="lg">

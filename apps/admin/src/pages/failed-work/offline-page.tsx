@@ -2,26 +2,25 @@ import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Schema } from '../../api/contract.ts';
-import { Empty } from '../../components/empty.tsx';
-import { Page } from '../../components/page.tsx';
-import { PagedView } from '../../components/paged-view.tsx';
-import { Section } from '../../components/section.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { PagedView } from '../../components/state/query-view.tsx';
+import { Section } from '../../components/page/section.tsx';
+import { StatusBadge } from '../../components/text/status-badge.tsx';
 import { formatNumber } from '../../format/number.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { DEADLINE_TONES } from './deadline-badge.tsx';
-import { useOfflineDelivery } from '../../api/session.ts';
-import { levelOfBucket } from './deadline.ts';
+import { DEADLINE_TONES } from './deadline/deadline-badge.tsx';
+import { useSession } from '../../api/session.ts';
+import { levelOfBucket } from './deadline/deadline.ts';
 import classes from './offline-page.module.css';
 import { PageActions } from './page-actions.tsx';
 import { WorkRecords } from './work-records.tsx';
 import { backlogQuery, useWorkScope } from './work.ts';
 
 /** Invoices that wait for delivery, by the time that remains of the law's window. */
-export function OfflinePage() {
+export default function OfflinePage() {
   const { t } = useTranslation('failed-work');
   const scope = useWorkScope();
-  const { windowHours } = useOfflineDelivery();
+  const { windowHours } = useSession().offlineDelivery;
   const query = useInfiniteQuery(backlogQuery(scope));
   return (
     <Page
@@ -35,11 +34,11 @@ export function OfflinePage() {
         rowsOf={({ invoices }) => invoices}
         lines={6}
         withEnd={false}
-        empty={
-          <Empty icon={IconCloudCheck} title={t('offline.nothing')}>
-            {t('offline.nothingHint')}
-          </Empty>
-        }
+        empty={{
+          icon: IconCloudCheck,
+          title: t('offline.nothing'),
+          text: t('offline.nothingHint'),
+        }}
       >
         {(rows, { buckets }) => (
           <Stack gap="lg">
@@ -63,7 +62,7 @@ export function OfflinePage() {
 function Bucket({ bucket }: { bucket: Schema<'AdminOfflineBacklog'>['buckets'][number] }) {
   const { t } = useTranslation('failed-work');
   const { overHours, upToHours, count } = bucket;
-  const { remainingHours } = useOfflineDelivery();
+  const { remainingHours } = useSession().offlineDelivery;
   const level = levelOfBucket(upToHours, remainingHours);
   return (
     <li className={classes.bucket} data-level={count === 0 ? 'empty' : level}>

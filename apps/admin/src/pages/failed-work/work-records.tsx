@@ -1,12 +1,12 @@
-import { Anchor, Checkbox, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Checkbox } from '@mantine/core';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Records } from '../../components/records.tsx';
-import type { Column } from '../../components/records.tsx';
-import { RelativeMoment } from '../../components/relative-moment.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
-import { DeadlineBadge } from './deadline-badge.tsx';
+import { Records } from '../../components/table/records.tsx';
+import type { Column } from '../../components/table/records.tsx';
+import { RelativeMoment } from '../../components/text/relative-moment.tsx';
+import { StatusBadge } from '../../components/text/status-badge.tsx';
+import { Note, PageLink } from '../../components/text/text.tsx';
+import { DeadlineBadge } from './deadline/deadline-badge.tsx';
 import type { FailedInvoice, WorkScope } from './work.ts';
 
 interface Selection {
@@ -98,12 +98,10 @@ function InvoiceLink({ row, environment }: { row: FailedInvoice; environment: st
   const to = `/companies/${row.companyId}/invoices/${row.id}?environment=${environment}`;
   return (
     <>
-      <Anchor component={Link} to={to} fw={500} size="sm" style={{ whiteSpace: 'nowrap' }}>
+      <PageLink to={to} fw={500} style={{ whiteSpace: 'nowrap' }}>
         {nameOf(row) ?? t('withoutNumber')}
-      </Anchor>
-      <Text size="xs" c="dimmed">
-        {row.cashRegisterName}
-      </Text>
+      </PageLink>
+      <Note size="xs">{row.cashRegisterName}</Note>
       {row.status === 'Failed' && row.deliverBefore !== null && (
         <StatusBadge tone="bad">{t('urgent')}</StatusBadge>
       )}
@@ -122,9 +120,7 @@ function NextAttempt({ row: { status, nextAttemptAt } }: { row: FailedInvoice })
 function Deadline({ row: { deliverBefore } }: { row: FailedInvoice }) {
   const { t } = useTranslation('failed-work');
   return deliverBefore === null ? (
-    <Text span size="sm" c="dimmed">
-      {t('deadline.none')}
-    </Text>
+    <Note span>{t('deadline.none')}</Note>
   ) : (
     <DeadlineBadge deliverBefore={deliverBefore} />
   );

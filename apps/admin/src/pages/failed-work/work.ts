@@ -1,16 +1,16 @@
 // What is asked of the API about failed and waiting work: of one company, or, for operators, of all.
 
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { call, read, readPages } from '../../api/client.ts';
 import type { Environment, Schema } from '../../api/contract.ts';
 import { notify, notifyDone } from '../../components/notify.ts';
-import { useChange } from '../../components/use-change.ts';
+import { useChange } from '../../components/form/change.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useEnvironment } from '../../shell/company-guard.tsx';
 import { invoicesKey } from '../invoices/invoice-queries.ts';
 import type { LiveState } from '../operations/live/event-stream.ts';
-import { useEventStream } from '../operations/live/use-event-stream.ts';
+import { useCompanyEvents } from '../operations/live/use-event-stream.ts';
 
 /** Invoices that failed, or are stuck, for the same reason. */
 export type FailureCause = Schema<'AdminFailureCause'>;
@@ -36,31 +36,28 @@ function refetchInterval({ companyId }: WorkScope): number {
   return companyId === null ? 5_000 : 15_000;
 }
 
+/** Where the API has what is asked of a company, or, for operators, of all. */
+function pathOf({ companyId }: WorkScope) {
+  return companyId === null ? '' : '/companies/{companyId}';
+}
+
 /** The causes there are now. */
 export function causesQuery(scope: WorkScope) {
-  const { companyId, environment } = scope;
   return queryOptions({
-    ...(companyId === null
-      ? read('/failed-work/causes', { environment })
-      : read('/companies/{companyId}/failed-work/causes', { companyId, environment })),
+    ...read(`${pathOf(scope)}/failed-work/causes`, scope),
     refetchInterval: refetchInterval(scope),
   });
 }
 
 /** The invoices of a cause, page by page. */
-export function workQuery({ companyId, environment }: WorkScope, cause: string) {
-  return companyId === null
-    ? readPages('/failed-work', { environment, cause })
-    : readPages('/companies/{companyId}/failed-work', { companyId, environment, cause });
+export function workQuery(scope: WorkScope, cause: string) {
+  return readPages(`${pathOf(scope)}/failed-work`, { ...scope, cause });
 }
 
 /** Offline invoices, the nearest deadline first, with how many have how much time. */
 export function backlogQuery(scope: WorkScope) {
-  const { companyId, environment } = scope;
   return infiniteQueryOptions({
-    ...(companyId === null
-      ? readPages('/offline-backlog', { environment })
-      : readPages('/companies/{companyId}/offline-backlog', { companyId, environment })),
+    ...readPages(`${pathOf(scope)}/offline-backlog`, scope),
     refetchInterval: refetchInterval(scope),
   });
 }
@@ -77,14 +74,7 @@ export function workKeys({ companyId }: Pick<WorkScope, 'companyId'>) {
 
 /** Reads the failed and waiting work of a company again whenever one of its invoices changes. */
 export function useWorkChanges(companyId: string, environment: Environment): LiveState {
-  const cache = useQueryClient();
-  const readAgain = () => {
-    for (const queryKey of workKeys({ companyId })) void cache.invalidateQueries({ queryKey });
-  };
-  return useEventStream(`/admin/api/companies/${companyId}/events?environment=${environment}`, {
-    listeners: { invoices: readAgain, resync: readAgain },
-    onReturn: readAgain,
-  });
+  return useCompanyEvents({ companyId, environment }, workKeys({ companyId }));
 }
 
 interface Outcome {
@@ -113,15 +103,14 @@ export function useRetry(scope: WorkScope) {
 }
 
 function retryOnce(
-  { companyId, environment }: WorkScope,
+  scope: WorkScope,
   target: { invoiceIds: string[] } | { cause: string },
   cursor: string,
 ) {
+  const { environment, ...ofCompany } = scope;
   const body =
     'cause' in target ? { ...target, environment, ...(cursor !== '' && { cursor }) } : target;
-  return companyId === null
-    ? call('post', '/failed-work/retry', { body })
-    : call('post', '/companies/{companyId}/failed-work/retry', { companyId, body });
+  return call('post', `${pathOf(scope)}/failed-work/retry`, { ...ofCompany, body });
 }
 
 /** Takes failed invoices off the list until they fail again. */
@@ -130,9 +119,7 @@ export function useDismiss(scope: WorkScope, onDone: () => void) {
   const { companyId } = scope;
   return useChange(
     (body: { invoiceIds: string[]; reason: string }) =>
-      companyId === null
-        ? call('post', '/failed-work/dismiss', { body })
-        : call('post', '/companies/{companyId}/failed-work/dismiss', { companyId, body }),
+      call('post', `${pathOf(scope)}/failed-work/dismiss`, { ...{ companyId }, body }),
     {
       onDone: ({ dismissed, skipped }) => {
         notifyOutcome('dismissed', { count: dismissed, skipped });

@@ -9,9 +9,6 @@ import { useCompany } from '../../shell/company-guard.tsx';
 import { readInvoiceLink, readTotal } from './invoice-link.ts';
 import type { LinkedValues } from './invoice-link.ts';
 
-/** What the form holds: the seven values and the IIC to compare with, as they are typed. */
-export type IicValues = LinkedValues;
-
 const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
 
 /** The seven values and the IIC to compare with, checked for the form they have on an invoice. */
@@ -19,7 +16,7 @@ export function useIicForm() {
   const { t } = useTranslation('inspector');
   const { tin } = useCompany();
   const code = (text: string) => (isRegistrationCode(text.trim()) ? null : t('problem.code'));
-  const form = useForm<IicValues>({
+  const form = useForm<LinkedValues>({
     validateInputOnBlur: true,
     initialValues: {
       tin,
@@ -43,7 +40,7 @@ export function useIicForm() {
         text.trim() === '' || /^[\da-f]{32}$/i.test(text.trim()) ? null : t('problem.iic'),
     },
   });
-  const bodyOf = ({ ordinal, total, compareWith, ...values }: IicValues) => ({
+  const bodyOf = ({ ordinal, total, compareWith, ...values }: LinkedValues) => ({
     ...values,
     ordinal: Number(ordinal),
     total: readTotal(total) ?? total,
@@ -61,7 +58,7 @@ const FIELDS = [
 const CODES = ['businessUnitCode', 'tcrCode', 'softwareCode'] as const;
 
 /** A link that fills everything, and the fields themselves. */
-export function IicFields({ form }: { form: UseFormReturnType<IicValues> }) {
+export function IicFields({ form }: { form: UseFormReturnType<LinkedValues> }) {
   const { t } = useTranslation('inspector');
   const [link, setLink] = useState('');
   const isWrong = link.trim() !== '' && readInvoiceLink(link) === null;

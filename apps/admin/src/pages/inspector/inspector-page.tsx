@@ -1,30 +1,28 @@
-// For inspectors: the IIC made again from the values on an invoice, and compared.
-
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { CopyValue } from '../../components/copy-value.tsx';
-import { Facts } from '../../components/facts.tsx';
-import { Failure } from '../../components/failure.tsx';
-import { Page } from '../../components/page.tsx';
-import { Section } from '../../components/section.tsx';
-import { useChange } from '../../components/use-change.ts';
+import { CopyValue } from '../../components/text/copy.tsx';
+import { Facts } from '../../components/page/facts.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { Section } from '../../components/page/section.tsx';
+import { useChange } from '../../components/form/change.tsx';
+import { ChangeForm } from '../../components/form/form.tsx';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
 import { IicFields, useIicForm } from './iic-form.tsx';
-import type { IicValues } from './iic-form.tsx';
+import type { LinkedValues } from './invoice-link.ts';
 
 type Recreated = Schema<'AdminRecreatedIic'>;
 
-/** The worker signs; this only asks and shows. */
-export function InspectorPage() {
+/** For inspectors: the IIC made again from the values on an invoice, and compared. */
+export default function InspectorPage() {
   const { t } = useTranslation('inspector');
   const { id: companyId } = useCompany();
   const environment = useEnvironment();
   const { form, bodyOf } = useIicForm();
   const recreate = useChange(
-    (values: IicValues) =>
+    (values: LinkedValues) =>
       call('post', '/companies/{companyId}/inspectors/iic', {
         companyId,
         body: { environment, ...bodyOf(values) },
@@ -35,17 +33,13 @@ export function InspectorPage() {
     <Page title={t('title')} description={t('intro')} width="narrow">
       <Stack gap="lg">
         <Section title={t('values')}>
-          <form onSubmit={form.onSubmit((values) => recreate.mutate(values))} noValidate>
-            <Stack>
-              {recreate.isError && <Failure error={recreate.error} />}
-              <IicFields form={form} />
-              <Group justify="flex-end">
-                <Button type="submit" loading={recreate.isPending}>
-                  {t('submit')}
-                </Button>
-              </Group>
-            </Stack>
-          </form>
+          <ChangeForm
+            change={recreate}
+            submit={t('submit')}
+            onSubmit={form.onSubmit((values) => recreate.mutate(values))}
+          >
+            <IicFields form={form} />
+          </ChangeForm>
         </Section>
         {recreate.data && <Result result={recreate.data} />}
       </Stack>

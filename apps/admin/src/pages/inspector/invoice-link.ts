@@ -1,18 +1,7 @@
 // The link that an invoice's QR code holds: its parameters are the seven values and the IIC. The `+` of
 // the time stands in it as it is, which a reader of forms would take for a space.
 
-/** The values as the link writes them. */
-export interface LinkedValues {
-  tin: string;
-  issueDateTime: string;
-  ordinal: string;
-  businessUnitCode: string;
-  tcrCode: string;
-  softwareCode: string;
-  total: string;
-  compareWith: string;
-}
-
+/** By value, its parameter. */
 const names = {
   tin: 'tin',
   issueDateTime: 'crtd',
@@ -22,7 +11,10 @@ const names = {
   softwareCode: 'sw',
   total: 'prc',
   compareWith: 'iic',
-} as const satisfies Record<keyof LinkedValues, string>;
+} as const;
+
+/** The values as the link writes them. */
+export type LinkedValues = Record<keyof typeof names, string>;
 
 /** Null where it is no such link. */
 export function readInvoiceLink(text: string): LinkedValues | null {

@@ -1,30 +1,31 @@
 import { Group, Stack, Tabs, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { isProblem } from '../../api/problem.ts';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Page } from '../../components/page.tsx';
-import { QueryView } from '../../components/query-view.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { QueryView } from '../../components/state/query-view.tsx';
 import { useSearch } from '../../components/use-search.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
 import { NotFound } from '../../shell/not-found.tsx';
 import { LiveBadge } from '../operations/live/live-badge.tsx';
+import { useCompanyEvents } from '../operations/live/use-event-stream.ts';
 import { Actions } from './detail/actions.tsx';
 import { InvoiceFailure } from './detail/invoice-failure.tsx';
 import { InvoiceTab } from './detail/invoice-tab.tsx';
 import { PdfTab } from './detail/pdf-tab.tsx';
 import { Timeline } from './detail/timeline.tsx';
-import { invoiceQuery } from './invoice-queries.ts';
+import { invoiceQuery, invoicesKey, timelineQuery } from './invoice-queries.ts';
 import type { AdminInvoice } from './invoice-queries.ts';
 import { InvoiceStatusBadge } from './invoice-status.tsx';
 import { MessagesTab } from './messages/messages-tab.tsx';
-import { useInvoiceChanges, useStoredPrints } from './use-invoice-changes.ts';
 
 const TABS = ['invoice', 'timeline', 'messages', 'pdf'] as const;
 
 /** One invoice from every side. */
-export function InvoicePage() {
+export default function InvoicePage() {
   const { id: companyId } = useCompany();
   const { invoiceId = '' } = useParams();
   const query = useQuery(invoiceQuery(companyId, invoiceId));
@@ -40,7 +41,11 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
   const { money } = useFormats();
   const [search, setSearch] = useSearch();
   const { record } = invoice;
-  const live = useInvoiceChanges(companyId, record.environment, record.id);
+  const live = useCompanyEvents(
+    { companyId, environment: record.environment },
+    [invoicesKey(companyId)],
+    record.id,
+  );
   useStoredPrints(companyId, record.id, invoice.documents.length);
   const tab = TABS.find((name) => name === search.get('tab')) ?? 'invoice';
   const panels = {
@@ -97,4 +102,16 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
       </Stack>
     </Page>
   );
+}
+
+/** Reads the timeline again when one more print is stored, of which there is no event. */
+function useStoredPrints(companyId: string, invoiceId: string, count: number): void {
+  const cache = useQueryClient();
+  const known = useRef(count);
+  useEffect(() => {
+    if (known.current === count) return;
+    known.current = count;
+    const { queryKey } = timelineQuery(companyId, invoiceId);
+    void cache.invalidateQueries({ queryKey });
+  }, [cache, companyId, invoiceId, count]);
 }

@@ -1,27 +1,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconFileInvoice, IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Empty } from '../../components/empty.tsx';
-import { Page } from '../../components/page.tsx';
-import { PagedView } from '../../components/paged-view.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { PagedView } from '../../components/state/query-view.tsx';
 import { useSearch } from '../../components/use-search.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
 import { LiveBadge } from '../operations/live/live-badge.tsx';
-import { invoicesQuery } from './invoice-queries.ts';
+import { useCompanyEvents } from '../operations/live/use-event-stream.ts';
+import { invoicesKey, invoicesQuery } from './invoice-queries.ts';
 import { filterOf, isNarrowed } from './list/invoice-filter.ts';
 import { Filters } from './list/filters.tsx';
 import { InvoiceRecords } from './list/invoice-records.tsx';
-import { useInvoiceChanges } from './use-invoice-changes.ts';
 
 /** The invoices of the company and environment, newest first; their states move on by themselves. */
-export function InvoicesPage() {
+export default function InvoicesPage() {
   const { t } = useTranslation('invoices');
   const { id: companyId } = useCompany();
   const environment = useEnvironment();
   const [search, setSearch] = useSearch();
   const filter = filterOf(search);
   const query = useInfiniteQuery(invoicesQuery(companyId, environment, filter));
-  const live = useInvoiceChanges(companyId, environment);
+  const live = useCompanyEvents({ companyId, environment }, [invoicesKey(companyId)]);
   return (
     <Page
       title={t('title')}
@@ -34,23 +33,14 @@ export function InvoicesPage() {
         query={query}
         rowsOf={({ invoices }) => invoices}
         lines={8}
-        empty={<NothingFound isNarrowed={isNarrowed(filter)} />}
+        empty={
+          isNarrowed(filter)
+            ? { icon: IconFilterOff, title: t('list.noneFound'), text: t('list.noneFoundHint') }
+            : { icon: IconFileInvoice, title: t('list.none'), text: t('list.noneHint') }
+        }
       >
         {(rows) => <InvoiceRecords rows={rows} />}
       </PagedView>
     </Page>
-  );
-}
-
-function NothingFound({ isNarrowed: narrowed }: { isNarrowed: boolean }) {
-  const { t } = useTranslation('invoices');
-  return narrowed ? (
-    <Empty icon={IconFilterOff} title={t('list.noneFound')}>
-      {t('list.noneFoundHint')}
-    </Empty>
-  ) : (
-    <Empty icon={IconFileInvoice} title={t('list.none')}>
-      {t('list.noneHint')}
-    </Empty>
   );
 }

@@ -8,10 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
-import { Empty } from '../../components/empty.tsx';
-import { Page } from '../../components/page.tsx';
-import { PagedView } from '../../components/paged-view.tsx';
-import { QueryView } from '../../components/query-view.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { PagedView, QueryView } from '../../components/state/query-view.tsx';
 import { useSearch } from '../../components/use-search.ts';
 import { formatNumber } from '../../format/number.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
@@ -21,7 +19,7 @@ import { LedgerLines } from './numbers/ledger-lines.tsx';
 import { countMissing, withGaps } from './numbers/with-gaps.ts';
 
 /** The ledger of a cash register and year: what became of every number. */
-export function NumbersPage() {
+export default function NumbersPage() {
   const { t } = useTranslation('invoices');
   const { id: companyId } = useCompany();
   const environment = useEnvironment();
@@ -31,11 +29,11 @@ export function NumbersPage() {
       <QueryView
         query={query}
         isEmpty={({ cashRegisters }) => cashRegisters.length === 0}
-        empty={
-          <Empty icon={IconCashRegister} title={t('numbers.noRegister')}>
-            {t('numbers.noRegisterHint')}
-          </Empty>
-        }
+        empty={{
+          icon: IconCashRegister,
+          title: t('numbers.noRegister'),
+          text: t('numbers.noRegisterHint'),
+        }}
       >
         {({ cashRegisters }) => <OfRegister cashRegisters={cashRegisters} />}
       </QueryView>
@@ -90,11 +88,7 @@ function Ledger({ cashRegisterId }: { cashRegisterId: string }) {
       lines={8}
       withEnd={false}
       isEmpty={({ rows }) => rows.length === 0}
-      empty={
-        <Empty icon={IconListNumbers} title={t('numbers.none')}>
-          {t('numbers.noneHint')}
-        </Empty>
-      }
+      empty={{ icon: IconListNumbers, title: t('numbers.none'), text: t('numbers.noneHint') }}
     >
       {(stories, { rows, year, tcrCode }) => {
         const lines = withGaps(stories, !query.hasNextPage);

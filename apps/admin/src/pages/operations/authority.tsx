@@ -1,8 +1,9 @@
 import { Alert, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Section } from '../../components/section.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
+import { Section } from '../../components/page/section.tsx';
+import { StatusBadge } from '../../components/text/status-badge.tsx';
+import { Note, Mono } from '../../components/text/text.tsx';
 import { lastMinutes } from './charts/minutes.ts';
 import { Legend, MinuteBars } from './charts/minute-bars.tsx';
 import { MinuteTable } from './charts/minute-table.tsx';
@@ -75,9 +76,7 @@ function Endpoint({ health }: { health: EfiHealth }) {
           ]}
         />
         {totals.all === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t('authority.idle')}
-          </Text>
+          <Note>{t('authority.idle')}</Note>
         ) : (
           <Group gap="lg">
             <Text size="sm">{t('authority.share', { percent: totals.answeredPercent })}</Text>
@@ -135,11 +134,11 @@ function CircuitText({ circuit }: { circuit: NonNullable<EfiHealth['circuit']> }
   const now = useNow(5_000);
   const { state, since, failures } = circuit;
   return (
-    <Text size="sm" c="dimmed">
+    <Note>
       {state === 'open' ? `${t('authority.openMeans')} ` : ''}
       {t('authority.since', { time: duration((now.getTime() - Date.parse(since)) / 1_000) })}
       {failures > 0 && ` · ${t('authority.failures', { count: failures })}`}
-    </Text>
+    </Note>
   );
 }
 
@@ -172,9 +171,7 @@ function DisbeliefAlert({ health, environment }: { health: EfiHealth; environmen
   return (
     <Alert color="red" title={t(`problem.${kind}`, { environment })}>
       {t(`authority.${kind}Means`)}
-      <Text size="sm" mt="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-        {cause}
-      </Text>
+      <Mono mt="xs">{cause}</Mono>
     </Alert>
   );
 }

@@ -1,10 +1,11 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Page } from '../../components/page.tsx';
-import { QueryView } from '../../components/query-view.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { QueryView } from '../../components/state/query-view.tsx';
+import { Note } from '../../components/text/text.tsx';
 import { Authority } from './authority.tsx';
 import { healthQuery, HEALTH_STREAM } from './health.ts';
 import type { Health } from './health.ts';
@@ -18,7 +19,7 @@ import { Workers } from './workers.tsx';
 const SILENCE_MS = 10_000;
 
 /** The state of the service, live. For operators. */
-export function OperationsPage() {
+export default function OperationsPage() {
   const { t } = useTranslation('operations');
   const formats = useFormats();
   const client = useQueryClient();
@@ -35,9 +36,9 @@ export function OperationsPage() {
       actions={
         <>
           {query.data && (
-            <Text size="xs" c="dimmed">
+            <Note size="xs">
               {t('live.asOf', { time: formats.time(new Date(query.dataUpdatedAt)) })}
-            </Text>
+            </Note>
           )}
           <LiveBadge state={state} />
         </>

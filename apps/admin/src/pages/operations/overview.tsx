@@ -1,6 +1,6 @@
 import { Group, List, Paper, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
-import { useOfflineDelivery } from '../../api/session.ts';
+import { useSession } from '../../api/session.ts';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { problemsOf } from './health-problems.ts';
@@ -17,7 +17,7 @@ const looks = {
 /** The answer to "is anything wrong?", before all figures. */
 export function Overview({ health }: { health: Health }) {
   const { t } = useTranslation('operations');
-  const { windowHours, remainingHours } = useOfflineDelivery();
+  const { windowHours, remainingHours } = useSession().offlineDelivery;
   const problems = problemsOf(health, windowHours - remainingHours.urgent);
   const worst = problems[0]?.severity ?? 'good';
   const { color, Sign } = looks[worst];

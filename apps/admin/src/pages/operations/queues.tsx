@@ -1,11 +1,11 @@
-import { Alert, Anchor, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
-import { Facts } from '../../components/facts.tsx';
-import { Section } from '../../components/section.tsx';
+import { Facts } from '../../components/page/facts.tsx';
+import { Section } from '../../components/page/section.tsx';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
+import { Note, PageLink } from '../../components/text/text.tsx';
 import { addSample } from './charts/samples.ts';
 import type { Sample } from './charts/samples.ts';
 import { Sparkline } from './charts/sparkline.tsx';
@@ -46,9 +46,9 @@ function Queue({ queue, at }: { queue: Health['queues'][number]; at: number }) {
       <Title order={3}>{name}</Title>
       <Text fz={28} fw={600} lh={1.3} style={{ fontVariantNumeric: 'tabular-nums' }}>
         {number(waiting)}
-        <Text span size="sm" c="dimmed" fw={400} ml={8}>
+        <Note span fw={400} ml={8}>
           {t('queues.waiting')}
-        </Text>
+        </Note>
       </Text>
       <Sparkline samples={samples} label={t('queues.chart', { queue: name, waiting, highest })} />
       <div style={{ marginTop: 12 }}>
@@ -116,10 +116,10 @@ function Offline({ offline }: { offline: Health['offline'] }) {
           const total = counts.find(({ olderThanHours }) => olderThanHours === 0)?.count ?? 0;
           return (
             <div key={environment}>
-              <Anchor component={Link} to={`/offline?environment=${environment}`} fw={500}>
+              <PageLink to={`/offline?environment=${environment}`} fw={500} size="md">
                 {words.environment(environment)}
-              </Anchor>
-              <Text size="sm" c="dimmed">
+              </PageLink>
+              <Note>
                 {total === 0
                   ? t('offline.none')
                   : [
@@ -131,7 +131,7 @@ function Offline({ offline }: { offline: Health['offline'] }) {
                             `${t('offline.olderThan', { hours: olderThanHours })}: ${count}`,
                         ),
                     ].join(', ')}
-              </Text>
+              </Note>
             </div>
           );
         })}

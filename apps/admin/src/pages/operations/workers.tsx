@@ -2,10 +2,11 @@ import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Moment } from '../../components/moment.tsx';
-import { Records } from '../../components/records.tsx';
-import { RelativeMoment } from '../../components/relative-moment.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
+import { Moment } from '../../components/text/moment.tsx';
+import { Records } from '../../components/table/records.tsx';
+import { RelativeMoment } from '../../components/text/relative-moment.tsx';
+import { StatusBadge } from '../../components/text/status-badge.tsx';
+import { Note } from '../../components/text/text.tsx';
 import type { Health } from './health.ts';
 import { useNow } from './live/use-now.ts';
 import { useWords } from './words.ts';
@@ -21,9 +22,7 @@ export function Workers({ workers }: { workers: Health['workers'] }) {
           <Title order={2} id="workers">
             {t('workers.title')}
           </Title>
-          <Text size="sm" c="dimmed">
-            {t('workers.subtitle')}
-          </Text>
+          <Note>{t('workers.subtitle')}</Note>
         </div>
         {!isAnyAlive && (
           <Alert color="red" icon={<IconX />}>
@@ -51,9 +50,7 @@ function List({ workers }: { workers: Health['workers'] }) {
               <Text span size="sm" fw={500}>
                 {host} · {pid}
               </Text>
-              <Text size="xs" c="dimmed">
-                {version}
-              </Text>
+              <Note size="xs">{version}</Note>
             </>
           ),
         },

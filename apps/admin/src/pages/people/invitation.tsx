@@ -1,6 +1,3 @@
-// Whom to invite. For one company: name and e-mail. For the service: also the role, and a company admin's
-// company.
-
 import {
   Alert,
   Button,
@@ -19,10 +16,10 @@ import { useState } from 'react';
 import { read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { isProblem } from '../../api/problem.ts';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { Moment } from '../../components/moment.tsx';
+import { CopyButton } from '../../components/text/copy.tsx';
+import { Dialog, FormDialog } from '../../components/dialog/dialog.tsx';
+import type { ChangeFormProps } from '../../components/form/form.tsx';
+import { Moment } from '../../components/text/moment.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 
 /** Whom to invite. */
@@ -30,18 +27,17 @@ export type NewUser = Schema<'AdminNewUser'>;
 
 interface InviteFormProps {
   title: string;
-  withRole?: boolean;
-  isWaiting: boolean;
-  error: unknown;
+  withRole: boolean;
+  change: ChangeFormProps['change'];
   onSubmit: (user: NewUser) => void;
   onClose: () => void;
 }
 
 const empty = { name: '', email: '', role: 'company_admin' as NewUser['role'], companyId: '' };
 
-/** A dialog. */
+/** For one company: name and e-mail. For the service: also the role, and a company admin's company. */
 export function InviteForm(props: InviteFormProps) {
-  const { title, withRole = false, isWaiting, error, onSubmit, onClose } = props;
+  const { title, withRole, change, onSubmit, onClose } = props;
   const { t } = useTranslation('people');
   const form = useForm({
     initialValues: empty,
@@ -52,7 +48,7 @@ export function InviteForm(props: InviteFormProps) {
         withRole && role === 'company_admin' && companyId === '' ? t('form.companyMissing') : null,
     },
   });
-  const isTaken = isProblem(error, 'CONFLICT');
+  const isTaken = isProblem(change.error, 'CONFLICT');
   const submit = form.onSubmit(({ name, email, role, companyId }) => {
     onSubmit({ name, email: email.trim(), role, companyId: companyId === '' ? null : companyId });
   });
@@ -60,8 +56,8 @@ export function InviteForm(props: InviteFormProps) {
     <FormDialog
       title={title}
       submit={t('form.submit')}
-      isWaiting={isWaiting}
-      error={isTaken ? null : error}
+      change={change}
+      error={isTaken ? null : change.error}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -2,37 +2,19 @@ import { Box, Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, read } from '../../api/client.ts';
 import { refreshSession } from '../../api/session.ts';
-import { withIdentity } from '../../components/identity.ts';
-import { QueryView } from '../../components/query-view.tsx';
-import { Section } from '../../components/section.tsx';
-import { useChange } from '../../components/use-change.ts';
+import { withIdentity } from '../../components/dialog/identity.ts';
+import { QueryView } from '../../components/state/query-view.tsx';
+import { Section } from '../../components/page/section.tsx';
+import { useChange } from '../../components/form/change.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
 import { PeoplePage } from './people-page.tsx';
-import type { PeopleCalls } from './people-page.tsx';
-
-function callsOf(companyId: string): PeopleCalls {
-  const members = '/companies/{companyId}/members';
-  const member = `${members}/{userId}` as const;
-  return {
-    queryKey: ['companies', companyId, 'members'],
-    people: () => call('get', members, { companyId }),
-    invite: ({ name, email }) => call('post', members, { companyId, body: { name, email } }),
-    inviteAgain: ({ id }) => call('post', `${member}/invitation`, { companyId, userId: id }),
-    setActive: ({ id }, isActive) =>
-      call('patch', member, { companyId, userId: id, body: { isActive } }),
-    sessions: ({ id }) => call('get', `${member}/sessions`, { companyId, userId: id }),
-    endSession: ({ id }, sessionId) =>
-      call('delete', `${member}/sessions/{sessionId}`, { companyId, userId: id, sessionId }),
-    endSessions: ({ id }) => call('delete', `${member}/sessions`, { companyId, userId: id }),
-  };
-}
 
 /** The admins of a company. */
-export function MembersPage() {
+export default function MembersPage() {
   const { id } = useCompany();
   return (
-    <PeoplePage of="members" calls={callsOf(id)}>
+    <PeoplePage companyId={id}>
       <Box mt="xl">
         <SignInPolicy companyId={id} />
       </Box>

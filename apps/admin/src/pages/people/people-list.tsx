@@ -1,5 +1,3 @@
-// People who may sign in, and what can be done about each. Used for one company and for the service.
-
 import { Group, Text } from '@mantine/core';
 import {
   IconDevices,
@@ -9,33 +7,38 @@ import {
   IconUserOff,
 } from '@tabler/icons-react';
 import type { Schema } from '../../api/contract.ts';
-import { useUser } from '../../api/session.ts';
+import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { askFirst } from '../../components/confirm.ts';
-import { Records } from '../../components/records.tsx';
-import type { Column } from '../../components/records.tsx';
-import { RelativeMoment } from '../../components/relative-moment.tsx';
-import { RowMenu } from '../../components/row-menu.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
+import { askFirst } from '../../components/dialog/confirm.ts';
+import { Records } from '../../components/table/records.tsx';
+import type { Column } from '../../components/table/records.tsx';
+import { RelativeMoment } from '../../components/text/relative-moment.tsx';
+import { RowMenu } from '../../components/table/row-menu.tsx';
+import { StatusBadge } from '../../components/text/status-badge.tsx';
+import { Note } from '../../components/text/text.tsx';
 
 /** A person who may sign in. */
 export type Person = Schema<'AdminPerson'>;
 
-interface PeopleListProps {
-  people: readonly Person[];
+/** Where the API has the people of a company, or of the service. */
+export function peoplePath(companyId: string | null) {
+  return companyId === null ? '/users' : '/companies/{companyId}/members';
+}
+
+interface PeopleActions {
   /** Shows role and company, which within one company are the same for all. */
-  withRole?: boolean;
+  isOfService: boolean;
   onInviteAgain: (person: Person) => void;
   onSetActive: (person: Person, isActive: boolean) => void;
   onSessions: (person: Person) => void;
-  /** Only for operators. */
-  onResetFactor?: ((person: Person) => void) | undefined;
+  /** Only of the service. */
+  onResetFactor: (person: Person) => void;
 }
 
 const tones = { active: 'good', invited: 'waiting', disabled: 'neutral' } as const;
 
 /** Everybody, with a menu each. */
-export function PeopleList({ people, withRole = false, ...actions }: PeopleListProps) {
+export function PeopleList({ people, ...actions }: PeopleActions & { people: readonly Person[] }) {
   const { t } = useTranslation('people');
   const columns: Column<Person>[] = [
     { header: t('column.name'), isWordy: true, cell: (person) => <Name person={person} /> },
@@ -56,18 +59,14 @@ export function PeopleList({ people, withRole = false, ...actions }: PeopleListP
     cell: ({ role: name, companyName }) => (
       <>
         {t(`role.${name}`)}
-        {companyName !== null && (
-          <Text size="xs" c="dimmed">
-            {companyName}
-          </Text>
-        )}
+        {companyName !== null && <Note size="xs">{companyName}</Note>}
       </>
     ),
   };
   return (
     <Records
       label={t('list')}
-      columns={withRole ? columns.toSpliced(1, 0, role) : columns}
+      columns={actions.isOfService ? columns.toSpliced(1, 0, role) : columns}
       rows={people}
     />
   );
@@ -81,37 +80,24 @@ function Status({ person: { status, waitsForLink } }: { person: Person }) {
 
 function Name({ person }: { person: Person }) {
   const { t } = useTranslation('people');
-  const isSelf = useUser().id === person.id;
+  const isSelf = useSession().user.id === person.id;
   return (
     <>
       <Group gap={6}>
         <Text size="sm" fw={500}>
           {person.name === '' ? person.email : person.name}
         </Text>
-        {isSelf && (
-          <Text size="xs" c="dimmed">
-            ({t('you')})
-          </Text>
-        )}
+        {isSelf && <Note size="xs">({t('you')})</Note>}
       </Group>
-      {person.name !== '' && (
-        <Text size="xs" c="dimmed">
-          {person.email}
-        </Text>
-      )}
+      {person.name !== '' && <Note size="xs">{person.email}</Note>}
     </>
   );
 }
 
-type ActionsProps = Pick<
-  PeopleListProps,
-  'onInviteAgain' | 'onSetActive' | 'onSessions' | 'onResetFactor'
-> & { person: Person };
-
-function Actions(props: ActionsProps) {
-  const { person, onInviteAgain, onSetActive, onSessions, onResetFactor } = props;
+function Actions({ person, isOfService, ...actions }: PeopleActions & { person: Person }) {
+  const { onInviteAgain, onSetActive, onSessions, onResetFactor } = actions;
   const { t } = useTranslation('people');
-  const isSelf = useUser().id === person.id;
+  const isSelf = useSession().user.id === person.id;
   if (isSelf) return null;
   const takeAway = () =>
     askFirst({
@@ -127,7 +113,7 @@ function Actions(props: ActionsProps) {
       text: t('askReset.text', { name: person.name }),
       confirm: t('resetFactor'),
       isGrave: true,
-      onConfirm: () => onResetFactor?.(person),
+      onConfirm: () => onResetFactor(person),
     });
   return (
     <RowMenu
@@ -143,7 +129,7 @@ function Actions(props: ActionsProps) {
           Sign: IconDevices,
           onClick: () => onSessions(person),
         },
-        onResetFactor !== undefined &&
+        isOfService &&
           (person.hasTotp || person.passkeys > 0) && {
             label: t('resetFactor'),
             Sign: IconShieldOff,

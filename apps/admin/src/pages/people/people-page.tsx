@@ -1,56 +1,35 @@
-// Who may sign in, and who is invited: the same page for one company and for the whole
-// service. Only the calls differ.
-
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Schema } from '../../api/contract.ts';
-import { Empty } from '../../components/empty.tsx';
-import { Page } from '../../components/page.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { useChange } from '../../components/use-change.ts';
+import { call, read } from '../../api/client.ts';
+import { useChange } from '../../components/form/change.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { QueryView } from '../../components/state/query-view.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { InvitationShown, InviteForm } from './invitation.tsx';
 import type { NewUser } from './invitation.tsx';
-import { PeopleList } from './people-list.tsx';
+import { PeopleList, peoplePath } from './people-list.tsx';
 import type { Person } from './people-list.tsx';
 import { SessionsDialog } from './sessions-dialog.tsx';
-import type { SessionCalls } from './sessions-dialog.tsx';
-
-type Invitation = Schema<'AdminInvitation'>;
-
-/** What the API is asked for. */
-export interface PeopleCalls extends SessionCalls {
-  /** Key of the list. */
-  queryKey: QueryKey;
-  people: () => Promise<{ people: Person[] }>;
-  invite: (user: NewUser) => Promise<{ invitation: Invitation }>;
-  inviteAgain: (person: Person) => Promise<Invitation>;
-  setActive: (person: Person, isActive: boolean) => Promise<unknown>;
-  /** Only for operators. */
-  resetFactor?: (person: Person) => Promise<unknown>;
-}
 
 interface PeoplePageProps {
-  /** `users`: of the whole service, with their roles. */
-  of: 'members' | 'users';
-  calls: PeopleCalls;
+  /** Whose admins; null for everybody who may sign in to the service, with their roles. */
+  companyId: string | null;
   /** Below the list. */
   children?: ReactNode;
 }
 
 /** The list, the invitation, and what can be done with a person. */
-export function PeoplePage({ of, calls, children }: PeoplePageProps) {
+export function PeoplePage({ companyId, children }: PeoplePageProps) {
   const { t } = useTranslation('people');
-  const query = useQuery({ queryKey: calls.queryKey, queryFn: calls.people });
+  const of = companyId === null ? 'users' : 'members';
+  const query = useQuery(read(peoplePath(companyId), { companyId }));
   const [isInviting, setInviting] = useState(false);
   const [watched, setWatched] = useState<Person | null>(null);
-  const { invite, inviteAgain, setActive, resetFactor } = usePeopleChanges(calls);
+  const { invite, inviteAgain, setActive, resetFactor } = usePeopleChanges(companyId);
   const shown = invite.data ?? inviteAgain.data;
-  const withRole = of === 'users';
   const reset = () => {
     invite.reset();
     inviteAgain.reset();
@@ -69,67 +48,67 @@ export function PeoplePage({ of, calls, children }: PeoplePageProps) {
       <QueryView
         query={query}
         isEmpty={({ people }) => people.length === 0}
-        empty={
-          <Empty icon={IconUsers} title={t('empty.title')}>
-            {t('empty.text')}
-          </Empty>
-        }
+        empty={{ icon: IconUsers, title: t('empty.title'), text: t('empty.text') }}
       >
         {({ people }) => (
           <PeopleList
             people={people}
-            withRole={withRole}
+            isOfService={companyId === null}
             onInviteAgain={inviteAgain.mutate}
             onSetActive={(person, isActive) => setActive.mutate({ person, isActive })}
             onSessions={setWatched}
-            onResetFactor={calls.resetFactor && resetFactor.mutate}
+            onResetFactor={resetFactor.mutate}
           />
         )}
       </QueryView>
       {children}
       {watched && (
-        <SessionsDialog person={watched} calls={calls} onClose={() => setWatched(null)} />
+        <SessionsDialog person={watched} companyId={companyId} onClose={() => setWatched(null)} />
       )}
       {isInviting && !shown && (
         <InviteForm
           title={t(`${of}.invite`)}
-          withRole={withRole}
-          isWaiting={invite.isPending}
-          error={invite.error}
+          withRole={companyId === null}
+          change={invite}
           onSubmit={invite.mutate}
           onClose={reset}
         />
       )}
-      {shown && <InvitationShown name={shown.name} invitation={shown.invitation} onClose={reset} />}
+      {shown && <InvitationShown {...shown} onClose={reset} />}
     </Page>
   );
 }
 
-function usePeopleChanges(calls: PeopleCalls) {
+function usePeopleChanges(companyId: string | null) {
   const { t } = useTranslation('people');
-  const refreshes = [calls.queryKey];
+  const path = `${peoplePath(companyId)}/{userId}` as const;
+  const idsOf = ({ id }: Person) => ({ companyId, userId: id });
+  const refreshes = [companyId === null ? ['users'] : ['companies', companyId, 'members']];
   const invite = useChange(
-    async (user: NewUser) => ({
-      name: user.name,
-      invitation: (await calls.invite(user)).invitation,
-    }),
+    async (body: NewUser) => {
+      const { name, email } = body;
+      const { invitation } = await (companyId === null
+        ? call('post', '/users', { body })
+        : call('post', '/companies/{companyId}/members', { companyId, body: { name, email } }));
+      return { name, invitation };
+    },
     { refreshes, onError: 'shown' },
   );
   const inviteAgain = useChange(
     async (person: Person) => ({
       name: person.name,
-      invitation: await calls.inviteAgain(person),
+      invitation: await call('post', `${path}/invitation`, idsOf(person)),
     }),
     { refreshes },
   );
   const setActive = useChange(
     ({ person, isActive }: { person: Person; isActive: boolean }) =>
-      calls.setActive(person, isActive),
+      call('patch', path, { ...idsOf(person), body: { isActive } }),
     { refreshes, done: (_person, { isActive }) => (isActive ? t('enabled') : t('disabled')) },
   );
-  const resetFactor = useChange(async (person: Person) => calls.resetFactor?.(person), {
-    refreshes,
-    done: t('factorReset'),
-  });
+  const resetFactor = useChange(
+    ({ id: userId }: Person) => call('delete', '/users/{userId}/second-factor', { userId }),
+    { refreshes, done: t('factorReset') },
+  );
   return { invite, inviteAgain, setActive, resetFactor };
 }

@@ -1,35 +1,34 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Schema } from '../../api/contract.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { useChange } from '../../components/use-change.ts';
+import { call, read } from '../../api/client.ts';
+import { Dialog } from '../../components/dialog/dialog.tsx';
+import { ChangeButton, useChange } from '../../components/form/change.tsx';
+import { QueryView } from '../../components/state/query-view.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { SessionList } from '../account/session-list.tsx';
+import { peoplePath } from './people-list.tsx';
 import type { Person } from './people-list.tsx';
-
-/** What the API is asked for; for members and for users by other paths. */
-export interface SessionCalls {
-  sessions: (person: Person) => Promise<Schema<'AdminSessionList'>>;
-  endSession: (person: Person, sessionId: string) => Promise<unknown>;
-  endSessions: (person: Person) => Promise<unknown>;
-}
 
 interface SessionsDialogProps {
   person: Person;
-  calls: SessionCalls;
+  /** Null for a person of the service. */
+  companyId: string | null;
   onClose: () => void;
 }
 
 /** Where another person is signed in, and the way to end it. */
-export function SessionsDialog({ person, calls, onClose }: SessionsDialogProps) {
+export function SessionsDialog({ person, companyId, onClose }: SessionsDialogProps) {
   const { t } = useTranslation('people');
-  const queryKey = ['people', person.id, 'sessions'];
-  const query = useQuery({ queryKey, queryFn: () => calls.sessions(person), staleTime: 0 });
+  const path = `${peoplePath(companyId)}/{userId}/sessions` as const;
+  const ofPerson = { companyId, userId: person.id };
+  const sessionsQuery = { ...read(path, ofPerson), staleTime: 0 };
+  const query = useQuery(sessionsQuery);
   const end = useChange(
-    (sessionId: string | null) =>
-      sessionId === null ? calls.endSessions(person) : calls.endSession(person, sessionId),
-    { refreshes: [queryKey], done: t('sessions.ended') },
+    async (sessionId: string | null) => {
+      if (sessionId === null) await call('delete', path, ofPerson);
+      else await call('delete', `${path}/{sessionId}`, { ...ofPerson, sessionId });
+    },
+    { refreshes: [sessionsQuery.queryKey], done: t('sessions.ended') },
   );
   const name = person.name === '' ? person.email : person.name;
   return (
@@ -37,15 +36,15 @@ export function SessionsDialog({ person, calls, onClose }: SessionsDialogProps) 
       <QueryView
         query={query}
         isEmpty={({ sessions }) => sessions.length === 0}
-        empty={<Text size="sm">{t('sessions.none')}</Text>}
+        empty={t('sessions.none')}
       >
         {({ sessions }) => (
           <Stack>
             <SessionList sessions={sessions} isWaiting={end.isPending} onEnd={end.mutate} />
             <Group justify="flex-end">
-              <Button color="red" loading={end.isPending} onClick={() => end.mutate(null)}>
+              <ChangeButton color="red" change={{ ...end, mutate: () => end.mutate(null) }}>
                 {t('sessions.endAll')}
-              </Button>
+              </ChangeButton>
             </Group>
           </Stack>
         )}

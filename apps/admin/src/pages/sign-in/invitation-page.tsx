@@ -1,17 +1,18 @@
-import { Alert, Anchor, Button, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Failure } from '../../components/failure.tsx';
-import { useChange } from '../../components/use-change.ts';
+import { Failure } from '../../components/state/failure.tsx';
+import { useChange } from '../../components/form/change.tsx';
 import { SignedOutLayout } from '../../shell/signed-out-layout.tsx';
+import { PageLink } from '../../components/text/text.tsx';
 
 /**
  * Where an invitation's link leads: `/invitation#token`. What stands behind the # is sent to no server
  * and stands in no log.
  */
-export function InvitationPage() {
+export default function InvitationPage() {
   const { t } = useTranslation('sign-in');
   const token = useLocation().hash.slice(1);
   const accept = useChange(
@@ -25,9 +26,9 @@ export function InvitationPage() {
           <Alert color="green" role="status">
             {t('invitation.done')}
           </Alert>
-          <Anchor component={Link} to="/sign-in">
+          <PageLink to="/sign-in" size="md">
             {t('submit')}
-          </Anchor>
+          </PageLink>
         </Stack>
       ) : token === '' ? (
         <Alert color="red">{t('invitation.noToken')}</Alert>

@@ -1,22 +1,23 @@
 // Where an account is led that needs a second factor and has none: an app, or a passkey. Nothing else of
 // the panel is open before.
 
-import { Alert, Anchor, Divider, Stack, Text, Title } from '@mantine/core';
+import { Alert, Divider, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
 import { call } from '../../api/client.ts';
 import { leave, sessionQuery } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Failure } from '../../components/failure.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { useChange } from '../../components/use-change.ts';
+import { Failure } from '../../components/state/failure.tsx';
+import { Loading } from '../../components/state/loading.tsx';
+import { useChange } from '../../components/form/change.tsx';
 import { SignedOutLayout } from '../../shell/signed-out-layout.tsx';
 import { TotpSetUp } from '../account/totp-set-up.tsx';
 import { NewPasskey } from '../account/passkeys-section.tsx';
+import { TextButton } from '../../components/text/text.tsx';
 import { safePath } from './safe-path.ts';
 
 /** Leads on as soon as there is one. */
-export function SecondFactorPage() {
+export default function SecondFactorPage() {
   const { t } = useTranslation('account');
   const [search] = useSearchParams();
   const session = useQuery(sessionQuery);
@@ -48,9 +49,7 @@ export function SecondFactorPage() {
             <TotpSetUp />
           </Stack>
         )}
-        <Anchor component="button" type="button" size="sm" onClick={() => signOut.mutate()}>
-          {t('demanded.signOut')}
-        </Anchor>
+        <TextButton onClick={() => signOut.mutate()}>{t('demanded.signOut')}</TextButton>
         {signOut.isError && <Failure error={signOut.error} />}
       </Stack>
     </SignedOutLayout>

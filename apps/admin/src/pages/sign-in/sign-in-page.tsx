@@ -1,16 +1,7 @@
 // E-mail and password, then, where the account has one, the code of the second factor.
 
-import {
-  Alert,
-  Anchor,
-  Button,
-  PasswordInput,
-  PinInput,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Alert, Button, PasswordInput, PinInput, Stack, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
@@ -19,12 +10,14 @@ import type { Schema } from '../../api/contract.ts';
 import { isProblem } from '../../api/problem.ts';
 import { sessionQuery, setSession } from '../../api/session.ts';
 import { setLanguage, useTranslation } from '../../i18n/i18n.ts';
-import { Form } from '../../components/form.tsx';
-import { useProblemText } from '../../components/problem-text.ts';
-import { useChange } from '../../components/use-change.ts';
+import { Form } from '../../components/form/form.tsx';
+import { useProblemText } from '../../components/state/problem-text.ts';
+import { useChange } from '../../components/form/change.tsx';
 import { SignedOutLayout } from '../../shell/signed-out-layout.tsx';
-import { PasskeyStep } from './passkey-step.tsx';
+import { TextButton } from '../../components/text/text.tsx';
 import { safePath } from './safe-path.ts';
+import { signWithPasskey } from '../../api/passkeys.ts';
+import { PasskeyTrouble } from '../../components/form/passkey-trouble.tsx';
 
 interface Credentials {
   email: string;
@@ -44,7 +37,7 @@ function wordsOf({ hasApp, passkey }: SecondStep) {
 }
 
 /** Leads back to the page that asked for the sign-in. */
-export function SignInPage() {
+export default function SignInPage() {
   const { t } = useTranslation('sign-in');
   const [search] = useSearchParams();
   const [known, setKnown] = useState<SecondStep | null>(null);
@@ -82,39 +75,31 @@ export function SignInPage() {
               onCode={(totp) => signIn.mutate({ email, password, totp })}
             />
           )}
-          <Anchor
-            component="button"
-            type="button"
-            size="sm"
+          <TextButton
             onClick={() => {
               setKnown(null);
               signIn.reset();
             }}
           >
             {t('otherAccount')}
-          </Anchor>
+          </TextButton>
         </Stack>
       </SignedOutLayout>
     );
   }
   return (
     <SignedOutLayout title={t('title')} lead={t('lead')}>
-      <PasswordForm
-        isWaiting={signIn.isPending}
-        error={signIn.error}
-        onSubmit={(credentials) => signIn.mutate(credentials)}
-      />
+      <PasswordForm change={signIn} onSubmit={(credentials) => signIn.mutate(credentials)} />
     </SignedOutLayout>
   );
 }
 
 interface PasswordFormProps {
-  isWaiting: boolean;
-  error: unknown;
+  change: { isPending: boolean; error: unknown };
   onSubmit: (credentials: Credentials) => void;
 }
 
-function PasswordForm({ isWaiting, error, onSubmit }: PasswordFormProps) {
+function PasswordForm({ change, onSubmit }: PasswordFormProps) {
   const { t } = useTranslation('sign-in');
   // What is missing is said when it is sent, and no longer once it is written into.
   const [missing, setMissing] = useState<Partial<Credentials>>({});
@@ -138,7 +123,7 @@ function PasswordForm({ isWaiting, error, onSubmit }: PasswordFormProps) {
       noValidate
     >
       <Stack>
-        <Refusal error={error} />
+        <Refusal error={change.error} />
         <TextInput
           label={t('email')}
           type="email"
@@ -157,7 +142,7 @@ function PasswordForm({ isWaiting, error, onSubmit }: PasswordFormProps) {
           onChange={() => setMissing(({ email }) => ({ ...(email && { email }) }))}
           error={missing.password}
         />
-        <Button type="submit" size="md" loading={isWaiting} mt="xs">
+        <Button type="submit" size="md" loading={change.isPending} mt="xs">
           {t('submit')}
         </Button>
       </Stack>
@@ -165,12 +150,7 @@ function PasswordForm({ isWaiting, error, onSubmit }: PasswordFormProps) {
   );
 }
 
-interface CodeFormProps {
-  isWaiting: boolean;
-  onCode: (code: string) => void;
-}
-
-function CodeForm({ isWaiting, onCode }: CodeFormProps) {
+function CodeForm({ isWaiting, onCode }: { isWaiting: boolean; onCode: (code: string) => void }) {
   const { t } = useTranslation('sign-in');
   const [code, setCode] = useState('');
   return (
@@ -195,13 +175,8 @@ function CodeForm({ isWaiting, onCode }: CodeFormProps) {
   );
 }
 
-interface RefusalProps {
-  error: unknown;
-  /** Of a second factor; null where none was tried yet. */
-  refused?: string | null;
-}
-
-function Refusal({ error, refused = null }: RefusalProps) {
+/** @param props.refused says that a second factor was not accepted; null where none was tried yet. */
+function Refusal({ error, refused = null }: { error: unknown; refused?: string | null }) {
   const text = useProblemText();
   const isOfFactor = isProblem(error, 'SECOND_FACTOR_REQUIRED');
   if (!error || (isOfFactor && refused === null)) return null;
@@ -210,5 +185,31 @@ function Refusal({ error, refused = null }: RefusalProps) {
     <Alert color="red" icon={<IconAlertTriangle />} role="alert">
       <Text size="sm">{words ?? text(error)}</Text>
     </Alert>
+  );
+}
+
+interface PasskeyStepProps {
+  /** What is to be signed. */
+  options: Schema<'AdminPasskeyOptions'>;
+  isWaiting: boolean;
+  onSigned: (passkey: Schema<'AdminPasskeyAssertion'>) => void;
+}
+
+/** The second step of a sign-in by passkey. */
+export function PasskeyStep({ options, isWaiting, onSigned }: PasskeyStepProps) {
+  const { t } = useTranslation('sign-in');
+  const sign = useChange(() => signWithPasskey(options), { onDone: onSigned, onError: 'shown' });
+  return (
+    <Stack>
+      <PasskeyTrouble error={sign.error} />
+      <Button
+        size="md"
+        leftSection={<IconFingerprint size={20} />}
+        loading={sign.isPending || isWaiting}
+        onClick={() => sign.mutate()}
+      >
+        {t('passkey')}
+      </Button>
+    </Stack>
   );
 }

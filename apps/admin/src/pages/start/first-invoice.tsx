@@ -1,10 +1,11 @@
-import { Anchor, Code, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Code, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { read } from '../../api/client.ts';
-import { CopyButton } from '../../components/copy-button.tsx';
+import { CopyButton } from '../../components/text/copy.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
+import { Note } from '../../components/text/text.tsx';
 import { curlCommand } from './curl-command.ts';
 
 /** The command that sends the first invoice, with the beginning of the company's key in it. */
@@ -31,9 +32,7 @@ export function FirstInvoice() {
       >
         {command}
       </Code>
-      <Text size="sm" c="dimmed">
-        {t('curl.hint', { placeholder })}
-      </Text>
+      <Note>{t('curl.hint', { placeholder })}</Note>
       <Group>
         <CopyButton size="xs" value={command} label={t('curl.copy')} />
         <Anchor href="/docs" target="_blank" rel="noreferrer" size="sm">

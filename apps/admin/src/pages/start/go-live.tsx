@@ -1,15 +1,15 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { askFirst } from '../../components/confirm.ts';
-import { Failure } from '../../components/failure.tsx';
-import { Section } from '../../components/section.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
-import { useChange } from '../../components/use-change.ts';
+import { askFirst } from '../../components/dialog/confirm.ts';
+import { Failure } from '../../components/state/failure.tsx';
+import { Section } from '../../components/page/section.tsx';
+import { StatusBadge } from '../../components/text/status-badge.tsx';
+import { useChange } from '../../components/form/change.tsx';
 import { useCompany } from '../../shell/company-guard.tsx';
+import { Note, PageLink } from '../../components/text/text.tsx';
 
 interface GoLiveProps {
   steps: readonly Schema<'AdminChecklistStep'>[];
@@ -59,17 +59,15 @@ export function GoLive({ steps, isLive }: GoLiveProps) {
               {isDone ? (
                 <StatusBadge tone="good">{t('done')}</StatusBadge>
               ) : (
-                <Anchor component={Link} to={places[key]} relative="path" size="sm">
+                <PageLink to={places[key]} relative="path">
                   {t('live.open')}
-                </Anchor>
+                </PageLink>
               )}
             </Group>
           ))}
         </Stack>
         <Group justify="space-between">
-          <Text size="sm" c="dimmed">
-            {isReady ? '' : t('live.incomplete')}
-          </Text>
+          <Note>{isReady ? '' : t('live.incomplete')}</Note>
           <Button disabled={!isReady} loading={go.isPending} onClick={ask}>
             {t('live.go')}
           </Button>

@@ -1,26 +1,28 @@
 // The way of a new company: five steps to its first test invoice, then what going live needs.
 
-import { Alert, Anchor, Button, Progress, Stack, Text } from '@mantine/core';
-import { IconConfetti } from '@tabler/icons-react';
+import { Alert, Button, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconConfetti, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { ReactNode } from 'react';
 import { read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Page } from '../../components/page.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { Section } from '../../components/section.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { QueryView } from '../../components/state/query-view.tsx';
+import { Section } from '../../components/page/section.tsx';
 import { useCompany } from '../../shell/company-guard.tsx';
+import { Note, PageLink } from '../../components/text/text.tsx';
 import { FirstInvoice } from './first-invoice.tsx';
 import { GoLive } from './go-live.tsx';
-import { Step } from './step.tsx';
+import classes from './start-page.module.css';
 
 type ChecklistStep = Schema<'AdminChecklistStep'>;
 
 const watchMs = 4_000;
 
 /** What to do next, without reading the docs. */
-export function StartPage() {
+export default function StartPage() {
   const { t } = useTranslation('start');
   const { id: companyId } = useCompany();
   const query = useQuery({
@@ -61,9 +63,9 @@ function Begin({ steps }: { steps: readonly ChecklistStep[] }) {
       <Progress.Root size="sm" mb={6}>
         <Progress.Section value={(100 * done) / steps.length} aria-label={t('begin.title')} />
       </Progress.Root>
-      <Text size="xs" c="dimmed" mb="md">
+      <Note size="xs" mb="md">
         {t('progress', { done, all: steps.length })}
-      </Text>
+      </Note>
       <Stack component="ol" gap={0} p={0} m={0}>
         {steps.map(({ key, isDone }, index) => (
           <Step
@@ -99,9 +101,9 @@ function Action({ stepKey, isNext, isDone }: ActionProps) {
   const to = `../${pages[stepKey]}?environment=test`;
   if (isDone || stepKey === 'test-invoice') {
     return (
-      <Anchor component={Link} to={to} relative="path" size="sm">
+      <PageLink to={to} relative="path">
         {t('live.open')}
-      </Anchor>
+      </PageLink>
     );
   }
   return (
@@ -114,5 +116,40 @@ function Action({ stepKey, isNext, isDone }: ActionProps) {
     >
       {t(`step.${stepKey}.action`)}
     </Button>
+  );
+}
+
+interface StepProps {
+  number: number;
+  isDone: boolean;
+  isNext: boolean;
+  title: string;
+  text: string;
+  action: ReactNode;
+  children?: ReactNode;
+}
+
+/** One line of the way: its number or a tick, what it is, and the button that leads to it. */
+export function Step({ number, isDone, isNext, title, text, action, children }: StepProps) {
+  const { t } = useTranslation('start');
+  return (
+    <li className={classes.step} aria-current={isNext ? 'step' : undefined}>
+      <span className={isDone ? classes.done : isNext ? classes.next : classes.number} aria-hidden>
+        {isDone ? <IconCheck size={16} stroke={2.4} /> : number}
+      </span>
+      <div className={classes.body}>
+        <div className={classes.head}>
+          <div>
+            <Text fw={500} {...(isDone ? { c: 'dimmed' } : {})}>
+              <VisuallyHidden>{isDone ? t('done') : t('todo')}: </VisuallyHidden>
+              {title}
+            </Text>
+            {!isDone && <Note>{text}</Note>}
+          </div>
+          <div className={classes.action}>{action}</div>
+        </div>
+        {children}
+      </div>
+    </li>
   );
 }

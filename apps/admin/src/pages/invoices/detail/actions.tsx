@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { useCompany } from '../../../shell/company-guard.tsx';
 import { DismissDialog } from '../../failed-work/dismiss-dialog.tsx';
-import { RemedyButton } from '../../failed-work/remedy-buttons.tsx';
+import { RemedyButton } from '../../failed-work/remedy/remedy-buttons.tsx';
 import { useRetry } from '../../failed-work/work.ts';
 import type { AdminInvoice } from '../invoice-queries.ts';
 

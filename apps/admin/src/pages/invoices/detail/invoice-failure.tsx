@@ -1,12 +1,12 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconClock, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment } from '../../../components/moment.tsx';
-import { RelativeMoment } from '../../../components/relative-moment.tsx';
-import { AuthorityWords } from '../../failed-work/authority-words.tsx';
-import { DeadlineBadge } from '../../failed-work/deadline-badge.tsx';
-import { useFailureWords } from '../../failed-work/failure-words.ts';
+import { Moment } from '../../../components/text/moment.tsx';
+import { RelativeMoment } from '../../../components/text/relative-moment.tsx';
+import { AuthorityWords, useFailureWords } from '../../failed-work/cause/failure-words.tsx';
+import { DeadlineBadge } from '../../failed-work/deadline/deadline-badge.tsx';
 import type { AdminInvoice } from '../invoice-queries.ts';
+import { Note } from '../../../components/text/text.tsx';
 
 /** Why an invoice is not registered, before everything else: what happened, and what helps. */
 export function InvoiceFailure({ invoice }: { invoice: AdminInvoice }) {
@@ -52,9 +52,9 @@ function Dismissal({ dismissal }: { dismissal: NonNullable<AdminInvoice['dismiss
   return (
     <Alert color="gray" icon={<IconEyeOff />}>
       <Text size="sm">{t('detail.dismissed', { reason })}</Text>
-      <Text size="xs" c="dimmed">
+      <Note size="xs">
         {byName ?? t('timeline.byUser')}, <Moment at={at} />
-      </Text>
+      </Note>
     </Alert>
   );
 }

@@ -1,16 +1,16 @@
-import { Anchor, Grid, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Grid, Group, List, Stack, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import type { Schema } from '../../../api/contract.ts';
-import { CopyValue } from '../../../components/copy-value.tsx';
-import { Facts } from '../../../components/facts.tsx';
-import { Moment } from '../../../components/moment.tsx';
-import { QrCode } from '../../../components/qr-code.tsx';
-import { Section } from '../../../components/section.tsx';
+import { CopyValue } from '../../../components/text/copy.tsx';
+import { Facts } from '../../../components/page/facts.tsx';
+import { Moment } from '../../../components/text/moment.tsx';
+import { QrCode } from '../../../components/text/qr-code.tsx';
+import { Section } from '../../../components/page/section.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { useCompanyPath } from '../../../shell/company-guard.tsx';
 import type { AdminInvoice, InvoiceRecord } from '../invoice-queries.ts';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
+import { Note, PageLink } from '../../../components/text/text.tsx';
 import { Items } from './items.tsx';
 import { Totals } from './totals.tsx';
 
@@ -42,9 +42,9 @@ export function InvoiceTab({ invoice }: { invoice: AdminInvoice }) {
           <Correctives invoice={invoice} />
           <Section title={t('detail.facts')}>
             <Details invoice={invoice} />
-            <Text size="xs" c="dimmed" mt="md">
+            <Note size="xs" mt="md">
               {t('detail.id')}
-            </Text>
+            </Note>
             <CopyValue value={record.id} label={t('detail.id')} />
           </Section>
           {record.warnings.length > 0 && (
@@ -65,11 +65,7 @@ export function InvoiceTab({ invoice }: { invoice: AdminInvoice }) {
 function Buyer({ buyer }: { buyer: InvoiceRecord['buyer'] }) {
   const { t } = useTranslation('invoices');
   if (!buyer) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('detail.noBuyer')}
-      </Text>
-    );
+    return <Note>{t('detail.noBuyer')}</Note>;
   }
   const place = [buyer.address, buyer.city, buyer.country].filter(Boolean).join(', ');
   return (
@@ -153,9 +149,7 @@ interface CodeProps {
 function Code({ code, name, absent }: CodeProps) {
   const { t } = useTranslation('invoices');
   return code === null ? (
-    <Text span size="sm" c="dimmed">
-      {t(`detail.${absent}`)}
-    </Text>
+    <Note span>{t(`detail.${absent}`)}</Note>
   ) : (
     <CopyValue value={code} label={t(`detail.${name}`)} />
   );
@@ -175,9 +169,7 @@ function Correctives({ invoice }: { invoice: AdminInvoice }) {
   return (
     <Section title={t('detail.correctives')}>
       {correctiveInvoices.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('detail.noCorrectives')}
-        </Text>
+        <Note>{t('detail.noCorrectives')}</Note>
       ) : (
         <Stack gap="md">
           {correctiveInvoices.map((corrective) => (
@@ -195,15 +187,15 @@ function Related({ invoice }: { invoice: Schema<'AdminRelatedInvoice'> }) {
   return (
     <div>
       <Group gap="sm">
-        <Anchor component={Link} to={path(`invoices/${invoice.id}`)} fw={500}>
+        <PageLink to={path(`invoices/${invoice.id}`)} fw={500} size="md">
           {invoice.invoiceNumber ?? t('list.withoutNumber')}
-        </Anchor>
+        </PageLink>
         <InvoiceStatusBadge status={invoice.status} />
       </Group>
       {invoice.iic !== null && (
-        <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+        <Note size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
           {invoice.iic}
-        </Text>
+        </Note>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Records } from '../../../components/records.tsx';
+import { Records } from '../../../components/table/records.tsx';
 import type { InvoiceRecord } from '../invoice-queries.ts';
 
 type Item = InvoiceRecord['invoiceData']['items'][number];

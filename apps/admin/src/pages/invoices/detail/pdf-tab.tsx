@@ -1,15 +1,16 @@
-import { Button, Code, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Select, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload, IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Empty } from '../../../components/empty.tsx';
-import { Failure } from '../../../components/failure.tsx';
+import { Empty } from '../../../components/state/empty.tsx';
+import { Failure } from '../../../components/state/failure.tsx';
 import { useCompany } from '../../../shell/company-guard.tsx';
 import { invoiceQuery, pdfPath, printQuery } from '../invoice-queries.ts';
 import type { AdminInvoice } from '../invoice-queries.ts';
+import { Note } from '../../../components/text/text.tsx';
 
 const FRAME = {
   width: '100%',
@@ -35,11 +36,8 @@ export function PdfTab({ invoice }: { invoice: AdminInvoice }) {
   );
   if (!version) {
     if (failure) return failure;
-    return (
-      <Empty icon={IconFileTypePdf} title="PDF">
-        {printing.isMissing ? t('pdf.making') : t('detail.pdfNone')}
-      </Empty>
-    );
+    const text = printing.isMissing ? t('pdf.making') : t('detail.pdfNone');
+    return <Empty icon={IconFileTypePdf} title="PDF" text={text} />;
   }
   const path = pdfPath(companyId, record.id, version.id);
   const name = (record.invoiceNumber ?? record.id).replaceAll('/', '-');
@@ -72,9 +70,9 @@ export function PdfTab({ invoice }: { invoice: AdminInvoice }) {
           style={FRAME}
         />
       )}
-      <Text size="xs" c="dimmed">
+      <Note size="xs">
         SHA-256 <Code style={{ overflowWrap: 'anywhere' }}>{version.sha256}</Code>
-      </Text>
+      </Note>
     </Stack>
   );
 }

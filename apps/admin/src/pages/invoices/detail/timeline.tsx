@@ -1,17 +1,51 @@
-import { Anchor, Text, Timeline as Line, ThemeIcon } from '@mantine/core';
+import { Text, Timeline as Line, ThemeIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconHistory } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router';
+import {
+  IconHistory,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClock,
+  IconEyeOff,
+  IconFilePlus,
+  IconHash,
+  IconHandStop,
+  IconPlayerTrackNext,
+  IconPrinter,
+  IconRefresh,
+  IconSend,
+  IconX,
+} from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import type { Icon } from '@tabler/icons-react';
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Empty } from '../../../components/empty.tsx';
-import { Moment } from '../../../components/moment.tsx';
-import { QueryView } from '../../../components/query-view.tsx';
-import { Section } from '../../../components/section.tsx';
+import { Moment } from '../../../components/text/moment.tsx';
+import { QueryView } from '../../../components/state/query-view.tsx';
+import { Section } from '../../../components/page/section.tsx';
 import { useCompany } from '../../../shell/company-guard.tsx';
 import { timelineQuery } from '../invoice-queries.ts';
 import type { TimelineEvent } from '../invoice-queries.ts';
-import { lookOf } from './timeline-looks.ts';
+import { Note, PageLink } from '../../../components/text/text.tsx';
+
+/** The sign beside each kind of line; its words say the same. */
+const looks: Readonly<Record<TimelineEvent['kind'], readonly [color: string, Sign: Icon]>> = {
+  created: ['gray', IconFilePlus],
+  'number-given': ['gray', IconHash],
+  'number-freed': ['gray', IconHandStop],
+  'message-sent': ['blue', IconSend],
+  'message-registered': ['green', IconCircleCheck],
+  'message-refused': ['red', IconX],
+  'message-unanswered': ['yellow', IconAlertTriangle],
+  'handed-out-offline': ['yellow', IconClock],
+  fiscalized: ['green', IconCircleCheck],
+  failed: ['red', IconX],
+  printed: ['pine', IconPrinter],
+  retried: ['blue', IconRefresh],
+  dismissed: ['gray', IconEyeOff],
+  'brought-forward': ['blue', IconPlayerTrackNext],
+  other: ['gray', IconCircleDashed],
+};
 
 /** Everything that happened to an invoice, oldest first, in words. */
 export function Timeline({ invoiceId }: { invoiceId: string }) {
@@ -22,13 +56,13 @@ export function Timeline({ invoiceId }: { invoiceId: string }) {
     <QueryView
       query={query}
       isEmpty={({ events }) => events.length === 0}
-      empty={<Empty icon={IconHistory} title={t('timeline.empty')} />}
+      empty={{ icon: IconHistory, title: t('timeline.empty') }}
     >
       {({ events }) => (
         <Section title={t('timeline.title')}>
           <Line bulletSize={30} lineWidth={2} active={events.length} role="list">
             {events.map((event, index) => {
-              const { color, Sign } = lookOf(event.kind);
+              const [color, Sign] = looks[event.kind];
               return (
                 <Line.Item
                   // Nothing of a past event changes, and new ones come at the end.
@@ -79,22 +113,18 @@ function Details({ event }: { event: TimelineEvent }) {
           {detail}
         </Text>
       )}
-      {details.length > 0 && (
-        <Text size="sm" c="dimmed">
-          {details.join(' · ')}
-        </Text>
-      )}
-      <Text size="xs" c="dimmed" mt={2}>
+      {details.length > 0 && <Note>{details.join(' · ')}</Note>}
+      <Note size="xs" mt={2}>
         <Moment at={event.at} form="date" /> {time(event.at)}
         {submissionId !== null && (
           <>
             {' · '}
-            <Anchor component={Link} to={`?${next.toString()}`} size="xs" underline="always">
+            <PageLink to={`?${next.toString()}`} size="xs" underline="always">
               {t('timeline.message')}
-            </Anchor>
+            </PageLink>
           </>
         )}
-      </Text>
+      </Note>
     </>
   );
 }

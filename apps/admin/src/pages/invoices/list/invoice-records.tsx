@@ -1,12 +1,12 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Text } from '@mantine/core';
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment } from '../../../components/moment.tsx';
-import { Records } from '../../../components/records.tsx';
+import { Moment } from '../../../components/text/moment.tsx';
+import { Records } from '../../../components/table/records.tsx';
 import { useCompanyPath } from '../../../shell/company-guard.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import type { InvoiceRecord, ListedInvoice } from '../invoice-queries.ts';
+import { Note, PageLink } from '../../../components/text/text.tsx';
 
 /** The rows of the list; the number leads to the invoice. */
 export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
@@ -56,21 +56,15 @@ function InvoiceLink({ row }: { row: ListedInvoice }) {
   const path = useCompanyPath();
   return (
     <>
-      <Anchor
-        component={Link}
-        to={path(`invoices/${row.id}`)}
-        fw={500}
-        size="sm"
-        style={{ whiteSpace: 'nowrap' }}
-      >
+      <PageLink to={path(`invoices/${row.id}`)} fw={500} style={{ whiteSpace: 'nowrap' }}>
         {row.invoiceNumber ?? t('list.withoutNumber')}
-      </Anchor>
-      <Text size="xs" c="dimmed">
+      </PageLink>
+      <Note size="xs">
         {t(`type.${row.documentType as InvoiceRecord['type']}`)},{' '}
         {t(`typeOfInvoice.${row.typeOfInvoice}`).toLowerCase()}
         {' · '}
         {row.cashRegisterName}
-      </Text>
+      </Note>
     </>
   );
 }
@@ -82,14 +76,14 @@ function Status({ row }: { row: ListedInvoice }) {
     <>
       <InvoiceStatusBadge status={status} />
       {status === 'Failed' && failure && (
-        <Text size="xs" c="dimmed" mt={4} lineClamp={2}>
+        <Note size="xs" mt={4} lineClamp={2}>
           {failure.efiMessage ?? failure.error}
-        </Text>
+        </Note>
       )}
       {status === 'Offline' && row.deliverBefore !== null && (
-        <Text size="xs" c="dimmed" mt={4}>
+        <Note size="xs" mt={4}>
           {t('detail.deliverBefore')} <Moment at={row.deliverBefore} />
-        </Text>
+        </Note>
       )}
     </>
   );
@@ -103,9 +97,9 @@ function Buyer({ name, note }: { name: string | null; note: string | null }) {
         {name ?? t('list.retailBuyer')}
       </Text>
       {note !== null && (
-        <Text size="xs" c="dimmed" lineClamp={1}>
+        <Note size="xs" lineClamp={1}>
           {note}
-        </Text>
+        </Note>
       )}
     </>
   );

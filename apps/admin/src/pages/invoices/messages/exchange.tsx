@@ -1,14 +1,15 @@
-import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Switch, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { read } from '../../../api/client.ts';
-import { CopyButton } from '../../../components/copy-button.tsx';
+import { CopyButton } from '../../../components/text/copy.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { QueryView } from '../../../components/query-view.tsx';
-import { AuthorityWords } from '../../failed-work/authority-words.tsx';
+import { QueryView } from '../../../components/state/query-view.tsx';
+import { AuthorityWords } from '../../failed-work/cause/failure-words.tsx';
 import { useCompany } from '../../../shell/company-guard.tsx';
 import { XmlView } from '../xml/xml-view.tsx';
+import { Note } from '../../../components/text/text.tsx';
 
 /** A message and what came back, byte for byte. */
 export function Exchange({
@@ -35,9 +36,7 @@ export function Exchange({
             />
           )}
           <Group justify="space-between" gap="sm">
-            <Text size="sm" c="dimmed">
-              {t('messages.layoutHint')}
-            </Text>
+            <Note>{t('messages.layoutHint')}</Note>
             <Switch
               label={t('messages.wrap')}
               checked={isWrapped}
@@ -53,9 +52,7 @@ export function Exchange({
           {response === null || response === '' ? (
             <div>
               <Title order={3}>{t('messages.received')}</Title>
-              <Text size="sm" c="dimmed">
-                {outcome === null ? t('messages.waiting') : t('messages.noAnswer')}
-              </Text>
+              <Note>{outcome === null ? t('messages.waiting') : t('messages.noAnswer')}</Note>
             </div>
           ) : (
             <Side
@@ -99,11 +96,7 @@ function Side({ title, xml, base64 = null, isWrapped, fileName }: SideProps) {
           </Button>
         </Group>
       </Group>
-      {base64 !== null && (
-        <Text size="sm" c="dimmed" mb="xs">
-          {t('messages.notText')}
-        </Text>
-      )}
+      {base64 !== null && <Note mb="xs">{t('messages.notText')}</Note>}
       <XmlView xml={xml} label={title} isWrapped={isWrapped} asItCame={t('messages.asItCame')} />
     </div>
   );

@@ -2,13 +2,13 @@ import { Accordion, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconMailOff } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Empty } from '../../../components/empty.tsx';
-import { Moment } from '../../../components/moment.tsx';
-import { QueryView } from '../../../components/query-view.tsx';
-import { StatusBadge } from '../../../components/status-badge.tsx';
+import { Moment } from '../../../components/text/moment.tsx';
+import { QueryView } from '../../../components/state/query-view.tsx';
+import { StatusBadge } from '../../../components/text/status-badge.tsx';
 import { useSearch } from '../../../components/use-search.ts';
 import { useCompany } from '../../../shell/company-guard.tsx';
 import { timelineQuery } from '../invoice-queries.ts';
+import { Note } from '../../../components/text/text.tsx';
 import { Exchange } from './exchange.tsx';
 import { messagesOf } from './messages-of.ts';
 import type { MessageHead } from './messages-of.ts';
@@ -30,7 +30,7 @@ export function MessagesTab({ invoiceId }: { invoiceId: string }) {
     <QueryView
       query={query}
       isEmpty={({ events }) => messagesOf(events).length === 0}
-      empty={<Empty icon={IconMailOff} title={t('messages.none')} />}
+      empty={{ icon: IconMailOff, title: t('messages.none') }}
     >
       {({ events }) => {
         const messages = messagesOf(events);
@@ -69,11 +69,11 @@ function Head({ message }: { message: MessageHead }) {
         {t('messages.number', { number })}
       </Text>
       <StatusBadge tone={tones[outcome]}>{t(`messages.outcome.${outcome}`)}</StatusBadge>
-      <Text span size="sm" c="dimmed">
+      <Note span>
         <Moment at={sentAt} />
         {subsequentDelivery !== null &&
           ` · ${t('messages.subsequent', { kind: subsequentDelivery })}`}
-      </Text>
+      </Note>
     </Group>
   );
 }

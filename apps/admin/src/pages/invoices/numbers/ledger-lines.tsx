@@ -1,12 +1,12 @@
-import { Anchor, Paper, Text } from '@mantine/core';
+import { Paper, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import type { Schema } from '../../../api/contract.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment } from '../../../components/moment.tsx';
-import { StatusBadge } from '../../../components/status-badge.tsx';
+import { Moment } from '../../../components/text/moment.tsx';
+import { StatusBadge } from '../../../components/text/status-badge.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import { useCompanyPath } from '../../../shell/company-guard.tsx';
+import { Note, PageLink } from '../../../components/text/text.tsx';
 import classes from './ledger-lines.module.css';
 import type { LedgerLine } from './with-gaps.ts';
 
@@ -50,15 +50,13 @@ function Story({ story }: { story: NumberStory }) {
         {invoiceId === null || status === null ? (
           <>
             <StatusBadge tone="warning">{t('numbers.free')}</StatusBadge>
-            <Text size="xs" c="dimmed">
-              {t('numbers.freeHint')}
-            </Text>
+            <Note size="xs">{t('numbers.freeHint')}</Note>
           </>
         ) : (
           <>
-            <Anchor component={Link} to={to(invoiceId)} fw={500} size="sm">
+            <PageLink to={to(invoiceId)} fw={500}>
               {invoiceNumber ?? t('list.withoutNumber')}
-            </Anchor>
+            </PageLink>
             <div>
               <InvoiceStatusBadge status={status} />
             </div>
@@ -76,17 +74,11 @@ function Story({ story }: { story: NumberStory }) {
               ) : (
                 <>
                   {t(`numbers.event.${event.event}`)}{' '}
-                  <Anchor component={Link} to={to(event.invoiceId)} size="sm">
-                    {t('numbers.otherInvoice')}
-                  </Anchor>
+                  <PageLink to={to(event.invoiceId)}>{t('numbers.otherInvoice')}</PageLink>
                 </>
               )}
             </Text>
-            {event.reason !== null && (
-              <Text size="xs" c="dimmed">
-                {event.reason}
-              </Text>
-            )}
+            {event.reason !== null && <Note size="xs">{event.reason}</Note>}
           </li>
         ))}
       </ol>

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { Environment } from '../../../api/contract.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { openStream } from './event-stream.ts';
 import type { LiveState } from './event-stream.ts';
@@ -59,4 +61,29 @@ export function useEventStream(path: string, options: EventStreamOptions): LiveS
     };
   }, [path, names, silenceMs, client]);
   return state;
+}
+
+/**
+ * Reads these keys again whenever an invoice of the company changes.
+ * @param invoiceId of the only invoice that matters; all of the company without it.
+ */
+export function useCompanyEvents(
+  { companyId, environment }: { companyId: string; environment: Environment },
+  queryKeys: readonly QueryKey[],
+  invoiceId?: string,
+): LiveState {
+  const cache = useQueryClient();
+  const readAgain = () => {
+    for (const queryKey of queryKeys) void cache.invalidateQueries({ queryKey });
+  };
+  const invoices = (data: unknown) => {
+    const { changes } = data as { changes: { invoiceId: string }[] };
+    if (invoiceId === undefined || changes.some((change) => change.invoiceId === invoiceId)) {
+      readAgain();
+    }
+  };
+  return useEventStream(`/admin/api/companies/${companyId}/events?environment=${environment}`, {
+    listeners: { invoices, resync: readAgain },
+    onReturn: readAgain,
+  });
 }

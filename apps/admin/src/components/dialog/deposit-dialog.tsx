@@ -1,0 +1,61 @@
+import { NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { Schema } from '../../api/contract.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
+import { useChange } from '../form/change.tsx';
+import { Note } from '../text/text.tsx';
+import { FormDialog } from './dialog.tsx';
+
+interface DepositDialogProps {
+  /** Whose words are shown. */
+  area: 'cash-registers' | 'failed-work';
+  companyId: string;
+  cashRegister: { id: string; name: string };
+  done: (deposit: Schema<'CashDeposit'>) => string;
+  /** Keys of what is read again. */
+  refreshes?: readonly (readonly string[])[];
+  onClose: () => void;
+}
+
+/** The cash in the till when the day begins, registered with the authority. */
+export function DepositDialog(props: DepositDialogProps) {
+  const { area, companyId, cashRegister, done, refreshes = [], onClose } = props;
+  const { t } = useTranslation(area);
+  const [amount, setAmount] = useState<number | string>(0);
+  const isWrong = amount === '' || Number(amount) < 0;
+  const deposit = useChange(
+    () =>
+      call('post', '/companies/{companyId}/cash-registers/{cashRegisterId}/initial-deposit', {
+        ...{ companyId, cashRegisterId: cashRegister.id },
+        body: { cashAmount: Number(amount) },
+      }),
+    { refreshes, done, onDone: onClose, onError: 'shown' },
+  );
+  const { name } = cashRegister;
+  return (
+    <FormDialog
+      title={t('deposit.title', { name })}
+      submit={t('deposit.submit')}
+      change={deposit}
+      isDisabled={isWrong}
+      onSubmit={deposit.mutate}
+      onClose={onClose}
+    >
+      <Note>{t('deposit.text', { name })}</Note>
+      <NumberInput
+        label={t('deposit.amount')}
+        data-autofocus
+        min={0}
+        decimalScale={2}
+        fixedDecimalScale
+        decimalSeparator=","
+        thousandSeparator="."
+        suffix=" €"
+        value={amount}
+        onChange={setAmount}
+        error={isWrong ? t('deposit.amountWrong') : null}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,118 @@
+// The password, a code of the app or a passkey, before something about the account is changed.
+
+import { Button, Divider, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { Schema } from '../../api/contract.ts';
+import { signWithPasskey } from '../../api/passkeys.ts';
+import { useSession } from '../../api/session.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
+import { CodeInput, Form, fieldErrors } from '../form/form.tsx';
+import { giveFocusBack } from './focus.ts';
+import type { IdentityQuestion } from './identity.ts';
+import { PasskeyTrouble } from '../form/passkey-trouble.tsx';
+import { useChange } from '../form/change.tsx';
+
+const confirm = (body: Schema<'AdminConfirmation'>) =>
+  call('post', '/account/confirmation', { body });
+
+async function confirmWithPasskey() {
+  const options = await call('post', '/account/confirmation/passkey-options');
+  return confirm({ passkey: await signWithPasskey(options) });
+}
+
+/** Asks once; whatever is asked for comes through `withIdentity`. */
+export default function IdentityDialog({ question }: { question: IdentityQuestion | null }) {
+  const { t } = useTranslation('account');
+  return (
+    <Modal
+      opened={question !== null}
+      onClose={() => question?.answer(false)}
+      title={t('identity.title')}
+      onExitTransitionEnd={giveFocusBack}
+    >
+      {question && <Ways question={question} />}
+    </Modal>
+  );
+}
+
+function Ways({ question }: { question: IdentityQuestion }) {
+  const { t } = useTranslation('account');
+  const { user } = useSession();
+  const onDone = () => question.answer(true);
+  const passkey = useChange(confirmWithPasskey, { onDone, onError: 'shown' });
+  return (
+    <Stack>
+      <Text size="sm">{t('identity.text')}</Text>
+      <PasswordForm onDone={onDone} onClose={() => question.answer(false)} />
+      {(user.hasTotp || user.passkeys > 0) && <Divider label={t('identity.or')} />}
+      {user.hasTotp && <CodeForm onDone={onDone} />}
+      {user.passkeys > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconFingerprint size={18} />}
+          loading={passkey.isPending}
+          onClick={() => passkey.mutate()}
+        >
+          {t('identity.passkey')}
+        </Button>
+      )}
+      <PasskeyTrouble error={passkey.error} />
+    </Stack>
+  );
+}
+
+function PasswordForm({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+  const { t } = useTranslation('account');
+  const { t: words } = useTranslation();
+  const [password, setPassword] = useState('');
+  const proof = useChange(confirm, { onDone, onError: 'shown' });
+  const wrong = fieldErrors(proof.error, { password: t('identity.wrongPassword') }).password;
+  return (
+    <Form onSubmit={() => proof.mutate({ password })}>
+      <Stack>
+        {wrong === undefined && <PasskeyTrouble error={proof.error} />}
+        <PasswordInput
+          label={t('identity.password')}
+          autoComplete="current-password"
+          data-autofocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={wrong}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words('action.cancel')}
+          </Button>
+          <Button type="submit" loading={proof.isPending} disabled={password === ''}>
+            {t('identity.confirm')}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}
+
+function CodeForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('account');
+  const [code, setCode] = useState('');
+  const proof = useChange(confirm, { onDone, onError: 'shown' });
+  const wrong = fieldErrors(proof.error, { totp: t('identity.wrongCode') }).totp;
+  return (
+    <Form onSubmit={() => proof.mutate({ totp: code })}>
+      {wrong === undefined && <PasskeyTrouble error={proof.error} />}
+      <Group align="flex-end">
+        <CodeInput label={t('identity.code')} value={code} onCode={setCode} error={wrong} />
+        <Button
+          type="submit"
+          variant="default"
+          loading={proof.isPending}
+          disabled={code.length !== 6}
+        >
+          {t('identity.confirm')}
+        </Button>
+      </Group>
+    </Form>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
+import { askFirst } from '../dialog/confirm.ts';
+import type { Question } from '../dialog/confirm.ts';
+import { notifyDone, useNotifyProblem } from '../notify.ts';
+
+interface ChangeButtonProps extends ButtonProps {
+  /** What it does; while it runs the button waits. */
+  change: { isPending: boolean; mutate: () => void };
+  /** Asked before; the button of the question says the same as this one, unless it says how. */
+  question?: Omit<Question, 'confirm' | 'onConfirm'> & { confirm?: string };
+  'aria-label'?: string;
+  children: string;
+}
+
+/** A button that makes one change, after a question where it affects others. */
+export function ChangeButton({ change, question, children, ...others }: ChangeButtonProps) {
+  const start = () => change.mutate();
+  const ask = () => question && askFirst({ confirm: children, ...question, onConfirm: start });
+  return (
+    <Button {...others} loading={change.isPending} onClick={question ? ask : start}>
+      {children}
+    </Button>
+  );
+}
+
+interface ChangeOptions<Input, Result> {
+  /** Beginnings of the keys of what may have changed: it is read again. */
+  refreshes?: readonly QueryKey[];
+  /** What is said when it is done. */
+  done?: string | ((result: Result, input: Input) => string);
+  /** At once, before anything is read again. */
+  onDone?: (result: Result, input: Input) => void;
+  /** Where the page shows the error itself; else it is said over the page. */
+  onError?: 'shown' | ((error: Error, input: Input) => void);
+}
+
+/** A call that changes something: what it changed is read again, and what became of it is said. */
+export function useChange<Result, Input = void>(
+  change: (input: Input) => Promise<Result>,
+  { refreshes = [], done, onDone, onError }: ChangeOptions<Input, Result> = {},
+) {
+  const cache = useQueryClient();
+  const notifyProblem = useNotifyProblem();
+  const refresh = () =>
+    Promise.all(refreshes.map((queryKey) => cache.invalidateQueries({ queryKey })));
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (result, input) => {
+      onDone?.(result, input);
+      await refresh();
+      if (done !== undefined) notifyDone(typeof done === 'string' ? done : done(result, input));
+    },
+    onError: async (error, input) => {
+      if (onError === undefined) notifyProblem(error);
+      else if (onError !== 'shown') onError(error, input);
+      // What is on the screen is never guessed: a call that failed may have done its work.
+      await refresh();
+    },
+  });
+}

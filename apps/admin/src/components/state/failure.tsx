@@ -1,0 +1,66 @@
+import { Alert, Blockquote, Button, List, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { ApiProblem } from '../../api/problem.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
+import { Note } from '../text/text.tsx';
+import { useProblemText } from './problem-text.ts';
+
+interface FailureProps {
+  error: unknown;
+  /** Asks again; leave it out where asking again makes no sense. */
+  onRetry?: () => void;
+}
+
+/** What went wrong, in detail, in the authority's words where it spoke, and the id that finds it in the log. */
+export function Failure({ error, onRetry }: FailureProps) {
+  const { t } = useTranslation('problems');
+  const { t: words } = useTranslation();
+  const text = useProblemText();
+  const problem = error instanceof ApiProblem ? error : null;
+  const { details = [], authority = null, requestId = null } = problem ?? {};
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} title={t('title')} role="alert">
+      <Text size="sm">{text(error)}</Text>
+      {/* The authority’s words say more than the code of the call. */}
+      {details.length > 0 && !authority && (
+        <List size="sm" mt="xs">
+          {details.map((detail) => (
+            <List.Item key={`${detail.path} ${detail.message}`}>
+              {/* The code of the whole says nothing more of its part. */}
+              {detail.code === problem?.code ? detail.message : text(detail)}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {authority && <AuthorityWords {...authority} />}
+      {requestId !== null && (
+        <Note size="xs" mt="xs">
+          {t('requestId', { requestId })}
+        </Note>
+      )}
+      {onRetry && (
+        <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
+          {words('action.retry')}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+function AuthorityWords({ efiCode, efiMessage, remedy }: NonNullable<ApiProblem['authority']>) {
+  const { t } = useTranslation('problems');
+  return (
+    <>
+      {efiMessage !== null && (
+        <Blockquote color="red" p="xs" mt="xs" fz="sm" cite={t('authority', { code: efiCode })}>
+          {efiMessage}
+        </Blockquote>
+      )}
+      {remedy !== null && (
+        <Text size="sm" mt="xs">
+          {remedy}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Center, Text } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../i18n/i18n.ts';
+import { Note } from '../text/text.tsx';
+import { Empty } from './empty.tsx';
+import type { EmptyProps } from './empty.tsx';
+import { Failure } from './failure.tsx';
+import { Loading } from './loading.tsx';
+
+interface ViewProps {
+  /** Shown instead of the content where there is none; a text alone within a section. */
+  empty?: EmptyProps | string;
+  /** Grey lines while it is loading. */
+  lines?: number;
+}
+
+interface QueryViewProps<Data> extends ViewProps {
+  query: UseQueryResult<Data>;
+  isEmpty?: (data: Data) => boolean;
+  children: (data: Data) => ReactNode;
+}
+
+/** The states of everything that is read from the API: loading, failed, empty, loaded. */
+export function QueryView<Data>(props: QueryViewProps<Data>) {
+  const { query, empty, isEmpty, lines, children } = props;
+  if (query.data === undefined) {
+    if (!query.isError) return <Loading {...(lines !== undefined && { lines })} />;
+    return <Failure error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (empty === undefined || !isEmpty?.(query.data)) return children(query.data);
+  return typeof empty === 'string' ? <Text size="sm">{empty}</Text> : <Empty {...empty} />;
+}
+
+interface PagedViewProps<Page, Row> extends ViewProps {
+  query: UseInfiniteQueryResult<InfiniteData<Page>>;
+  rowsOf: (page: Page) => readonly Row[];
+  /** Without it a list without rows is empty. */
+  isEmpty?: (first: Page) => boolean;
+  /** Says below the last page that it is the last. */
+  withEnd?: boolean;
+  children: (rows: readonly Row[], first: Page) => ReactNode;
+}
+
+/** The same for a list that is read page by page, and the button for the next page. */
+export function PagedView<Page, Row>(props: PagedViewProps<Page, Row>) {
+  const { query, rowsOf, isEmpty, withEnd = true, children, ...view } = props;
+  const isNothing = ({ pages }: InfiniteData<Page>) =>
+    pages.slice(0, 1).every((first) => isEmpty?.(first) ?? pages.flatMap(rowsOf).length === 0);
+  return (
+    <QueryView {...view} query={query} isEmpty={isNothing}>
+      {({ pages }) => (
+        <>
+          {pages[0] && children(pages.flatMap(rowsOf), pages[0])}
+          {(withEnd || query.hasNextPage) && <LoadMore query={query} />}
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+function LoadMore({ query }: { query: UseInfiniteQueryResult }) {
+  const { t } = useTranslation();
+  return (
+    <Center mt="lg">
+      {query.hasNextPage ? (
+        <Button
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('action.more')}
+        </Button>
+      ) : (
+        <Note>{t('state.allShown')}</Note>
+      )}
+    </Center>
+  );
+}

@@ -1,0 +1,110 @@
+// A list of records: a table where there is room, cards on a phone. Only one of them is in the page.
+
+import { Paper, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../i18n/i18n.ts';
+import classes from './records.module.css';
+
+interface Cell<Row> {
+  cell: (row: Row) => ReactNode;
+  /** Figures stand to the right. */
+  align?: 'right';
+  /** Words that the panel did not choose: one that is too long for the column is broken. */
+  isWordy?: boolean;
+  /** The card's heading; its name is not repeated. The first column when none says so. */
+  isHeading?: boolean;
+}
+
+/**
+ * One column, and one line of a card. `header` says what it is: no two columns of a list say the same.
+ * Buttons (`isActions`) are in the corner of the card, and without a name above the column, which only a
+ * screen reader hears.
+ */
+export type Column<Row> = Cell<Row> &
+  ({ header: string; isActions?: false } | { header?: undefined; isActions: true });
+
+interface RecordsProps<Row extends { id: string }> {
+  /** What the list is of, for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+}
+
+/** The records, in the form that fits the screen. */
+export function Records<Row extends { id: string }>(props: RecordsProps<Row>) {
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  return isPhone ? <Cards {...props} /> : <Rows {...props} />;
+}
+
+function Rows<Row extends { id: string }>({ label, columns, rows }: RecordsProps<Row>) {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder className={classes.sheet}>
+      <table aria-label={label} className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map(({ header, align, isActions }) => (
+              <th
+                key={header ?? 'actions'}
+                scope="col"
+                className={classNames(align === 'right' && classes.right)}
+              >
+                {isActions ? <span className={classes.hidden}>{t('actions')}</span> : header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {columns.map(({ header, cell, align, isActions, isWordy }) => (
+                <td
+                  key={header ?? 'actions'}
+                  className={classNames(
+                    (isActions === true || align === 'right') && classes.right,
+                    isWordy && classes.wordy,
+                  )}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Paper>
+  );
+}
+
+function classNames(...names: (string | false | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}
+
+function Cards<Row extends { id: string }>({ label, columns, rows }: RecordsProps<Row>) {
+  const heading = columns.find(({ isHeading }) => isHeading) ?? columns[0];
+  const lines = columns.filter((column) => column !== heading && !column.isActions);
+  const actions = columns.filter(({ isActions }) => isActions);
+  return (
+    <Stack gap="sm" component="ul" aria-label={label} className={classes.cards}>
+      {rows.map((row) => (
+        <Paper key={row.id} component="li" withBorder p="md">
+          <div className={classes.top}>
+            <div className={classes.heading}>{heading?.cell(row)}</div>
+            {actions.map(({ header, cell }) => (
+              <div key={header ?? 'actions'}>{cell(row)}</div>
+            ))}
+          </div>
+          <dl className={classes.lines}>
+            {lines.map(({ header, cell }) => (
+              <div key={header ?? 'actions'} className={classes.line}>
+                <dt>{header}</dt>
+                <dd>{cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Paper>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,20 @@
+import { Tooltip } from '@mantine/core';
+import { useFormats } from '../../format/use-formats.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
+
+interface RelativeMomentProps {
+  /** ISO instant; null shows "never". */
+  at: string | null | undefined;
+}
+
+/** How long ago or ahead an instant is; the exact time in Podgorica on hover and focus. */
+export function RelativeMoment({ at }: RelativeMomentProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (at === null || at === undefined) return <>{t('state.never')}</>;
+  return (
+    <Tooltip label={formats.dateTime(at)} events={{ hover: true, focus: true, touch: true }}>
+      <time dateTime={at}>{formats.relative(at)}</time>
+    </Tooltip>
+  );
+}

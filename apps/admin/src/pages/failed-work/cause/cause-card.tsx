@@ -1,0 +1,118 @@
+import { Button, Collapse, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconChevronDown, IconRefresh, IconTool } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useFormats } from '../../../format/use-formats.ts';
+import { useTranslation } from '../../../i18n/i18n.ts';
+import { askFirst } from '../../../components/dialog/confirm.ts';
+import { StatusBadge } from '../../../components/text/status-badge.tsx';
+import { useNow } from '../../operations/live/use-now.ts';
+import { AuthorityWords, useFailureWords } from './failure-words.tsx';
+import classes from './cause-card.module.css';
+import { CauseInvoices } from './cause-invoices.tsx';
+import { RemedyButtons } from '../remedy/remedy-buttons.tsx';
+import { useRetry } from '../work.ts';
+import type { FailureCause, WorkScope } from '../work.ts';
+import { Note } from '../../../components/text/text.tsx';
+
+interface CauseCardProps {
+  cause: FailureCause;
+  scope: WorkScope;
+}
+
+/** One cause: what happened, in whose words, what helps, and the invoices when they are asked for. */
+export function CauseCard({ cause, scope }: CauseCardProps) {
+  const { t } = useTranslation('failed-work');
+  const words = useFailureWords();
+  const [isOpen, setOpen] = useState(false);
+  const [heading, list] = [useId(), useId()];
+  const remedy = words.remedyOf(cause);
+  return (
+    <Paper withBorder component="section" aria-labelledby={heading}>
+      <Stack gap="md" p={{ base: 'md', sm: 'lg' }}>
+        <Group justify="space-between" align="flex-start" gap="md">
+          <Title order={2} id={heading} maw={640}>
+            {words.causeOf(cause)}
+          </Title>
+          <Figures cause={cause} />
+        </Group>
+        {/* Stuck work has no refusal to quote. */}
+        {!cause.isStuck && <AuthorityWords {...cause} />}
+        {remedy !== null && (
+          <Group gap="sm" wrap="nowrap" align="flex-start">
+            <ThemeIcon variant="light" size={30} radius="xl" aria-hidden>
+              <IconTool size={17} />
+            </ThemeIcon>
+            <div>
+              <Note size="xs">{t('whatToDo')}</Note>
+              <Text>{remedy}</Text>
+            </div>
+          </Group>
+        )}
+        <Group gap="sm">
+          {cause.remedyAction !== null && (
+            <RemedyButtons action={cause.remedyAction} cause={cause.cause} scope={scope} />
+          )}
+          {cause.canRetry && <RetryAll cause={cause} scope={scope} />}
+          <Button
+            variant="subtle"
+            aria-expanded={isOpen}
+            aria-controls={list}
+            rightSection={<IconChevronDown size={16} aria-hidden className={classes.chevron} />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? t('hide') : t('show')}
+          </Button>
+        </Group>
+      </Stack>
+      <Collapse expanded={isOpen} id={list}>
+        <div className={classes.list}>
+          {isOpen && <CauseInvoices cause={cause} scope={scope} />}
+        </div>
+      </Collapse>
+    </Paper>
+  );
+}
+
+function Figures({ cause: { count, oldest, retryable, isStuck } }: { cause: FailureCause }) {
+  const { t } = useTranslation('failed-work');
+  const { duration } = useFormats();
+  const now = useNow(30_000);
+  const age = duration((now.getTime() - Date.parse(oldest)) / 1_000);
+  return (
+    <Group gap="sm" align="center">
+      <Text span fw={600} size="lg">
+        {t('invoices', { count })}
+      </Text>
+      <Note span>{t('oldest', { age })}</Note>
+      <StatusBadge tone={isStuck ? 'warning' : retryable ? 'waiting' : 'bad'}>
+        {isStuck ? t('stuck') : retryable ? t('retryable') : t('notRetryable')}
+      </StatusBadge>
+    </Group>
+  );
+}
+
+function RetryAll({ cause, scope }: CauseCardProps) {
+  const { t } = useTranslation('failed-work');
+  const retry = useRetry(scope);
+  const verb = cause.isStuck ? t('bringForwardAll') : t('retryAll');
+  const start = () => {
+    askFirst({
+      title: cause.isStuck ? t('bringForwardTitle') : t('retryTitle'),
+      text: t(cause.isStuck ? 'bringForwardText' : 'retryText', { count: cause.count }),
+      confirm: verb,
+      onConfirm: () => {
+        retry.mutate({ cause: cause.cause });
+      },
+    });
+  };
+  return (
+    <Button
+      variant={cause.remedyAction === null && cause.retryable ? 'filled' : 'default'}
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      loading={retry.isPending}
+      onClick={start}
+    >
+      {verb}
+    </Button>
+  );
+}

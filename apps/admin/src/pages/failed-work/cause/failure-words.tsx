@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from '../../../i18n/i18n.ts';
+import classes from './failure-words.module.css';
+import { useSession } from '../../../api/session.ts';
+import type { FailureCause } from '../work.ts';
+
+interface AuthorityWordsProps {
+  efiCode: number | null;
+  /** The authority's own words; null where it said nothing. */
+  efiMessage: string | null;
+  /** What the service says, where the authority said nothing. */
+  error: string;
+}
+
+/** Who said what went wrong, word for word: texts from outside are shown as a quotation. */
+export function AuthorityWords({ efiCode, efiMessage, error }: AuthorityWordsProps) {
+  const { t } = useTranslation('failed-work');
+  return (
+    <figure className={classes.figure}>
+      <blockquote className={classes.quote}>{efiMessage ?? error}</blockquote>
+      <Text component="figcaption" size="xs" c="dimmed">
+        {efiMessage === null ? t('serviceSays') : t('authoritySays')}
+        {efiCode !== null && ` · ${t('efiCode', { code: efiCode })}`}
+      </Text>
+    </figure>
+  );
+}
+
+/** What a failure is called, and what to do about it, in the reader's language. */
+export function useFailureWords() {
+  const { t } = useTranslation('failed-work');
+  const { windowHours: hours } = useSession().offlineDelivery;
+  return {
+    causeOf: ({ code }: Pick<FailureCause, 'code'>) => t(`cause.${code}`, { hours }),
+    remedyOf: ({ remedyKey }: Pick<FailureCause, 'remedyKey'>) =>
+      remedyKey && t(`remedy.${remedyKey}`),
+  };
+}

@@ -1,0 +1,73 @@
+// The companies that an operator can go to, by name or TIN.
+
+import { Combobox, Loader, Text, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { read } from '../../api/client.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
+import { Note } from '../../components/text/text.tsx';
+import { CompanyButton } from './company-button.tsx';
+
+/** The button of the header with its list; opens at once, because it is loaded when it is to open. */
+export default function OpenCompanySwitch({ name }: { name: string | null }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [search, setSearch] = useState('');
+  const box = useCombobox({
+    onDropdownClose: () => {
+      setSearch('');
+      box.resetSelectedOption();
+    },
+    onDropdownOpen: () => box.focusSearchInput(),
+  });
+  const firstOpening = useRef(box.openDropdown);
+  useEffect(() => firstOpening.current(), []);
+  const open = (companyId: string) => {
+    box.closeDropdown();
+    void navigate(`/companies/${companyId}`);
+  };
+  return (
+    <Combobox store={box} onOptionSubmit={open} width={320} position="bottom-start" shadow="md">
+      <Combobox.Target targetType="button" withAriaAttributes>
+        <CompanyButton name={name} onClick={() => box.toggleDropdown()} />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          placeholder={t('company.search')}
+          aria-label={t('company.search')}
+        />
+        <Found search={search} isAsked={box.dropdownOpened} />
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function Found({ search, isAsked }: { search: string; isAsked: boolean }) {
+  const { t } = useTranslation();
+  const [searched] = useDebouncedValue(search, 200);
+  const { data, isFetching } = useQuery({
+    ...read('/companies', { search: searched }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Combobox.Options aria-label={t('company.choose')} mah={320} style={{ overflowY: 'auto' }}>
+      {data?.companies.map(({ id, name, tin }) => (
+        <Combobox.Option key={id} value={id}>
+          <Text size="sm">{name}</Text>
+          <Note size="xs">{tin}</Note>
+        </Combobox.Option>
+      ))}
+      {data?.companies.length === 0 && <Combobox.Empty>{t('company.none')}</Combobox.Empty>}
+      {!data && isFetching && (
+        <Combobox.Empty>
+          <Loader size="sm" />
+        </Combobox.Empty>
+      )}
+    </Combobox.Options>
+  );
+}

@@ -1,25 +1,18 @@
 // A pinned certificate: while the authority signs with another one nothing of it is believed, somebody
 // is told, and nothing is lost once the new one is pinned.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { X509Certificate } from 'node:crypto';
 import { eventually } from '@fiscal/testbed';
-import { logOf } from './reliability/short-timeouts.ts';
-import { cashInvoice, startService } from './running-service.ts';
-import type { Body, RunningService } from './running-service.ts';
+import { startService } from './running-service.ts';
 
 const OTHER = 'AB'.repeat(32);
-let service: RunningService;
 let pinned = OTHER;
-let sale: Body;
-beforeAll(async () => {
-  service = await startService({
-    environment: { DELIVERY_AFTER_MS: '300', EFI_FAILURES_TO_OPEN: '100000' },
-    environmentOf: () => ({ EFI_TEST_PINNED_CERTIFICATES: pinned }),
-  });
-  ({ body: sale } = await service.post('/api/invoices/cash/create-and-print', cashInvoice()));
+const service = await startService({
+  environment: { DELIVERY_AFTER_MS: '300', EFI_FAILURES_TO_OPEN: '100000' },
+  environmentOf: () => ({ EFI_TEST_PINNED_CERTIFICATES: pinned }),
 });
-afterAll(() => service.close());
+const { body: sale } = await service.createAndPrint();
 
 const certificate = () => new X509Certificate(service.stack.pki.administration.certificatePem);
 const metric = async (value: number) => {
@@ -40,7 +33,7 @@ describe('an answer by a certificate that is not pinned', () => {
   test('raises an alarm with its fingerprint: in the figures, the log and the panel', async () => {
     expect(await metric(1)).toBe(true);
     const { fingerprint256 } = certificate();
-    expect(logOf(service, 'worker')).toContain(fingerprint256);
+    expect(service.logOf('worker')).toContain(fingerprint256);
     const circuits = await eventually(
       () => service.query(`select circuits->'test'->>'unpinned' as unpinned from worker_heartbeat`),
       ([row]) => row?.unpinned !== null,

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { testWith } from './external-programs.ts';
 import { startService } from './running-service.ts';
-import type { Body, RunningService } from './running-service.ts';
+import type { Body } from './running-service.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -59,12 +59,8 @@ function withoutChance(answer: Body): Body {
   return JSON.parse(text) as Body;
 }
 
-let service: RunningService;
-let folder: string;
-beforeAll(async () => {
-  service = await startService({ environment: { DELIVERY_AFTER_MS: '300' } });
-  folder = mkdtempSync(join(tmpdir(), 'fiscal-docs-'));
-});
+const service = await startService({ environment: { DELIVERY_AFTER_MS: '300' } });
+const folder = mkdtempSync(join(tmpdir(), 'fiscal-docs-'));
 afterAll(async () => {
   for (const made of [folder, programs]) rmSync(made, { recursive: true, force: true });
   await service.close();

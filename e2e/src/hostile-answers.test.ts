@@ -1,38 +1,33 @@
 // Whatever bytes come from the authority's address, the customer at the till is not kept waiting for
 // them: the sale is Offline at once, the circuit counts it, and it is delivered later.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { eventually } from '@fiscal/testbed';
 import { HOSTILE_REPLIES } from './hostile-replies.ts';
-import { cashInvoice, startService } from './running-service.ts';
-import type { Body, RunningService } from './running-service.ts';
+import { startService } from './running-service.ts';
+import type { Body } from './running-service.ts';
 
-let service: RunningService;
-let sales: Body[];
-beforeAll(async () => {
-  service = await startService({
-    environment: {
-      // A sale that waited for it would be seen by its reason.
-      EFI_ONLINE_BUDGET_MS: '25000',
-      LEASE_MS: '120000',
-      // No delivery comes in between; the test itself says when.
-      DELIVERY_AFTER_MS: '3600000',
-      EFI_FAILURES_TO_OPEN: String(HOSTILE_REPLIES.length),
-      EFI_PROBE_EVERY_MS: '300',
-    },
-  });
-  const first = await service.post('/api/invoices/cash/create-and-print', cashInvoice());
-  expect(first.body).toMatchObject({ status: 'Fiscalized' });
-  sales = [];
-  for (const [, bytes, change] of HOSTILE_REPLIES) {
-    const behaviour = { type: 'bytes', base64: bytes.toString('base64'), ...change };
-    const match = { kind: 'invoice' };
-    await service.control('POST', '/script', { replies: [{ match, behaviour }] });
-    const { body } = await service.post('/api/invoices/cash/create-and-print', cashInvoice());
-    sales.push(body as Body);
-  }
+const service = await startService({
+  environment: {
+    // A sale that waited for it would be seen by its reason.
+    EFI_ONLINE_BUDGET_MS: '25000',
+    LEASE_MS: '120000',
+    // No delivery comes in between; the test itself says when.
+    DELIVERY_AFTER_MS: '3600000',
+    EFI_FAILURES_TO_OPEN: String(HOSTILE_REPLIES.length),
+    EFI_PROBE_EVERY_MS: '300',
+  },
 });
-afterAll(() => service.close());
+const first = await service.createAndPrint();
+expect(first.body).toMatchObject({ status: 'Fiscalized' });
+const sales: Body[] = [];
+for (const [, bytes, change] of HOSTILE_REPLIES) {
+  const behaviour = { type: 'bytes', base64: bytes.toString('base64'), ...change };
+  const match = { kind: 'invoice' };
+  await service.control('POST', '/script', { replies: [{ match, behaviour }] });
+  const { body } = await service.createAndPrint();
+  sales.push(body as Body);
+}
 
 describe('a sale whose answer is', () => {
   test.each(HOSTILE_REPLIES.map(([name, bytes], index) => [name, bytes, index] as const))(
@@ -65,6 +60,6 @@ test('all of them are delivered and registered once when it answers again', asyn
     () => service.query(`select id from invoice where status <> 'Fiscalized'`),
     (left) => left.length === 0,
   );
-  const summary = await service.control('GET', '/ledger/summary');
+  const summary = await service.summary();
   expect(summary).toMatchObject({ doubledIics: [], invoices: HOSTILE_REPLIES.length + 1 });
 });

@@ -1,35 +1,45 @@
-// The whole service for one test file, on a database and a queue of its own, and what a shop and the authority do with it.
+// The whole service for one test file, on a database and a queue of its own, and what a shop and the
+// authority do with it.
 
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { controlOf, createTestDatabase, eventually, startStack } from '@fiscal/testbed';
-import type { ControlBody, SimulatorControl, Stack, StackOptions } from '@fiscal/testbed';
+import { controlOf, createTestDatabase, startStack } from '@fiscal/testbed';
+import type { PartName, SimulatorControl, Stack, StackOptions } from '@fiscal/testbed';
+import { afterAll } from '@jest/globals';
 import pg from 'pg';
-import request from 'supertest';
+import { callerOf } from './caller.ts';
+import type { Caller } from './caller.ts';
+import type { Body } from './invoices.ts';
 import { openLiveEndpoint } from './live-endpoint.ts';
 
-/** An invoice record or an error body: what a test asserts on. */
-export type Body = ControlBody;
+export { BUYER, cancellationOf, cashInvoice, nonCashInvoice } from './invoices.ts';
+export type { Body } from './invoices.ts';
 
-export interface RunningService {
+/** Its own calls are those of the demo company's test key. */
+export interface RunningService extends Caller {
   stack: Stack;
-  /** Of every key of its queue in Redis. */
-  queuePrefix: string;
-  /** Calls the API with the test key. */
-  post(path: string, body?: object): request.Test;
-  get(path: string): request.Test;
-  /** Reads until the invoice has the status; throws the last record when it never has. */
-  until(id: string, status: string): Promise<Body>;
   /** Calls the simulator's control endpoint. */
   control: SimulatorControl;
+  /** What the authority does with the next messages, invoices unless said otherwise. */
+  script(behaviour: object, match?: object, times?: number): Promise<Body>;
   /** Lets nothing reach the authority, nor its receipt check, until `letAuthorityAnswer`. */
   holdAuthority(): Promise<Body>;
   letAuthorityAnswer(): Promise<Body>;
+  /** Takes back every script and mode. */
+  resetAuthority(): Promise<Body>;
+  /** The authority's own figures over its ledger. */
+  summary(): Promise<Body>;
   /** Nothing is fiscalized while `run` looks at what is Pending. */
   whileWorkerRests<T>(run: () => Promise<T>): Promise<T>;
   query(text: string, values?: unknown[]): Promise<Body[]>;
+  /** The messages of an invoice, the first one first. */
+  submissionsOf(id: string): Promise<Body[]>;
+  /** The log of a part's newest process. */
+  logOf(name: PartName): string;
+  /** The metrics of the worker. */
+  metrics(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -51,12 +61,19 @@ const PATIENT = {
   EFI_RECEIPT_CHECK_LAG_MS: '0',
 };
 
-/** Starts every process and waits until all are ready. */
-export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+/** Starts every process, waits until all are ready, and ends them after the tests of the file. */
+export async function startService(options?: ServiceOptions): Promise<RunningService> {
+  const service = await openService(options);
+  afterAll(() => service.close());
+  return service;
+}
+
+/** The same where no hook can be added, as in another hook; its caller closes it. */
+export async function openService(options: ServiceOptions = {}): Promise<RunningService> {
   const { queue, environment, isLiveConnected = true, efi, ...others } = options;
   const database = await createTestDatabase();
   const directory = mkdtempSync(join(tmpdir(), 'fiscal-e2e-'));
-  const queuePrefix = `test-${randomBytes(4).toString('hex')}`;
+  const QUEUE_PREFIX = `test-${randomBytes(4).toString('hex')}`;
   const live = await openLiveEndpoint();
   const removeDependencies = async () => {
     live.close();
@@ -71,7 +88,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     isWithoutRedis: queue === 'postgresql' || !process.env.TEST_REDIS_URL,
     efi: { ...(isLiveConnected ? live.variables : {}), ...efi },
     ...others,
-    environment: { LOG_LEVEL: 'warn', QUEUE_PREFIX: queuePrefix, ...PATIENT, ...environment },
+    environment: { LOG_LEVEL: 'warn', QUEUE_PREFIX, ...PATIENT, ...environment },
   }).catch(async (error: unknown) => {
     await removeDependencies();
     throw error;
@@ -80,26 +97,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   // The database is dropped while idle connections may still be open.
   pool.on('error', () => undefined);
-
-  const control = controlOf(stack.simulatorUrl);
-  const { get, post } = callsOf(stack.apiUrl, stack.demo.testKey);
+  const query = async (text: string, values: unknown[] = []) =>
+    (await pool.query<Body>(text, values)).rows;
   return {
-    stack,
-    queuePrefix,
-    get,
-    post,
-    until: (id, status) =>
-      eventually(
-        async () => (await get(`/api/invoices/${id}`)).body as Body,
-        (record) => record.status === status,
-      ),
-    control,
-    holdAuthority: () => {
-      const away = { type: 'http', status: 503 };
-      const mode = { service: away, receiptCheck: away };
-      return control('PUT', '/mode', mode);
-    },
-    letAuthorityAnswer: () => control('DELETE', '/mode'),
+    ...callerOf({ stack }, stack.demo.testKey),
+    ...{ stack, query, ...authorityOf(stack) },
+    submissionsOf: (id) =>
+      query('select * from submission where invoice_id = $1 order by created_at, id', [id]),
     whileWorkerRests: async (run) => {
       const worker = stack.processes.get('worker');
       worker?.kill('SIGSTOP');
@@ -109,7 +113,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
         worker?.kill('SIGCONT');
       }
     },
-    query: async (text, values = []) => (await pool.query<Body>(text, values)).rows,
+    logOf: (name) => readFileSync(stack.processes.get(name)?.logFile ?? '', 'utf8'),
+    metrics: async () => (await fetch(`${stack.workerUrl}/metrics`)).text(),
     close: async () => {
       await stack.stop();
       await pool.end();
@@ -118,69 +123,22 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   };
 }
 
-/** Calls of the API with one key. */
-export function callsOf(apiUrl: string, key: string) {
-  const authorization = `Bearer ${key}`;
+/** What a test does with the simulator. */
+function authorityOf({ simulatorUrl }: Stack) {
+  const control = controlOf(simulatorUrl);
   return {
-    get: (path: string) => request(apiUrl).get(path).set('Authorization', authorization),
-    post: (path: string, body?: object) =>
-      request(apiUrl).post(path).set('Authorization', authorization).send(body),
-  };
-}
-
-/** A sound cash invoice of 9.66 €. */
-export function cashInvoice(change: object = {}) {
-  return {
-    type: 'Invoice',
-    orderNumber: 0,
-    typeOfInvoice: 'Cash',
-    paymentMethod: 'BANKNOTE',
-    paymentDeadline: '2026-11-21T10:00:00Z',
-    items: [
-      { name: 'Šećer & „žuti“ čaj', unit: 'kom', unitPrice: 2.5, quantity: 2, vat: { rate: 21 } },
-      { name: 'Knjiga', code: 'K-7', unit: 'kom', unitPrice: 3.374, quantity: 1, vat: { rate: 7 } },
-    ],
-    ...change,
-  };
-}
-
-/** A company that buys. */
-export const BUYER = {
-  idType: 'TIN',
-  idNumber: '02345678',
-  name: 'Kupac d.o.o.',
-  address: 'Ulica 2',
-  city: 'Nikšić',
-};
-
-/** A sound non-cash invoice to a company. */
-export function nonCashInvoice(change: object = {}) {
-  return cashInvoice({
-    typeOfInvoice: 'NonCash',
-    paymentMethod: 'ACCOUNT',
-    paymentDeadline: '2026-12-21T00:00:00Z',
-    buyer: BUYER,
-    note: 'Narudžba 17',
-    ...change,
-  });
-}
-
-/** The full cancellation of a fiscalized invoice. Spec, Corrective rules. */
-export function cancellationOf(original: Body) {
-  const items = original.invoiceData.items as { quantity: number; unitPrice: number }[];
-  return {
-    type: 'Corrective',
-    orderNumber: 0,
-    typeOfInvoice: original.typeOfInvoice,
-    paymentMethod: original.paymentMethod,
-    paymentDeadline: original.paymentDeadline,
-    buyer: original.buyer,
-    discountAmount: original.discountAmount,
-    items: items.map((item) => ({
-      ...item,
-      quantity: -item.quantity,
-      unitPrice: -item.unitPrice,
-    })),
-    original: { id: original.iic, issuedAt: original.fiscalizedAt },
+    control,
+    script: (behaviour: object, match: object = { kind: 'invoice' }, times = 1) =>
+      control('POST', '/script', { replies: [{ match, behaviour, times }] }),
+    holdAuthority: () => {
+      const away = { type: 'http', status: 503 };
+      return control('PUT', '/mode', { service: away, receiptCheck: away });
+    },
+    letAuthorityAnswer: () => control('DELETE', '/mode'),
+    resetAuthority: async () => {
+      await control('DELETE', '/script');
+      return control('DELETE', '/mode');
+    },
+    summary: () => control('GET', '/ledger/summary'),
   };
 }

@@ -1,19 +1,15 @@
 // Sales of the test environment have a share of a worker's places. One that comes while its share is in
 // use is made when a place is free.
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { nonCashInvoice, startService } from './running-service.ts';
-import type { Body, RunningService } from './running-service.ts';
+import type { Body } from './running-service.ts';
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startService({ environment: { FISCALIZE_CONCURRENCY: '4' } });
-});
-afterAll(() => service.close());
+const service = await startService({ environment: { FISCALIZE_CONCURRENCY: '4' } });
 
 test('more test sales at once than there are places for them are all made', async () => {
   const drafts = await Promise.all(
-    Array.from({ length: 8 }, () => service.post('/api/invoices/draft', nonCashInvoice())),
+    Array.from({ length: 8 }, () => service.draft(nonCashInvoice())),
   );
   const behaviour = { type: 'delay', ms: 1_500 };
   await service.control('POST', '/script', {

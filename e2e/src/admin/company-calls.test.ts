@@ -3,25 +3,17 @@
 
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { eventually, issueTaxpayer, toPkcs12 } from '@fiscal/testbed';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { cashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
 import { openPanel } from './panel-browser.ts';
-import type { PanelBrowser } from './panel-browser.ts';
 
-let service: RunningService;
-let panel: PanelBrowser;
-let companyId: string;
-let base: string;
-beforeAll(async () => {
-  service = await startService();
-  panel = await openPanel(service);
-  const [company] = await service.query('select id from company');
-  companyId = String(company?.id);
-  base = `/companies/${companyId}`;
-});
-afterAll(() => service.close());
+const service = await startService();
+const panel = await openPanel(service);
+const [company] = await service.query('select id from company');
+const companyId = String(company?.id);
+const base = `/companies/${companyId}`;
 
 // Technical specification v5, 4.3.2; only the TIN is the demo's.
 const PUBLISHED = {
@@ -54,7 +46,7 @@ async function recreate(change: object): Promise<Body> {
 
 /** Sells, and gives the seven values as they stand on the invoice. */
 async function sell() {
-  const { body } = await service.post('/api/invoices/cash/create-and-print', cashInvoice());
+  const { body } = await service.createAndPrint();
   expect(body.status).toBe('Fiscalized');
   const values = new URLSearchParams(String(body.verificationUrl).split('?')[1]);
   return {

@@ -1,7 +1,7 @@
 // A shop that sells a cash invoice a second while others attack, and how long its customers waited.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Caller } from '../contract/shop.ts';
+import type { Caller } from '../caller.ts';
 import { cashInvoice } from '../running-service.ts';
 
 const EVERY_MS = 1_000;

@@ -1,21 +1,15 @@
 // Decisions §4: what the corrective of an advance names in its message.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { eventually } from '@fiscal/testbed';
 import { cancellationOf, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
 import { openShop } from './shop.ts';
-import type { Shop } from './shop.ts';
 
-let service: RunningService;
-let shop: Shop;
-beforeAll(async () => {
-  // Delivered when the test says so, and not before.
-  const environment = { DELIVERY_AFTER_MS: '600000' };
-  service = await startService({ environment });
-  shop = await openShop(service);
-}, 60_000);
-afterAll(() => service.close());
+// Delivered when the test says so, and not before.
+const environment = { DELIVERY_AFTER_MS: '600000' };
+const service = await startService({ environment });
+const shop = await openShop(service);
 
 const ofPrice = (unitPrice: number, change: object = {}) =>
   nonCashInvoice({
@@ -100,6 +94,6 @@ describe('Decisions §4: the corrective of an advance', () => {
 });
 
 test('the authority has found nothing wrong with any message', async () => {
-  const summary = await service.control('GET', '/ledger/summary');
+  const summary = await service.summary();
   expect(summary).toMatchObject({ refused: 0, doubledIics: [], messagesWithFindings: 0 });
 });

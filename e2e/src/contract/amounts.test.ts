@@ -1,26 +1,18 @@
 // Decisions §5 and Spec, Item (rebates, VAT) and payload (discountAmount): amounts worked out by hand,
 // for the three kinds of companies. That they hold for any invoice is proved in ../money.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { cancellationOf, cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
 import { expectRefusal } from './rows.ts';
 import { openShop } from './shop.ts';
-import type { Shop } from './shop.ts';
 
-let service: RunningService;
-let shop: Shop;
-let withVatPrices: Shop;
-let outsideVat: Shop;
-beforeAll(async () => {
-  service = await startService();
-  [shop, withVatPrices, outsideVat] = await Promise.all([
-    openShop(service),
-    openShop(service, { pricesIncludeVat: true }),
-    openShop(service, { isInVat: false }),
-  ]);
-});
-afterAll(() => service.close());
+const service = await startService();
+const [shop, withVatPrices, outsideVat] = await Promise.all([
+  openShop(service),
+  openShop(service, { pricesIncludeVat: true }),
+  openShop(service, { isInVat: false }),
+]);
 
 const item = (unitPrice: number, quantity: number, rate = 21, change: object = {}) => ({
   name: 'Kafa',
@@ -188,6 +180,6 @@ describe('a company outside VAT', () => {
 });
 
 test('the authority has found nothing wrong with any message', async () => {
-  const summary = await service.control('GET', '/ledger/summary');
+  const summary = await service.summary();
   expect(summary).toMatchObject({ refused: 0, doubledIics: [], messagesWithFindings: 0 });
 });

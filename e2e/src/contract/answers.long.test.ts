@@ -5,13 +5,13 @@
 import { openApiDocument } from '@fiscal/api/openapi';
 import { seedApiKey } from '@fiscal/db/testing';
 import { seedCompany, withDatabase } from '@fiscal/testbed';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
 import { asDocumented } from './documented.ts';
-import { callerOf, openShop } from './shop.ts';
-import type { Caller, Shop } from './shop.ts';
+import { callerOf } from '../caller.ts';
+import { openShop } from './shop.ts';
+import type { Caller } from '../caller.ts';
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
@@ -38,41 +38,32 @@ const OPERATIONS = Object.entries(document.paths)
     }),
   );
 
-let service: RunningService;
-let shop: Shop;
-let cash: Body;
-let paused: Caller;
-let limited: Caller;
-let withoutRegister: Caller;
 /** Header names that came, by operation and status. */
 const seen = new Map<string, Set<string>>();
 
-beforeAll(async () => {
-  service = await startService({
-    isProxied: true,
-    environment: {
-      CREATE_AND_PRINT_WAIT_MS: '15000',
-      REGISTRY_CALL_WAIT_MS: '20000',
-      EFI_FAILURES_TO_OPEN: '100000',
-    },
-  });
-  shop = await openShop(service);
-  cash = await shop.test.fiscalized(cashInvoice());
-  paused = (await openShop(service, { status: 'paused' })).test;
-  const few = await openShop(service);
-  limited = few.test;
-  const limits = 'update company set writes_per_minute = 1, reads_per_minute = 1 where id = $1';
-  await service.query(limits, [few.companyId]);
-  withoutRegister = callerOf(service, await keyWithoutRegister());
+const service = await startService({
+  isProxied: true,
+  environment: {
+    CREATE_AND_PRINT_WAIT_MS: '15000',
+    REGISTRY_CALL_WAIT_MS: '20000',
+    EFI_FAILURES_TO_OPEN: '100000',
+  },
 });
-afterAll(() => service.close());
-
-const keyWithoutRegister = () =>
-  withDatabase(service.stack.databaseUrl, async (db) => {
+const shop = await openShop(service);
+const cash = await shop.test.fiscalized(cashInvoice());
+const paused = (await openShop(service, { status: 'paused' })).test;
+const few = await openShop(service);
+const limited = few.test;
+const limits = 'update company set writes_per_minute = 1, reads_per_minute = 1 where id = $1';
+await service.query(limits, [few.companyId]);
+const withoutRegister = callerOf(
+  service,
+  await withDatabase(service.stack.databaseUrl, async (db) => {
     const { id: companyId } = await seedCompany(db);
     const owner = { companyId, environment: 'test', cashRegisterId: null } as const;
     return (await seedApiKey(db, { ...owner, name: 'Nova', expiresAt: null })).key;
-  });
+  }),
+);
 
 const pathOf = ({ template }: Operation, id: unknown = cash.id) =>
   template.replace('{id}', String(id));

@@ -2,20 +2,15 @@
 
 import { generateApiKey, seedApiKey } from '@fiscal/db/testing';
 import { withDatabase } from '@fiscal/testbed';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
-import { callerOf, openShop } from './shop.ts';
-import type { Shop } from './shop.ts';
+import type { Body } from '../running-service.ts';
+import { callerOf } from '../caller.ts';
+import { openShop } from './shop.ts';
 
-let service: RunningService;
-let shop: Shop;
-beforeAll(async () => {
-  service = await startService();
-  shop = await openShop(service);
-});
-afterAll(() => service.close());
+const service = await startService();
+const shop = await openShop(service);
 
 const PATH = '/api/invoices';
 const withHeader = (authorization: string) =>
@@ -49,8 +44,8 @@ describe('the key', () => {
 
   test('Spec, Authentication 3: the kind of key selects the codes', async () => {
     const sales = {
-      test: await shop.test.fiscalized(nonCashInvoice()),
-      live: await shop.live.fiscalized(nonCashInvoice()),
+      test: await shop.test.fiscalized(),
+      live: await shop.live.fiscalized(),
     };
     for (const environment of ['test', 'live'] as const) {
       expect(sales[environment].environment).toBe(environment);
@@ -118,9 +113,9 @@ describe('the key', () => {
     const known = (tcrs as Body[]).find(({ code }) => code === shop.tcrCodes.test);
     await service.control('POST', '/tcrs', { ...known, code: 'zz999zz999', internalId: '2' });
     const { key } = await keyOf({ cashRegisterId: till?.id });
-    const bound = await callerOf(service, key).fiscalized(nonCashInvoice());
+    const bound = await callerOf(service, key).fiscalized();
     expect(bound.invoiceNumber).toContain('zz999zz999');
-    const byDefault = await callerOf(service, (await keyOf({})).key).fiscalized(nonCashInvoice());
+    const byDefault = await callerOf(service, (await keyOf({})).key).fiscalized();
     expect(byDefault.invoiceNumber).toContain(shop.tcrCodes.test);
   });
 });

@@ -1,19 +1,13 @@
 // Spec, Corrective rules; decisions §4, §5: what a corrective does to the books. That it is refused
 // where it does not fit its original is in corrective-refusals.test.ts.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { cancellationOf, cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
 import { openShop } from './shop.ts';
-import type { Shop } from './shop.ts';
 
-let service: RunningService;
-let shop: Shop;
-beforeAll(async () => {
-  service = await startService();
-  shop = await openShop(service);
-});
-afterAll(() => service.close());
+const service = await startService();
+const shop = await openShop(service);
 
 const item = (change: object) => ({
   name: 'Kafa',
@@ -74,7 +68,7 @@ describe('a full cancellation', () => {
   );
 
   test('Spec, Corrective rules 5: is built from what the original’s record says', async () => {
-    const original = await shop.test.fiscalized(nonCashInvoice());
+    const original = await shop.test.fiscalized();
     const read = await shop.test.read(original.id);
     const corrective = await shop.test.fiscalized(cancellationOf(read));
     expect(corrective).toMatchObject({
@@ -87,7 +81,7 @@ describe('a full cancellation', () => {
   });
 
   test('Spec, Endpoints: the record carries a new iic, fic and invoiceNumber, and has its PDF', async () => {
-    const original = await shop.test.fiscalized(nonCashInvoice());
+    const original = await shop.test.fiscalized();
     const corrective = await shop.test.fiscalized(cancellationOf(original));
     expect(corrective.iic).toMatch(/^[0-9A-F]{32}$/);
     for (const field of ['iic', 'fic', 'invoiceNumber', 'orderNumber', 'id']) {
@@ -100,7 +94,7 @@ describe('a full cancellation', () => {
   });
 
   test('Spec, payload orderNumber: a corrective gets its own new number', async () => {
-    const original = await shop.test.fiscalized(nonCashInvoice());
+    const original = await shop.test.fiscalized();
     const corrective = await shop.test.fiscalized(cancellationOf(original));
     expect(corrective.orderNumber).toBe(original.orderNumber + 1);
   });
@@ -202,7 +196,7 @@ describe('originals and their correctives', () => {
   });
 
   test('Spec, Original reference: milliseconds of issuedAt do not count', async () => {
-    const original = await shop.test.fiscalized(nonCashInvoice());
+    const original = await shop.test.fiscalized();
     const instant = new Date(original.fiscalizedAt as string).toISOString();
     for (const issuedAt of [
       instant,
@@ -216,7 +210,7 @@ describe('originals and their correctives', () => {
   });
 
   test('Spec, payload type: CORRECTIVE is accepted, too', async () => {
-    const original = await shop.test.fiscalized(nonCashInvoice());
+    const original = await shop.test.fiscalized();
     const record = await shop.test.fiscalized({ ...cancellationOf(original), type: 'CORRECTIVE' });
     expect(record.type).toBe('Corrective');
   });
@@ -262,6 +256,6 @@ describe('cash', () => {
 });
 
 test('the authority has found nothing wrong with any message', async () => {
-  const summary = await service.control('GET', '/ledger/summary');
+  const summary = await service.summary();
   expect(summary).toMatchObject({ refused: 0, doubledIics: [], messagesWithFindings: 0 });
 });

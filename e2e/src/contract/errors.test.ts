@@ -1,25 +1,16 @@
 // Spec, Errors: every row of the two tables; decisions §2: the bodies. Rows about keys and companies
 // are in authentication.test.ts, rows about payloads in payload and payment-methods.
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
 import { expectRefusal } from './rows.ts';
 import { openShop } from './shop.ts';
-import type { Shop } from './shop.ts';
 
-let service: RunningService;
-let shop: Shop;
-beforeAll(async () => {
-  service = await startService({ environment: { DELIVERY_AFTER_MS: '600000' } });
-  shop = await openShop(service);
-});
-afterAll(() => service.close());
-afterEach(async () => {
-  await service.control('DELETE', '/script');
-  await service.control('DELETE', '/mode');
-});
+const service = await startService({ environment: { DELIVERY_AFTER_MS: '600000' } });
+const shop = await openShop(service);
+afterEach(() => service.resetAuthority());
 
 const script = (kind: string, code: number, times = 1, message = `authority says ${code}`) => {
   const behaviour = { type: 'fault', code, message };
@@ -105,7 +96,7 @@ describe('what the authority refuses', () => {
   test('Spec, Errors: initial deposit failed: 400 with error, code and tcrCode', async () => {
     const fresh = await openShop(service);
     await script('cash-deposit', 11);
-    const { status, body } = await fresh.test.createAndPrint(cashInvoice());
+    const { status, body } = await fresh.test.createAndPrint();
     expect(status).toBe(400);
     expect(body).toMatchObject({
       error: expect.any(String),
@@ -131,7 +122,7 @@ describe('what the authority refuses', () => {
     'Spec, EFI codes: %d "%s" is 400 with its remedy and the authority’s own words',
     async (code, words, remedy) => {
       await script('invoice', code, 1, words);
-      const { status, body, headers } = await shop.test.createAndPrint(cashInvoice());
+      const { status, body, headers } = await shop.test.createAndPrint();
       expect(status).toBe(400);
       hasShape({ body, headers });
       expect(body).toMatchObject({
@@ -155,19 +146,19 @@ describe('what the authority refuses', () => {
     const { status, body } = await shop.test.post('/api/cashdeposit/initial', { cashAmount: 0 });
     expect(status).toBe(200);
     expect(body.alreadyRegistered).toBe(true);
-    expect((await shop.test.createAndPrint(cashInvoice())).body.status).toBe('Fiscalized');
+    expect((await shop.test.createAndPrint()).body.status).toBe('Fiscalized');
   });
 
   test('Spec, EFI codes: 58: the deposit is registered and the sale sent again, by itself', async () => {
     await script('invoice', 58);
-    const { status, body } = await shop.test.createAndPrint(cashInvoice());
+    const { status, body } = await shop.test.createAndPrint();
     expect(status).toBe(201);
     expect(body.status).toBe('Fiscalized');
   });
 
   test('Spec, EFI codes: 58 again: Failed, with the remedy, and fiscalize can be repeated', async () => {
     await script('invoice', 58, 2);
-    const { status, body } = await shop.test.createAndPrint(cashInvoice());
+    const { status, body } = await shop.test.createAndPrint();
     expect(status).toBe(400);
     expect(body).toMatchObject({
       efiCode: 58,
@@ -183,7 +174,7 @@ describe('what fails on our side or theirs', () => {
     const online = await openShop(service, { offlineIssuing: false });
     await online.test.post('/api/cashdeposit/initial', { cashAmount: 0 });
     await service.control('PUT', '/mode', { service: { type: 'http', status: 503 } });
-    const answer = await online.test.createAndPrint(cashInvoice());
+    const answer = await online.test.createAndPrint();
     expect(answer.status).toBe(500);
     hasShape(answer);
     expect(answer.body).toMatchObject({ code: 'EFI_UNAVAILABLE', retryable: true });
@@ -198,7 +189,7 @@ describe('what fails on our side or theirs', () => {
     await service.query('update certificate set is_active = false where company_id = $1', [
       fresh.companyId,
     ]);
-    const answer = await fresh.test.createAndPrint(cashInvoice());
+    const answer = await fresh.test.createAndPrint();
     expect(answer.status).toBe(500);
     hasShape(answer);
     expect(answer.body).toMatchObject({ code: 'CERTIFICATE_ERROR', efiCode: null });

@@ -1,29 +1,22 @@
 // Decisions §2: GET /api/invoices, by which a client that lost an answer finds its invoice.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
 import { openShop } from './shop.ts';
-import type { Shop } from './shop.ts';
 
 const encode = (text: unknown) => encodeURIComponent(String(text));
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
-let service: RunningService;
-let shop: Shop;
-let stored: Body[];
-beforeAll(async () => {
-  service = await startService();
-  shop = await openShop(service);
-  const first = await shop.test.fiscalized(cashInvoice({ note: 'Narudžba 1' }));
-  const second = await shop.test.fiscalized(nonCashInvoice({ note: 'Narudžba 2' }));
-  const drafts: Body[] = [];
-  for (const orderNumber of [0, 900, 0]) {
-    drafts.push((await shop.test.draft(nonCashInvoice({ orderNumber, note: null }))).body as Body);
-  }
-  stored = [first, second, ...drafts].reverse();
-});
-afterAll(() => service.close());
+const service = await startService();
+const shop = await openShop(service);
+const first = await shop.test.fiscalized(cashInvoice({ note: 'Narudžba 1' }));
+const second = await shop.test.fiscalized(nonCashInvoice({ note: 'Narudžba 2' }));
+const drafts: Body[] = [];
+for (const orderNumber of [0, 900, 0]) {
+  drafts.push((await shop.test.draft(nonCashInvoice({ orderNumber, note: null }))).body as Body);
+}
+const stored = [first, second, ...drafts].reverse();
 
 const list = (query: string) => shop.test.get(`/api/invoices${query}`);
 const ids = (records: readonly Body[]) => records.map(({ id }) => String(id));

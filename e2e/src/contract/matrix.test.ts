@@ -1,16 +1,14 @@
 // Every endpoint with every way of calling it wrongly, and the order in which mistakes are told when
 // there are several: 401, 403 paused, 403 environment, 429, 404, 400. Spec, Errors; decisions §2.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { generateApiKey } from '@fiscal/db/testing';
 import request from 'supertest';
 import { cashInvoice, startService } from '../running-service.ts';
-import type { RunningService } from '../running-service.ts';
 import { asDocumented } from './documented.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import type { Endpoint } from './endpoints.ts';
 import { openShop } from './shop.ts';
-import type { Shop } from './shop.ts';
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 const MALFORMED = '{"type":';
@@ -24,31 +22,19 @@ const NO_KEY = { status: 401, code: 'INVALID_API_KEY', error: 'Invalid API key.'
 const LIMITED = { status: 429, code: 'RATE_LIMITED' };
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' };
 
-let service: RunningService;
-let shop: Shop;
-let other: Shop;
-let paused: Shop;
-let notYetLive: Shop;
-let pausedAndNotLive: Shop;
-let limited: Shop;
-let invoiceId: string;
-let liveId: string;
-beforeAll(async () => {
-  service = await startService({ environment: { RATE_LIMIT_FAILURES_PER_MINUTE: '1000000' } });
-  shop = await openShop(service);
-  other = await openShop(service);
-  paused = await openShop(service, { status: 'paused' });
-  notYetLive = await openShop(service, { environment: 'test' });
-  pausedAndNotLive = await openShop(service, { status: 'paused', environment: 'test' });
-  limited = await openShop(service);
-  await service.query(
-    'update company set writes_per_minute = 1, reads_per_minute = 1 where id = any($1)',
-    [[limited.companyId, paused.companyId, notYetLive.companyId]],
-  );
-  invoiceId = String((await shop.test.fiscalized(cashInvoice())).id);
-  liveId = String((await shop.live.draft(cashInvoice())).body.id);
-});
-afterAll(() => service.close());
+const service = await startService({ environment: { RATE_LIMIT_FAILURES_PER_MINUTE: '1000000' } });
+const shop = await openShop(service);
+const other = await openShop(service);
+const paused = await openShop(service, { status: 'paused' });
+const notYetLive = await openShop(service, { environment: 'test' });
+const pausedAndNotLive = await openShop(service, { status: 'paused', environment: 'test' });
+const limited = await openShop(service);
+await service.query(
+  'update company set writes_per_minute = 1, reads_per_minute = 1 where id = any($1)',
+  [[limited.companyId, paused.companyId, notYetLive.companyId]],
+);
+const invoiceId = String((await shop.test.fiscalized(cashInvoice())).id);
+const liveId = String((await shop.live.draft(cashInvoice())).body.id);
 
 /** The one write and the one read of this minute. */
 async function useUpLimits(): Promise<void> {

@@ -1,18 +1,13 @@
 // Decisions §4: what the authority's schema limits is refused before it is stored, and an invoice
 // that was accepted never fails for the form of its message.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { RunningService } from '../running-service.ts';
 import { openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 
-let service: RunningService;
 let shop: Shop;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await startService();
 beforeEach(async () => {
   shop = await openShop(service);
 });

@@ -1,17 +1,12 @@
 // Spec, payload orderNumber; decisions §4, §6: who gives the number of an invoice, and what follows.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { RunningService } from '../running-service.ts';
 import { openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 
-let service: RunningService;
 let shop: Shop;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await startService();
 beforeEach(async () => {
   shop = await openShop(service);
 });
@@ -113,9 +108,7 @@ describe('orderNumber', () => {
 
   test('Decisions §6: a refused invoice gives its number back', async () => {
     const behaviour = { type: 'fault', code: 11, message: 'refused' };
-    await service.control('POST', '/script', {
-      replies: [{ match: { kind: 'invoice' }, behaviour }],
-    });
+    await service.script(behaviour);
     const refused = await shop.test.draft(nonCashInvoice());
     expect((await shop.test.fiscalize(refused.body.id)).status).toBe(400);
     expect((await sell(0)).orderNumber).toBe(1);

@@ -1,21 +1,16 @@
 // Spec, Resources and their fields; decisions §4: every row of the tables of payload, item and buyer.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
 import { ACCEPTED_BUYERS, ACCEPTED_ITEMS, REFUSED_BUYERS, REFUSED_ITEMS } from './item-rows.ts';
 import { ACCEPTED_PAYLOADS, MANY_MISTAKES, REFUSED_PAYLOADS } from './payload-rows.ts';
 import { testAccepted, testRefused, withItem } from './rows.ts';
 import { openShop } from './shop.ts';
-import type { Caller, Shop } from './shop.ts';
+import type { Caller } from '../caller.ts';
 
-let service: RunningService;
-let shop: Shop;
-beforeAll(async () => {
-  service = await startService();
-  shop = await openShop(service);
-});
-afterAll(() => service.close());
+const service = await startService();
+const shop = await openShop(service);
 const caller = (): Caller => shop.test;
 const storedCount = async () =>
   Number((await service.query('select count(*) as n from invoice'))[0]?.n);
@@ -56,7 +51,7 @@ describe('the payload is accepted', () => {
   });
 
   test('Decisions §4: the default country of a buyer is MNE', async () => {
-    const sale = await caller().fiscalized(nonCashInvoice());
+    const sale = await caller().fiscalized();
     const [sent] = await service.query(
       `select request from submission where invoice_id = $1 and kind = 'invoice'`,
       [sale.id],

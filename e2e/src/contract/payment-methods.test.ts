@@ -1,12 +1,10 @@
 // Spec, Payment-method rules: every method with both types of invoice. What is allowed is really
 // fiscalized; what is not gets the specified words.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
 import { expectRefusal } from './rows.ts';
 import { openShop } from './shop.ts';
-import type { Shop } from './shop.ts';
 
 const ALLOWED = {
   NonCash: ['ACCOUNT', 'BUSINESSCARD', 'FACTORING', 'ORDER', 'ADVANCE', 'OTHER'],
@@ -20,15 +18,9 @@ const TYPES = ['NonCash', 'Cash'] as const;
 const pairs = (table: Record<(typeof TYPES)[number], readonly string[]>) =>
   TYPES.flatMap((type) => table[type].map((method) => [type, method] as const));
 
-let service: RunningService;
-let shop: Shop;
-let advance: Body;
-beforeAll(async () => {
-  service = await startService();
-  shop = await openShop(service);
-  advance = await shop.test.fiscalized(cashInvoice({ type: 'Advance' }));
-});
-afterAll(() => service.close());
+const service = await startService();
+const shop = await openShop(service);
+const advance = await shop.test.fiscalized(cashInvoice({ type: 'Advance' }));
 
 const invoiceOf = (typeOfInvoice: string, paymentMethod: string) => {
   const change = {
@@ -175,6 +167,6 @@ describe('an advance', () => {
 });
 
 test('the authority has found nothing wrong with any message', async () => {
-  const summary = await service.control('GET', '/ledger/summary');
+  const summary = await service.summary();
   expect(summary).toMatchObject({ refused: 0, doubledIics: [], messagesWithFindings: 0 });
 });

@@ -1,33 +1,24 @@
 // Spec, Endpoints (GET …/pdf); decisions §2: the printed invoice over HTTP.
 
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { eventually } from '@fiscal/testbed';
 import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
 import { openShop } from './shop.ts';
-import type { Shop } from './shop.ts';
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
-let service: RunningService;
-let shop: Shop;
-let cash: Body;
-beforeAll(async () => {
-  // A refusal of a delivery is final once a receipt check that finds nothing is believed.
-  const environment = { DELIVERY_AFTER_MS: '300', EFI_RECEIPT_CHECK_LAG_MS: '0' };
-  service = await startService({ environment });
-  shop = await openShop(service);
-  cash = await shop.test.fiscalized(cashInvoice());
-});
-afterAll(() => service.close());
+// A refusal of a delivery is final once a receipt check that finds nothing is believed.
+const environment = { DELIVERY_AFTER_MS: '300', EFI_RECEIPT_CHECK_LAG_MS: '0' };
+const service = await startService({ environment });
+const shop = await openShop(service);
+const cash = await shop.test.fiscalized(cashInvoice());
 afterEach(async () => {
   await service.control('DELETE', '/script');
   await service.letAuthorityAnswer();
 });
 
-const script = (behaviour: object) =>
-  service.control('POST', '/script', { replies: [{ match: { kind: 'invoice' }, behaviour }] });
+const script = (behaviour: object) => service.script(behaviour);
 const pdf = (id: unknown, kind = '') =>
   shop.test.get(`/api/invoices/${kind}${String(id)}/pdf`).buffer(true);
 /** FICs of the stored versions, the first one first. */
@@ -63,7 +54,7 @@ test('Decisions §2: a strong ETag, and If-None-Match gets 304', async () => {
 });
 
 test('Decisions §2: it is made at its first request, and served again byte for byte', async () => {
-  const sold = await shop.test.fiscalized(nonCashInvoice());
+  const sold = await shop.test.fiscalized();
   expect(await waitingPrints(sold.id)).toEqual([]);
   expect(await versionsOf(sold.id)).toEqual([]);
   const first = await Promise.all(Array.from({ length: 8 }, () => pdf(sold.id)));
@@ -124,7 +115,7 @@ test('Decisions §2: a Pending and a Failed one have none: 409', async () => {
 
 test('Decisions §2: an Offline one has a PDF, and another one once its FIC has come', async () => {
   await service.holdAuthority();
-  const { body: offline } = await shop.test.createAndPrint(cashInvoice());
+  const { body: offline } = await shop.test.createAndPrint();
   expect(offline.status).toBe('Offline');
   const first = await pdf(offline.id);
   expect(first.status).toBe(200);
@@ -147,7 +138,7 @@ test('Decisions §2: an Offline one has a PDF, and another one once its FIC has 
 
 test('a refused one that was handed out Offline keeps the paper that the customer has', async () => {
   await service.holdAuthority();
-  const { body: offline } = await shop.test.createAndPrint(cashInvoice());
+  const { body: offline } = await shop.test.createAndPrint();
   expect(offline.status).toBe('Offline');
   const handedOut = await pdf(offline.id);
   expect(handedOut.status).toBe(200);

@@ -1,24 +1,16 @@
 // Spec, Endpoints (GET); decisions §2, §3: reads, waiting, caching, the PDF and the record.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { cancellationOf, cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
 import { openShop } from './shop.ts';
-import type { Shop } from './shop.ts';
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
-let service: RunningService;
-let shop: Shop;
-let cash: Body;
-let nonCash: Body;
-beforeAll(async () => {
-  service = await startService({ environment: { DELIVERY_AFTER_MS: '300' } });
-  shop = await openShop(service);
-  cash = await shop.test.fiscalized(cashInvoice());
-  nonCash = await shop.test.fiscalized(nonCashInvoice());
-});
-afterAll(() => service.close());
+const service = await startService({ environment: { DELIVERY_AFTER_MS: '300' } });
+const shop = await openShop(service);
+const cash = await shop.test.fiscalized(cashInvoice());
+const nonCash = await shop.test.fiscalized();
 
 const since = (start: number) => Math.round(performance.now() - start);
 

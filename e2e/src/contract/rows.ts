@@ -4,7 +4,7 @@
 import { expect, test } from '@jest/globals';
 import { cashInvoice } from '../running-service.ts';
 import type { Body } from '../running-service.ts';
-import type { Caller } from './shop.ts';
+import type { Caller } from '../caller.ts';
 
 /** A payload that must be stored. */
 export interface AcceptedRow {

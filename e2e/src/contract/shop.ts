@@ -1,27 +1,12 @@
 // A shop as the contract tests need it: a company of its own with a cash register, a certificate and
-// a key for each environment, known to the authority, and the calls it makes. It judges nothing.
+// a key for each environment, known to the authority, and the calls it makes.
 
 import type { Environment } from '@fiscal/domain';
 import { addCompany, issueTaxpayer, randomTin } from '@fiscal/testbed';
 import type { CompanyFields, Identity, SeededCompany, SeededRegister } from '@fiscal/testbed';
-import type request from 'supertest';
-import { callsOf } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
-import { asDocumented } from './documented.ts';
-
-/** The calls of one API key. */
-export interface Caller {
-  key: string;
-  get(path: string): request.Test;
-  post(path: string, body?: object): request.Test;
-  draft(body: object): request.Test;
-  createAndPrint(body: object): request.Test;
-  /** Asks for fiscalization and waits for the outcome as the service offers it. */
-  fiscalize(id: string): request.Test;
-  /** Draft, then fiscalize: the fiscalized record. Throws the answer if it is another. */
-  fiscalized(body: object): Promise<Body>;
-  read(id: string): Promise<Body>;
-}
+import { callerOf } from '../caller.ts';
+import type { Caller } from '../caller.ts';
+import type { RunningService } from '../running-service.ts';
 
 /** A company and its callers. */
 export interface Shop {
@@ -31,31 +16,6 @@ export interface Shop {
   tcrCodes: Record<Environment, string>;
   test: Caller;
   live: Caller;
-}
-
-/** How the calls of one key are made. */
-export function callerOf({ stack }: Pick<RunningService, 'stack'>, key: string): Caller {
-  const calls = callsOf(stack.apiUrl, key);
-  const get = (path: string) => asDocumented(calls.get(path), 'GET', path);
-  const post = (path: string, body?: object) => asDocumented(calls.post(path, body), 'POST', path);
-  const draft = (body: object) => post('/api/invoices/draft', body);
-  const fiscalize = (id: string) => post(`/api/invoices/${id}/fiscalize`).set('Prefer', 'wait=25');
-  return {
-    key,
-    get,
-    post,
-    draft,
-    fiscalize,
-    createAndPrint: (body) => post('/api/invoices/cash/create-and-print', body),
-    fiscalized: async (body) => {
-      const stored = await draft(body);
-      if (stored.status !== 201) throw new Error(`no draft: ${stored.text}`);
-      const answer = await fiscalize(String(stored.body.id));
-      if (answer.body.status !== 'Fiscalized') throw new Error(`not fiscalized: ${answer.text}`);
-      return answer.body as Body;
-    },
-    read: async (id) => (await get(`/api/invoices/${id}`)).body as Body,
-  };
 }
 
 /** A new company of both environments, known to the authority. */

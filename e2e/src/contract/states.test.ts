@@ -1,29 +1,21 @@
 // Spec, What the service does, States and transitions; decisions §2: every status, every transition
 // and what else happens with it.
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { eventually } from '@fiscal/testbed';
 import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
 import { openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 
-let service: RunningService;
-let shop: Shop;
 /** Settings of the API at its next start. */
 let waits: Record<string, string> = {};
-beforeAll(async () => {
-  service = await startService({
-    environment: { DELIVERY_AFTER_MS: '300' },
-    environmentOf: (name) => (name === 'api' ? waits : {}),
-  });
-  shop = await openShop(service);
+const service = await startService({
+  environment: { DELIVERY_AFTER_MS: '300' },
+  environmentOf: (name) => (name === 'api' ? waits : {}),
 });
-afterAll(() => service.close());
-afterEach(async () => {
-  await service.control('DELETE', '/script');
-  await service.control('DELETE', '/mode');
-});
+const shop = await openShop(service);
+afterEach(() => service.resetAuthority());
 
 const script = (kind: string, behaviour: object, times = 1) =>
   service.control('POST', '/script', { replies: [{ match: { kind }, behaviour, times }] });
@@ -122,7 +114,7 @@ describe('Pending', () => {
     waits = { CREATE_AND_PRINT_WAIT_MS: '1000' };
     await service.stack.restart('api');
     await service.stack.processes.get('worker')?.stop();
-    const { status, body, headers } = await shop.test.createAndPrint(cashInvoice());
+    const { status, body, headers } = await shop.test.createAndPrint();
     waits = {};
     await service.stack.restart('api');
     const fiscalize = await shop.test.post(`/api/invoices/${String(body.id)}/fiscalize`);
@@ -150,7 +142,7 @@ describe('Failed', () => {
 
   test('Decisions §2: a failed create-and-print is repeated by fiscalize with its invoiceId', async () => {
     await script('invoice', fault(53));
-    const refused = await shop.test.createAndPrint(cashInvoice());
+    const refused = await shop.test.createAndPrint();
     expect(refused.status).toBe(400);
     const { status, body } = await shop.test.fiscalize(refused.body.invoiceId);
     expect(status).toBe(200);
@@ -160,7 +152,7 @@ describe('Failed', () => {
 
 describe('Fiscalized', () => {
   test('Decisions §2: fiscalize on a Fiscalized invoice is 200 with the same record', async () => {
-    const record = await shop.test.fiscalized(nonCashInvoice());
+    const record = await shop.test.fiscalized();
     const { status, body } = await shop.test.post(`/api/invoices/${record.id}/fiscalize`);
     expect(status).toBe(200);
     expect(body).toEqual(record);
@@ -169,7 +161,7 @@ describe('Fiscalized', () => {
   test.each(['DELETE', 'PUT', 'PATCH'])(
     'Spec, What the service does: a fiscalized invoice is never deleted or edited: no %s',
     async (method) => {
-      const record = await shop.test.fiscalized(nonCashInvoice());
+      const record = await shop.test.fiscalized();
       const url = `${service.stack.apiUrl}/api/invoices/${String(record.id)}`;
       const headers = { Authorization: `Bearer ${shop.test.key}` };
       const response = await fetch(url, { method, headers });
@@ -183,7 +175,7 @@ describe('Fiscalized', () => {
 describe('Offline', () => {
   test('Spec, Statuses: Offline is signed, has no FIC, and is synchronised later', async () => {
     await service.holdAuthority();
-    const { status, body } = await shop.test.createAndPrint(cashInvoice());
+    const { status, body } = await shop.test.createAndPrint();
     expect(status).toBe(201);
     expect(body).toMatchObject({ status: 'Offline', fic: null, iic: expect.any(String) });
     expect(Date.parse(body.deliverBefore) - Date.parse(body.fiscalizedAt)).toBe(48 * 3_600_000);
@@ -203,7 +195,7 @@ describe('Offline', () => {
 
 describe('the deposit of the day', () => {
   test.each([
-    ['POST …/create-and-print', (of: Shop) => of.test.createAndPrint(cashInvoice())],
+    ['POST …/create-and-print', (of: Shop) => of.test.createAndPrint()],
     [
       'POST …/fiscalize',
       async (of: Shop) => of.test.fiscalize((await of.test.draft(cashInvoice())).body.id),
@@ -218,9 +210,7 @@ describe('the deposit of the day', () => {
 
   test('Spec, States rule 6: one deposit a day is enough, also for many sales at once', async () => {
     const fresh = await openShop(service);
-    const sales = await Promise.all(
-      Array.from({ length: 6 }, () => fresh.test.createAndPrint(cashInvoice())),
-    );
+    const sales = await Promise.all(Array.from({ length: 6 }, () => fresh.test.createAndPrint()));
     expect(sales.map(({ status }) => status)).toEqual(sales.map(() => 201));
     const kinds = (await messagesOf(fresh)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'cash-deposit')).toHaveLength(1);
@@ -228,7 +218,7 @@ describe('the deposit of the day', () => {
 
   test('Spec, What the service does: a non-cash invoice needs no deposit', async () => {
     const fresh = await openShop(service);
-    await fresh.test.fiscalized(nonCashInvoice());
+    await fresh.test.fiscalized();
     expect((await messagesOf(fresh)).map(({ kind }) => kind)).toEqual(['invoice']);
   });
 
@@ -241,13 +231,13 @@ describe('the deposit of the day', () => {
       [fresh.tcrCodes.test],
     );
     await script('cash-deposit', fault(56));
-    const { status, body } = await fresh.test.createAndPrint(cashInvoice());
+    const { status, body } = await fresh.test.createAndPrint();
     expect(status).toBe(201);
     expect(body.status).toBe('Fiscalized');
   });
 
   test.each([
-    ['POST …/create-and-print', (of: Shop) => of.test.createAndPrint(cashInvoice())],
+    ['POST …/create-and-print', (of: Shop) => of.test.createAndPrint()],
     [
       'POST …/fiscalize that waits',
       async (of: Shop) => of.test.fiscalize((await of.test.draft(cashInvoice())).body.id),

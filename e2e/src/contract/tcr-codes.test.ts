@@ -3,23 +3,19 @@
 
 import { seedApiKey } from '@fiscal/db/testing';
 import { withDatabase } from '@fiscal/testbed';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { openPanel } from '../admin/panel-browser.ts';
-import type { PanelBrowser } from '../admin/panel-browser.ts';
-import { nonCashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
-import { callerOf, openShop } from './shop.ts';
-import type { Caller, Shop } from './shop.ts';
+import { startService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
+import { callerOf } from '../caller.ts';
+import { openShop } from './shop.ts';
+import type { Caller } from '../caller.ts';
+import type { Shop } from './shop.ts';
 
-let service: RunningService;
-let panel: PanelBrowser;
 let shop: Shop;
 let first: Till;
-beforeAll(async () => {
-  service = await startService();
-  panel = await openPanel(service);
-});
-afterAll(() => service.close());
+const service = await startService();
+const panel = await openPanel(service);
 beforeEach(async () => {
   shop = await openShop(service);
   const { body } = await panel.get(`${pathOf(shop)}?environment=test`);
@@ -57,8 +53,7 @@ async function addTill(of: Shop, internalId: string): Promise<Till> {
 
 const setCode = ({ path }: Till, tcrCode: string | null) =>
   panel.patch(path, { tcrCode }).expect(200);
-const sell = async ({ caller }: Till) =>
-  String((await caller.fiscalized(nonCashInvoice())).invoiceNumber);
+const sell = async ({ caller }: Till) => String((await caller.fiscalized()).invoiceNumber);
 
 describe('a TCR code that moves from one cash register of a company to another', () => {
   test('Decisions §6: goes on with its row of numbers, and back again', async () => {

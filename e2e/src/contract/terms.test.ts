@@ -4,20 +4,17 @@
 import { seedApiKey, updateSeededCompany } from '@fiscal/db/testing';
 import { withDatabase } from '@fiscal/testbed';
 import type { CompanyFields } from '@fiscal/testbed';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { cancellationOf, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
-import { submissionsOf } from '../reliability/sale-scenarios.ts';
-import { callerOf, openShop } from './shop.ts';
-import type { Caller, Shop } from './shop.ts';
+import type { Body } from '../running-service.ts';
+import { callerOf } from '../caller.ts';
+import { openShop } from './shop.ts';
+import type { Caller } from '../caller.ts';
+import type { Shop } from './shop.ts';
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startService({
-    environmentOf: (name, life) => (name === 'api' && life > 1 ? { VAT_RATES: '19,15,7,0' } : {}),
-  });
+const service = await startService({
+  environmentOf: (name, life) => (name === 'api' && life > 1 ? { VAT_RATES: '19,15,7,0' } : {}),
 });
-afterAll(() => service.close());
 
 /** Changes the company. @returns a caller with a new key: the old one's company may be remembered. */
 function change({ companyId }: Shop, to: CompanyFields): Promise<Caller> {
@@ -73,6 +70,6 @@ test('what was sold at a rate that is configured no more can be cancelled at tha
 
 /** What each message of an invoice says of its issuer. */
 async function vatStatusOf({ id }: Body): Promise<(string | undefined)[]> {
-  const messages = await submissionsOf(service, String(id));
+  const messages = await service.submissionsOf(String(id));
   return messages.map(({ request }) => /IsIssuerInVAT="(\w+)"/.exec(String(request))?.[1]);
 }

@@ -3,22 +3,18 @@
 // with any of them, neither at once nor at night. MONEY_SALES makes a longer run, MONEY_SEED repeats
 // one.
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { openShop } from '../contract/shop.ts';
-import type { Caller } from '../contract/shop.ts';
+import type { Caller } from '../caller.ts';
 import { cancellationOf, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
 import { randomFrom, seedOf } from '@fiscal/testbed/random';
 import type { Random } from '@fiscal/testbed/random';
 
 const SALES = Number(process.env.MONEY_SALES ?? 20);
 const SEED = seedOf(process.env.MONEY_SEED);
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await startService();
 
 interface Item {
   name: string;
@@ -143,6 +139,6 @@ test.each([false, true])(
 );
 
 test('the authority has found nothing wrong with any message', async () => {
-  const summary = await service.control('GET', '/ledger/summary');
+  const summary = await service.summary();
   expect(summary).toMatchObject({ refused: 0, doubledIics: [], messagesWithFindings: 0 });
 });

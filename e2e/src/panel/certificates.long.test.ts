@@ -7,38 +7,19 @@ import { join } from 'node:path';
 import { issueTaxpayer, makeAuthority, toPkcs12 } from '@fiscal/testbed';
 import type { Identity } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
-import { openChromium } from './browser.ts';
-import type { Chromium, PanelUser } from './browser.ts';
+import type { Body } from '../running-service.ts';
+import { startPanel } from './running-panel.ts';
 
 const PASSWORD = 'Tajna-čćž-2026';
 const NAME = 'Knjižara Đurđevak d.o.o.';
 const BAD = 'This certificate cannot be used';
 
-let service: RunningService;
-let chromium: Chromium;
-let person: PanelUser;
-let folder: string;
-let companyId: string;
-
-beforeAll(async () => {
-  [service, chromium] = await Promise.all([startService(), openChromium()]);
-  folder = mkdtempSync(join(tmpdir(), 'fiscal-panel-seals-'));
-  const { demo, adminUrl } = service.stack;
-  const [company] = await service.query('select id from company where tin = $1', [
-    demo.company.tin,
-  ]);
-  companyId = String(company?.id);
-  person = await chromium.person(adminUrl);
-  await person.signIn(demo.operator);
-});
-
-afterAll(async () => {
-  await chromium.close();
-  await service.close();
+const { service, companyId, enter } = await startPanel();
+const folder = mkdtempSync(join(tmpdir(), 'fiscal-panel-seals-'));
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
+const person = await enter();
 
 const ownTin = () => service.stack.demo.company.tin;
 const seal = (options: object = {}) =>
@@ -139,7 +120,7 @@ describe.each(['legacy', 'modern'] as const)('a %s file', (form) => {
     await person.click('button', 'Try a signature');
     await person.see('The signature works');
     expect(await stored()).toHaveLength(before.length + 1);
-    const { body } = await service.post('/api/invoices/cash/create-and-print', cashInvoice());
+    const { body } = await service.createAndPrint();
     expect((body as Body).status).toBe('Fiscalized');
   });
 });

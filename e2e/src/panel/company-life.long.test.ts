@@ -5,49 +5,33 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { enrolTaxpayer, eventually } from '@fiscal/testbed';
-import type { Taxpayer } from '@fiscal/testbed';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import request from 'supertest';
-import { cashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
-import { openChromium } from './browser.ts';
-import type { Chromium, PanelUser } from './browser.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { callerOf } from '../caller.ts';
+import type { PanelUser } from './browser.ts';
+import { startPanel } from './running-panel.ts';
 import { sendCurlCommand } from './curl-command.ts';
 
-let service: RunningService;
-let chromium: Chromium;
 let owner: PanelUser;
-let taxpayer: Taxpayer;
-let eSeal: string;
-let folder: string;
 /** Everything that nobody may read afterwards. */
 const secrets: string[] = [];
 /** Path of the company's pages. */
 let company: string;
 
-beforeAll(async () => {
-  [service, chromium] = await Promise.all([
-    startService({ environment: { LOG_LEVEL: 'trace' } }),
-    openChromium(),
-  ]);
-  const { simulatorUrl, pki } = service.stack;
-  taxpayer = await enrolTaxpayer(simulatorUrl, pki, 'Pekara „Žito“ & sinovi d.o.o.');
-  folder = mkdtempSync(join(tmpdir(), 'fiscal-panel-files-'));
-  eSeal = join(folder, 'e-pecat.p12');
-  writeFileSync(eSeal, taxpayer.pkcs12);
-});
+const { service, chromium, enter } = await startPanel({ environment: { LOG_LEVEL: 'trace' } });
+const { simulatorUrl, pki } = service.stack;
+const taxpayer = await enrolTaxpayer(simulatorUrl, pki, 'Pekara „Žito“ & sinovi d.o.o.');
+const folder = mkdtempSync(join(tmpdir(), 'fiscal-panel-files-'));
+const eSeal = join(folder, 'e-pecat.p12');
+writeFileSync(eSeal, taxpayer.pkcs12);
 
-afterAll(async () => {
-  await chromium.close();
-  await service.close();
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
 const ADMIN = { email: 'milica@pekara.example', password: 'toplo pecivo svako jutro' };
 
 test('the operator creates the company and invites its admin', async () => {
-  const operator = await chromium.person(service.stack.adminUrl);
-  await operator.signIn(service.stack.demo.operator);
+  const operator = await enter();
   await operator.open('/companies');
   await operator.click('link', 'New company');
   await operator.fill('TIN (PIB)', taxpayer.tin);
@@ -164,8 +148,8 @@ test('it goes live when everything is there, and not before', async () => {
   await storeCertificate('live');
   await addCashRegister('live', '2');
   const key = await makeKey('live');
-  const early = await sell(key);
-  expect(early).toMatchObject({
+  const caller = callerOf(service, key);
+  expect(await caller.createAndPrint()).toMatchObject({
     status: 403,
     body: { error: 'Key does not match the environment.' },
   });
@@ -176,7 +160,7 @@ test('it goes live when everything is there, and not before', async () => {
 
   // The API looks at keys and companies anew every two seconds.
   const { status, body } = await eventually(
-    () => sell(key),
+    () => caller.createAndPrint(),
     (sale) => sale.status !== 403,
   );
   expect({ status, is: body.status }).toEqual({ status: 201, is: 'Fiscalized' });
@@ -205,12 +189,4 @@ test('nothing in the browser complained on the way', () => {
 
 async function cookiesOf({ page }: PanelUser): Promise<string[]> {
   return (await page.browserContext().cookies()).map(({ value }) => value);
-}
-
-async function sell(key: string): Promise<{ status: number; body: Body }> {
-  const { status, body } = await request(service.stack.apiUrl)
-    .post('/api/invoices/cash/create-and-print')
-    .set('Authorization', `Bearer ${key}`)
-    .send(cashInvoice());
-  return { status, body: body as Body };
 }

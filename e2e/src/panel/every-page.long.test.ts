@@ -2,14 +2,11 @@
 // of WCAG 2.2 AA, nothing complains, nothing runs out of the screen. With SCREENSHOTS also in the looks
 // that are not judged.
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startService } from '../running-service.ts';
-import type { RunningService } from '../running-service.ts';
+import { expect, test } from '@jest/globals';
 import { violationsOf } from './accessibility.ts';
-import { openChromium } from './browser.ts';
-import type { Chromium, Look, PanelUser } from './browser.ts';
+import type { Look, PanelUser } from './browser.ts';
+import { startPanel } from './running-panel.ts';
 import { seedShop } from './seeded-company.ts';
-import type { SeededShop } from './seeded-company.ts';
 import {
   companyPlaces,
   companySwitch,
@@ -38,27 +35,13 @@ const WORDS = {
 const DAY: Look = { scheme: 'light', screen: 'desktop', language: 'en' };
 const NIGHT: Look = { scheme: 'dark', screen: 'phone', language: 'me' };
 
-let service: RunningService;
-let chromium: Chromium;
-let shop: SeededShop;
+const environment = { EFI_FAILURES_TO_OPEN: '100000' };
+const { service, chromium, enter } = await startPanel({ environment });
+const shop = await seedShop(service, WORDS);
+const profile = { tin: '07654321', name: 'Nova d.o.o.', address: 'Ulica 1', town: 'Budva' };
+const { body } = await shop.panel.post('/companies', profile);
 /** Path of a company that was created just now. */
-let newcomer: string;
-
-beforeAll(async () => {
-  [service, chromium] = await Promise.all([
-    startService({ environment: { EFI_FAILURES_TO_OPEN: '100000' } }),
-    openChromium(),
-  ]);
-  shop = await seedShop(service, WORDS);
-  const profile = { tin: '07654321', name: 'Nova d.o.o.', address: 'Ulica 1', town: 'Budva' };
-  const { body } = await shop.panel.post('/companies', profile);
-  newcomer = `/companies/${(body as { id: string }).id}`;
-});
-
-afterAll(async () => {
-  await chromium.close();
-  await service.close();
-});
+const newcomer = `/companies/${(body as { id: string }).id}`;
 
 /** What can be opened is judged in the look that is harder, and pictured in all of them. */
 const opensAll = (look: Look) => look.screen === 'phone' || process.env.SCREENSHOTS !== undefined;
@@ -134,12 +117,6 @@ async function visitAll(person: PanelUser, look: Look, places: Place[]): Promise
   return faults;
 }
 
-const enter = async (look: Look, account: { email: string; password: string }) => {
-  const person = await chromium.person(service.stack.adminUrl, look);
-  await person.signIn(account);
-  return person;
-};
-
 const NAMES = { register: WORDS.register, key: WORDS.key, invited: `${WORDS.member} 2` };
 const OTHERS: [string, Look][] = process.env.SCREENSHOTS
   ? [
@@ -150,7 +127,7 @@ const OTHERS: [string, Look][] = process.env.SCREENSHOTS
 const LOOKS: [string, Look][] = [['light desktop', DAY], ['dark phone', NIGHT], ...OTHERS];
 
 test.each(LOOKS)('the pages of a company stand the look of its admin: %s', async (_, look) => {
-  const admin = await enter(look, shop.admin);
+  const admin = await enter(shop.admin, look);
   const texts = textsOf(look.language);
   const [first, ...places] = [...companyPlaces(shop, NAMES, texts), ...ownPlaces(texts)];
   const overlays = look.screen === 'phone' ? [phoneMenu] : [];
@@ -164,7 +141,7 @@ test.each(LOOKS)('the pages of the service stand the look of an operator: %s', a
   const visitor = await chromium.person(service.stack.adminUrl, look);
   const faults = await visitAll(visitor, look, outsidePlaces(texts));
   await visitor.close();
-  const operator = await enter(look, service.stack.demo.operator);
+  const operator = await enter(undefined, look);
   const [start] = companyPlaces(shop, NAMES, texts);
   const ofCompany = {
     ...start!,
@@ -182,7 +159,7 @@ test.each(LOOKS)('the pages of the service stand the look of an operator: %s', a
 });
 
 test.each(LOOKS)('an empty page says what belongs there: %s', async (_, look) => {
-  const operator = await enter(look, service.stack.demo.operator);
+  const operator = await enter(undefined, look);
   const faults: string[] = [];
   for (const [place, words] of emptyPlaces(newcomer, textsOf(look.language))) {
     faults.push(...(await visit(operator, look, place)));
@@ -194,7 +171,7 @@ test.each(LOOKS)('an empty page says what belongs there: %s', async (_, look) =>
 
 test.each(LOOKS)('a page whose call fails says so and offers to try again: %s', async (_, look) => {
   const { shell, problems } = textsOf(look.language);
-  const operator = await enter(look, service.stack.demo.operator);
+  const operator = await enter(undefined, look);
   await operator.breakCalls(
     /\/(invoices|health|users|failed-work\/causes|certificates)\?|operations\/|users$/,
   );

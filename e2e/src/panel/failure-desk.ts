@@ -11,11 +11,10 @@ import { openPanel } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
 import { openTills } from '../reliability/tills.ts';
 import type { Till } from '../reliability/tills.ts';
-import { startService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { openChromium } from './browser.ts';
 import type { PanelUser } from './browser.ts';
-import { inviteAdmin } from './company-admin.ts';
+import { startPanel } from './running-panel.ts';
+import { inviteAdmin } from './seeded-company.ts';
 import { textsOf } from './texts.ts';
 
 const { failedWork: words, invoices: invoiceWords } = textsOf('en');
@@ -39,7 +38,6 @@ export interface FailureDesk {
   tryAgain(who: Who, till: Till, failure: Body): Promise<void>;
   /** The authority's ledger has it under this FIC. */
   isAtAuthority(record: Body): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Which words of the panel tell of a failure. */
@@ -56,21 +54,15 @@ const ENVIRONMENT = {
 
 /** Starts the service and signs both people in. */
 export async function openFailureDesk(): Promise<FailureDesk> {
-  const [service, chromium] = await Promise.all([
-    startService({ environment: ENVIRONMENT }),
-    openChromium(),
-  ]);
+  const { service, enter } = await startPanel({ environment: ENVIRONMENT });
   const panel = await openPanel(service);
   const nextTill = await openTills(service, 16, { offlineIssuing: false });
   const offlineTill = (await openTills(service, 1))();
   const companyId = nextTill().company.id;
-  const { adminUrl, demo } = service.stack;
   const people = {
-    operator: await chromium.person(adminUrl),
-    admin: await chromium.person(adminUrl),
+    operator: await enter(),
+    admin: await enter(await inviteAdmin(service, panel, companyId)),
   };
-  await people.operator.signIn(demo.operator);
-  await people.admin.signIn(await inviteAdmin(service, panel, companyId));
 
   const open = (who: Who) =>
     people[who].open(`${who === 'admin' ? `/companies/${companyId}` : ''}/failed?environment=test`);
@@ -90,10 +82,6 @@ export async function openFailureDesk(): Promise<FailureDesk> {
       await isAtAuthority(await till.read(String(failure.invoiceId)));
       await open(who);
       await people[who].see(words.nothing);
-    },
-    close: async () => {
-      await chromium.close();
-      await service.close();
     },
   };
 }

@@ -1,14 +1,14 @@
 // Sales that failed, one of each kind: found on the page Failed, understood there, repaired with what the
 // panel offers, and fiscalized before the eyes of whoever repaired them.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { eventually } from '@fiscal/testbed';
 import type { Till } from '../reliability/tills.ts';
 import { cashInvoice, nonCashInvoice } from '../running-service.ts';
 import type { Body } from '../running-service.ts';
 import type { PanelUser } from './browser.ts';
 import { openFailureDesk, refusal, sellInVain, uploadSeal } from './failure-desk.ts';
-import type { About, FailureDesk } from './failure-desk.ts';
+import type { About } from './failure-desk.ts';
 import { readMessages, readPreview, readVerificationLink } from './invoice-tabs.ts';
 
 const REGISTER = 'Register the cash register (TCR)';
@@ -22,15 +22,8 @@ const WHOLE_STORY = [
   ...['The authority registered it', 'Fiscalized'],
 ];
 
-let desk: FailureDesk;
-let operator: PanelUser;
-let admin: PanelUser;
-
-beforeAll(async () => {
-  desk = await openFailureDesk();
-  ({ operator, admin } = desk.people);
-});
-afterAll(() => desk.close());
+const desk = await openFailureDesk();
+const { operator, admin } = desk.people;
 
 describe('a cash register that the authority does not know', () => {
   /** As if somebody had mistyped its code. */
@@ -139,7 +132,7 @@ describe('what is put right elsewhere is tried again by the operator:', () => {
 test('a number that is taken is dismissed with a reason, and the invoice keeps it', async () => {
   const till = desk.nextTill();
   const body = nonCashInvoice({ orderNumber: 500 });
-  const [first, second] = [await till.draft(body), await till.draft(body)];
+  const [first, second] = [await till.store(body), await till.store(body)];
   expect((await till.fiscalize(first)).status).toBe(200);
   const failure = (await till.fiscalize(second)).body as Body;
   expect(failure).toMatchObject({ code: 'ORDER_NUMBER_TAKEN' });

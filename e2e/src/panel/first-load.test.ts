@@ -2,27 +2,17 @@
 // On a phone in a shop's back room this is what makes it quick or slow. Counted are bytes, as they go
 // over the wire; how long they take is the network's.
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startService } from '../running-service.ts';
-import type { RunningService } from '../running-service.ts';
-import { openChromium } from './browser.ts';
-import type { Chromium, PanelUser } from './browser.ts';
+import { expect, test } from '@jest/globals';
+import type { PanelUser } from './browser.ts';
+import { startPanel } from './running-panel.ts';
 import { textsOf } from './texts.ts';
 
 /** Of scripts, compressed: from the address of the panel to the first page after the sign-in. */
 const BUDGET_BYTES = 160_000;
 
 const { signIn, companies, shell } = textsOf('en');
-let service: RunningService;
-let chromium: Chromium;
 
-beforeAll(async () => {
-  [service, chromium] = await Promise.all([startService(), openChromium()]);
-});
-afterAll(async () => {
-  await chromium.close();
-  await service.close();
-});
+const { service, chromium, enter } = await startPanel();
 
 /** Everything that the tab has fetched so far. */
 async function scriptsOf({ page }: PanelUser): Promise<{ name: string; bytes: number }[]> {
@@ -61,8 +51,7 @@ test('the scripts of the sign-in and of the first page behind it stay within the
 });
 
 test('what opens from the header is loaded with the first use, and takes the focus from there', async () => {
-  const operator = await chromium.person(service.stack.adminUrl);
-  await operator.signIn(service.stack.demo.operator);
+  const operator = await enter();
   await operator.see(companies.list.intro);
   const focused = () =>
     operator.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
@@ -86,8 +75,7 @@ test('what opens from the header is loaded with the first use, and takes the foc
 });
 
 test('where a new version has taken a file away, the page says so and keeps what was typed', async () => {
-  const operator = await chromium.person(service.stack.adminUrl);
-  await operator.signIn(service.stack.demo.operator);
+  const operator = await enter();
   await operator.see(companies.list.intro);
   await operator.fill(companies.list.search, 'typed before');
   await operator.page.setRequestInterception(true);

@@ -1,50 +1,26 @@
 // What the panel shows of answers that are not to be believed: their bytes, safely, and an alarm.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
-import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
-import { openChromium } from './browser.ts';
-import type { Chromium, PanelUser } from './browser.ts';
+import { startPanel } from './running-panel.ts';
 import { textsOf } from './texts.ts';
 
 const BYTES = Buffer.concat([gzipSync('<a/>'), Buffer.from('\0\u202e<script>ran=1</script>')]);
-let service: RunningService;
-let chromium: Chromium;
-let operator: PanelUser;
-let sale: Body;
 
-beforeAll(async () => {
-  [service, chromium] = await Promise.all([
-    startService({
-      environment: {
-        EFI_TEST_PINNED_CERTIFICATES: 'AB'.repeat(32),
-        EFI_FAILURES_TO_OPEN: '100000',
-        DELIVERY_AFTER_MS: '3600000',
-      },
-    }),
-    openChromium(),
-  ]);
-  const behaviour = { type: 'bytes', base64: BYTES.toString('base64') };
-  const replies = [{ match: { kind: 'invoice' }, behaviour }];
-  await service.control('POST', '/script', { replies });
-  // The deposit before a cash invoice gets the administration's answer, which is not pinned.
-  const first = await service.post('/api/invoices/cash/create-and-print', cashInvoice());
-  expect(first.body).toMatchObject({ status: 'Offline' });
-  const draft = await service.post('/api/invoices/draft', nonCashInvoice());
-  const answer = await service
-    .post(`/api/invoices/${String(draft.body.id)}/fiscalize`)
-    .set('Prefer', 'wait=60');
-  sale = answer.body as Body;
-  expect(sale).toMatchObject({ status: 'Offline' });
-  operator = await chromium.person(service.stack.adminUrl);
-  await operator.signIn(service.stack.demo.operator);
+const { service, companyId, enter } = await startPanel({
+  environment: {
+    EFI_TEST_PINNED_CERTIFICATES: 'AB'.repeat(32),
+    EFI_FAILURES_TO_OPEN: '100000',
+    DELIVERY_AFTER_MS: '3600000',
+  },
 });
-
-afterAll(async () => {
-  await chromium.close();
-  await service.close();
-});
+await service.script({ type: 'bytes', base64: BYTES.toString('base64') });
+// The deposit before a cash invoice gets the administration's answer, which is not pinned.
+const first = await service.createAndPrint();
+expect(first.body).toMatchObject({ status: 'Offline' });
+const { body: sale } = await service.sell();
+expect(sale).toMatchObject({ status: 'Offline' });
+const operator = await enter();
 
 describe('the panel', () => {
   test('says that the authority signs with a certificate that is not pinned', async () => {
@@ -60,9 +36,8 @@ describe('the panel', () => {
 
   test('shows bytes that are no text without being misled by them', async () => {
     const { invoices } = textsOf('en');
-    const [company] = await service.query('select company_id as id from invoice limit 1');
     await operator.open(
-      `/companies/${String(company!.id)}/invoices/${String(sale.id)}?environment=test&tab=messages`,
+      `/companies/${companyId}/invoices/${String(sale.id)}?environment=test&tab=messages`,
     );
     await operator.see(invoices.messages.notText);
     await operator.see(invoices.messages.downloadBytes);

@@ -4,13 +4,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { textOfPdf } from '@fiscal/testbed/pdf-reader';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cashInvoice, startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
-import { openChromium } from './browser.ts';
-import type { Chromium, PanelUser } from './browser.ts';
+import { describe, expect, test } from '@jest/globals';
+import { cashInvoice } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
+import type { PanelUser } from './browser.ts';
+import { startPanel } from './running-panel.ts';
 import { seedShop } from './seeded-company.ts';
-import type { SeededShop } from './seeded-company.ts';
 import { companyPlaces, operatorPlaces } from './places.ts';
 import { textsOf } from './texts.ts';
 
@@ -32,25 +31,10 @@ const WORDS = {
   refusal: EVIL,
 };
 
-let service: RunningService;
-let chromium: Chromium;
-let shop: SeededShop;
-let operator: PanelUser;
-
-beforeAll(async () => {
-  [service, chromium] = await Promise.all([
-    startService({ environment: { EFI_FAILURES_TO_OPEN: '100000' } }),
-    openChromium(),
-  ]);
-  shop = await seedShop(service, WORDS);
-  operator = await chromium.person(service.stack.adminUrl);
-  await operator.signIn(service.stack.demo.operator);
-});
-
-afterAll(async () => {
-  await chromium.close();
-  await service.close();
-});
+const environment = { EFI_FAILURES_TO_OPEN: '100000' };
+const { service, chromium, enter } = await startPanel({ environment });
+const shop = await seedShop(service, WORDS);
+const operator = await enter();
 
 /** All that can be read on the page, fields included, and what the names have done to it. */
 async function look(person: PanelUser) {
@@ -198,8 +182,7 @@ describe('a session', () => {
 
   test('that has ended shows nothing when the person goes back', async () => {
     const { shell, signIn } = textsOf('en');
-    const person = await chromium.person(service.stack.adminUrl);
-    await person.signIn(shop.admin);
+    const person = await enter(shop.admin);
     await person.open(`${shop.path}/api-keys`);
     await person.see(EVIL);
     const [cookie] = await cookieOf(person);

@@ -2,12 +2,10 @@
 // whoever has put the new one in place never notices at all.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import request from 'supertest';
-import { cashInvoice, startService } from '../running-service.ts';
-import type { RunningService } from '../running-service.ts';
-import { openChromium } from './browser.ts';
-import type { Chromium, PanelUser } from './browser.ts';
+import { eventually } from '@fiscal/testbed';
+import { expect, test } from '@jest/globals';
+import { callerOf } from '../caller.ts';
+import { startPanel } from './running-panel.ts';
 
 /** "Within 2 seconds" the API says; a busy machine takes its own time. */
 const SOON_MS = 5_000;
@@ -15,23 +13,8 @@ const SOON_MS = 5_000;
 /** The API notes every 5 s which keys were used. */
 const LAST_USE_NOTED_MS = 6_000;
 
-let service: RunningService;
-let chromium: Chromium;
-let person: PanelUser;
-let companyId: string;
-
-beforeAll(async () => {
-  [service, chromium] = await Promise.all([startService(), openChromium()]);
-  const { adminUrl, demo } = service.stack;
-  const find = 'select id from company where tin = $1';
-  companyId = String((await service.query(find, [demo.company.tin]))[0]?.id);
-  person = await chromium.person(adminUrl);
-  await person.signIn(demo.operator);
-});
-afterAll(async () => {
-  await chromium.close();
-  await service.close();
-});
+const { service, companyId, enter } = await startPanel();
+const person = await enter();
 
 interface Call {
   at: number;
@@ -42,16 +25,13 @@ interface Call {
 function startTill(key: string) {
   const calls: Call[] = [];
   const told = new AbortController();
-  const call = async (test: request.Test) => {
-    const { status } = await test.set('Authorization', `Bearer ${key}`);
-    calls.push({ at: Date.now(), status });
-  };
+  const caller = callerOf(service, key);
   const running = (async () => {
     while (!told.signal.aborted) {
-      const { apiUrl } = service.stack;
-      await call(request(apiUrl).get('/api/invoices?limit=1'));
-      const sale = cashInvoice();
-      await call(request(apiUrl).post('/api/invoices/cash/create-and-print').send(sale));
+      for (const call of [() => caller.get('/api/invoices?limit=1'), caller.createAndPrint]) {
+        const { status } = await call();
+        calls.push({ at: Date.now(), status });
+      }
       await sleep(50);
     }
   })();
@@ -60,9 +40,10 @@ function startTill(key: string) {
     /** After so many more calls. */
     more: async (count: number) => {
       const enough = calls.length + count;
-      const deadline = Date.now() + 120_000;
-      while (calls.length < enough && Date.now() < deadline) await sleep(20);
-      expect(calls.length).toBeGreaterThanOrEqual(enough);
+      await eventually(
+        () => calls.length,
+        (made) => made >= enough,
+      );
     },
     close: async () => {
       told.abort();

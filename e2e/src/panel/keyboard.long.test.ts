@@ -1,40 +1,18 @@
 // The panel without a mouse: Tab, Enter, Escape and the arrows lead everywhere, what has the focus can be
 // seen, and nobody is left behind a dialog.
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startService } from '../running-service.ts';
-import type { RunningService } from '../running-service.ts';
-import { openChromium } from './browser.ts';
-import type { Chromium, PanelUser } from './browser.ts';
+import { expect, test } from '@jest/globals';
+import { startPanel } from './running-panel.ts';
 import { textsOf } from './texts.ts';
 
 const { shell, signIn, apiKeys, invoices } = textsOf('en');
 /** More steps than any page has. */
 const MOST_STEPS = 80;
 
-let service: RunningService;
-let chromium: Chromium;
-let person: PanelUser;
-let company: string;
-let invoiceNumber: string;
-
-beforeAll(async () => {
-  [service, chromium] = await Promise.all([startService(), openChromium()]);
-  const [row] = await service.query('select id from company');
-  company = `/companies/${String(row?.id)}`;
-  const { body } = await service.post('/api/invoices/cash/create-and-print', {
-    ...{ type: 'Invoice', orderNumber: 0, typeOfInvoice: 'Cash', paymentMethod: 'BANKNOTE' },
-    paymentDeadline: '2026-11-21T10:00:00Z',
-    items: [{ name: 'Hljeb', unit: 'kom', unitPrice: 1, quantity: 1, vat: { rate: 7 } }],
-  });
-  invoiceNumber = (body as { invoiceNumber: string }).invoiceNumber;
-  person = await chromium.person(service.stack.adminUrl);
-});
-
-afterAll(async () => {
-  await chromium.close();
-  await service.close();
-});
+const { service, chromium, companyId } = await startPanel();
+const company = `/companies/${companyId}`;
+const invoiceNumber = (await service.createAndPrint()).body.invoiceNumber as string;
+const person = await chromium.person(service.stack.adminUrl);
 
 /** What has the focus: its name, and whether one sees that it has it. */
 async function focused() {

@@ -3,56 +3,31 @@
 
 import { randomBytes } from 'node:crypto';
 import { startMailServer, tokenIn } from '@fiscal/testbed/mail-server';
-import type { MailServer } from '@fiscal/testbed/mail-server';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { openPanel } from '../admin/panel-browser.ts';
-import type { PanelBrowser } from '../admin/panel-browser.ts';
-import { startService } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
-import { openChromium } from './browser.ts';
-import type { Chromium, PanelUser } from './browser.ts';
+import { openPanel, visit } from '../admin/panel-browser.ts';
+import type { Body } from '../running-service.ts';
+import { startPanel } from './running-panel.ts';
 import { textsOf } from './texts.ts';
 
 const { people, operations, audit, shell } = textsOf('en');
 const ANA = { email: 'ana@pekara.example', password: 'toplo pecivo svako jutro' };
 
-let post: MailServer;
-let service: RunningService;
-let chromium: Chromium;
-let operator: PanelUser;
-let panel: PanelBrowser;
-let companyId: string;
-
-beforeAll(async () => {
-  post = await startMailServer();
-  [service, chromium] = await Promise.all([
-    startService({
-      environment: { SMTP_URL: post.url, MAIL_FROM: 'Fiscal <no-reply@fiscal.example>' },
-    }),
-    openChromium(),
-  ]);
-  operator = await chromium.person(service.stack.adminUrl);
-  await operator.signIn(service.stack.demo.operator);
-  panel = await openPanel(service);
-  companyId = String((await service.query('select id from company limit 1'))[0]?.id);
+const post = await startMailServer();
+const { service, companyId, enter } = await startPanel({
+  environment: { SMTP_URL: post.url, MAIL_FROM: 'Fiscal <no-reply@fiscal.example>' },
 });
-afterAll(async () => {
-  await chromium.close();
-  await service.close();
-  await post.close();
-});
+afterAll(() => post.close());
+const operator = await enter();
+const panel = await openPanel(service);
 
 test('an admin is invited by mail and sees no link when inviting another one', async () => {
   await panel.post(`/companies/${companyId}/members`, { email: ANA.email, name: 'Ana' });
-  const accepted = await request(service.stack.apiUrl)
-    .post('/admin/api/invitations/accept')
-    .set('Sec-Fetch-Site', 'same-origin')
-    .send({ token: tokenIn(post.mailTo(ANA.email)), password: ANA.password });
+  const link = { token: tokenIn(post.mailTo(ANA.email)), password: ANA.password };
+  const accepted = await visit(service).post('/invitations/accept', link);
   expect(accepted.status).toBe(200);
 
-  const ana = await chromium.person(service.stack.adminUrl);
-  await ana.signIn(ANA);
+  const ana = await enter(ANA);
   await ana.open(`/companies/${companyId}/members`);
   await ana.click('button', people.members.invite);
   await ana.dialog.fill(people.form.name, 'Vesna');
@@ -85,13 +60,9 @@ test('an operator takes a second factor away, after a question, and the audit lo
   expect(row?.totp_enabled_at).toBeNull();
   expect(post.mailTo(ANA.email)?.text).toContain('removed the second step');
 
-  const ana = await chromium.person(service.stack.adminUrl);
-  await ana.signIn(ANA);
+  const ana = await enter(ANA);
   await ana.close();
-  await request(service.stack.apiUrl)
-    .post('/admin/api/sign-in')
-    .set('Sec-Fetch-Site', 'same-origin')
-    .send({ email: ANA.email, password: 'not the right one' });
+  await visit(service).post('/sign-in', { email: ANA.email, password: 'not the right one' });
   await operator.open('/audit?by=all');
   await operator.see(audit.actions['user-second-factor-reset']);
   await operator.see(audit.fields.secondFactorResetAt);

@@ -2,37 +2,29 @@
 // demanded, added, used, and asked for before anything about it is changed.
 
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
 import { freePort } from '@fiscal/testbed';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import {
   ADMIN,
   OPERATOR,
   PASSWORD,
   startAdmin,
 } from '../../../apps/api/src/testing/running-admin.ts';
-import type { RunningAdmin } from '../../../apps/api/src/testing/running-admin.ts';
 import { violationsOf } from './accessibility.ts';
 import { openChromium } from './browser.ts';
-import type { Chromium, PanelUser } from './browser.ts';
+import type { PanelUser } from './browser.ts';
 
 let now = Date.now();
-let api: RunningAdmin;
-let server: Server;
-let chromium: Chromium;
-let person: PanelUser;
 
-beforeAll(async () => {
-  const port = await freePort();
-  // Browsers know passkeys for names, not for addresses.
-  const origin = `http://localhost:${String(port)}`;
-  api = await startAdmin({ clock: () => new Date(now), origin, secondFactorFor: 'operators' });
-  server = createServer(api.app);
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  chromium = await openChromium();
-  person = await chromium.person(`${origin}/admin`);
-  await holdAuthenticator(person);
-});
+const port = await freePort();
+// Browsers know passkeys for names, not for addresses.
+const origin = `http://localhost:${String(port)}`;
+const api = await startAdmin({ clock: () => new Date(now), origin, secondFactorFor: 'operators' });
+const server = createServer(api.app);
+await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+const chromium = await openChromium();
+const person = await chromium.person(`${origin}/admin`);
+await holdAuthenticator(person);
 
 afterAll(async () => {
   await chromium.close();

@@ -1,8 +1,8 @@
 // A company that has been in business for a while: cash registers, keys, people and an invoice in every
 // state, so that every page of the panel has something to show.
 
-import request from 'supertest';
-import { openPanel } from '../admin/panel-browser.ts';
+import type request from 'supertest';
+import { openPanel, visit } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
 import { openTills } from '../reliability/tills.ts';
 import type { Till } from '../reliability/tills.ts';
@@ -42,8 +42,6 @@ export interface SeededShop {
   panel: PanelBrowser;
 }
 
-const ADMIN = { email: 'milica@pekara.example', password: 'toplo pecivo svako jutro' };
-
 /** Needs a service whose circuit does not open. Test environment; the last register has no TCR code. */
 export async function seedShop(service: RunningService, words: Words): Promise<SeededShop> {
   const nextTill = await openTills(service, 2);
@@ -52,9 +50,12 @@ export async function seedShop(service: RunningService, words: Words): Promise<S
   const companyId = till.company.id;
   const path = `/companies/${companyId}`;
   await write(panel, till, words);
-  await invite(service, panel, path, words.member);
+  const admin = await inviteAdmin(service, panel, companyId, words.member);
+  // One more, who has not accepted.
+  const invited = { email: 'novi@pekara.example', name: `${words.member} 2` };
+  await done(panel.post(`${path}/members`, invited));
   const invoices = await sell(panel, { till, silent, words });
-  return { companyId, path, admin: ADMIN, till, invoices, panel };
+  return { companyId, path, admin, till, invoices, panel };
 }
 
 async function write(panel: PanelBrowser, till: Till, words: Words): Promise<void> {
@@ -83,21 +84,19 @@ async function write(panel: PanelBrowser, till: Till, words: Words): Promise<voi
   await done(panel.post(`${path}/api-keys/${(ended.apiKey as Body).id}/revoke`));
 }
 
-/** One member who has signed up, one who has not. */
-async function invite(
+/** Invites an admin of the company, who chooses a password. */
+export async function inviteAdmin(
   service: RunningService,
   panel: PanelBrowser,
-  path: string,
-  name: string,
-): Promise<void> {
-  const { email, password } = ADMIN;
-  const { invitation } = await done(panel.post(`${path}/members`, { email, name }));
-  const accepted = request(service.stack.apiUrl)
-    .post('/admin/api/invitations/accept')
-    .set('Sec-Fetch-Site', 'same-origin')
-    .send({ token: (invitation as Body).token as string, password });
-  await done(accepted);
-  await done(panel.post(`${path}/members`, { email: 'novi@pekara.example', name: `${name} 2` }));
+  companyId: string,
+  name = 'Milica Žitić',
+): Promise<SeededShop['admin']> {
+  const account = { email: `${companyId}@radnja.example`, password: 'toplo pecivo svako jutro' };
+  const { email, password } = account;
+  const { invitation } = await done(panel.post(`/companies/${companyId}/members`, { email, name }));
+  const { token } = invitation as Body;
+  await done(visit(service).post('/invitations/accept', { token, password }));
+  return account;
 }
 
 interface Sales {
@@ -127,7 +126,7 @@ async function sell(panel: PanelBrowser, { till, silent, words }: Sales) {
   await done(panel.post(path, { invoiceIds: [dismissed], reason: words.reason }));
   await silent.script({ type: 'drop' }, {}, 10_000);
   const { body: offline } = await silent.sell(nonCashInvoice({ items, buyer, note }));
-  const draft = await till.draft(nonCashInvoice({ items, buyer, note }));
+  const draft = await till.store(nonCashInvoice({ items, buyer, note }));
   return {
     cash: String(cash.id),
     credit: String(credit.id),

@@ -2,27 +2,22 @@
 // sale fail that was handed out.
 
 import { randomBytes, X509Certificate } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
 import { certificateFacts, eventually, issueTaxpayer, withDatabase } from '@fiscal/testbed';
 import type { Identity } from '@fiscal/testbed';
-import type { Body, RunningService } from '../running-service.ts';
-import { logOf, startWithShortTimeouts } from './short-timeouts.ts';
-import { fixedIn, submissionsOf } from './sale-scenarios.ts';
+import { startService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
+import { SHORT_TIMEOUTS } from './short-timeouts.ts';
+import { fixedIn } from './sale-scenarios.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
-let service: RunningService;
-let nextTill: () => Till;
+const service = await startService({ environment: SHORT_TIMEOUTS });
+const nextTill = await openTills(service, 8);
+const { company } = nextTill();
 /** Another e-seal of the same company. */
-let renewed: Identity;
-beforeAll(async () => {
-  service = await startWithShortTimeouts();
-  nextTill = await openTills(service, 8);
-  const { company } = nextTill();
-  renewed = issueTaxpayer(service.stack.pki.authority, company.tin, company.name);
-});
-afterAll(() => service.close());
+const renewed = issueTaxpayer(service.stack.pki.authority, company.tin, company.name);
 
 type Facts = ReturnType<typeof certificateFacts>;
 
@@ -104,7 +99,7 @@ describe('a sale without a certificate that can sign', () => {
       [till.tcrCode],
     );
     expect(sequence).toEqual({ last_ordinal: '1', free_ordinals: [] });
-    expect(await submissionsOf(service, id)).toEqual([]);
+    expect(await service.submissionsOf(id)).toEqual([]);
     expect((await till.ledger()).messages).toEqual(messages);
 
     await useCertificate(till, renewed);
@@ -132,14 +127,14 @@ describe('an offline sale', () => {
     const sold = await sellOffline(till);
     const id = await useCertificate(till, renewed);
     await eventually(
-      () => submissionsOf(service, String(sold.id)),
+      () => service.submissionsOf(String(sold.id)),
       (sent) => sent.at(-1)?.certificate_id === id,
     );
     await service.control('DELETE', '/script');
     const settled = await till.until(String(sold.id), 'Fiscalized');
     expect(settled).toMatchObject({ iic: sold.iic, invoiceNumber: sold.invoiceNumber });
 
-    const submissions = await submissionsOf(service, String(sold.id));
+    const submissions = await service.submissionsOf(String(sold.id));
     const [first] = submissions;
     const last = submissions.at(-1);
     expect(last?.certificate_id).toBe(id);
@@ -158,7 +153,7 @@ describe('an offline sale', () => {
     const sold = await sellOffline(till);
     await useCertificate(till, renewed, expired(renewed));
     await eventually(
-      () => logOf(service, 'worker'),
+      () => service.logOf('worker'),
       (log) => log.includes(String(sold.id)) && log.includes('The certificate has expired.'),
     );
     await service.control('DELETE', '/script');

@@ -1,25 +1,19 @@
 // Invoices that can not be delivered: whoever runs the service is told in time, and each time once,
 // however many workers look and however often they are started again.
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Body, RunningService } from '../running-service.ts';
+import { expect, test } from '@jest/globals';
+import { startService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
 import { eventually } from '@fiscal/testbed';
-import { logOf, startWithShortTimeouts } from './short-timeouts.ts';
+import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
-import type { Till } from './tills.ts';
 
 const WORKERS = ['worker', 'worker-2'] as const;
 
-let service: RunningService;
-let till: Till;
-let sold: Body;
-beforeAll(async () => {
-  service = await startWithShortTimeouts({ workers: WORKERS.length });
-  till = (await openTills(service, 1))();
-  await till.script({ type: 'http', status: 503 }, { kind: 'invoice' }, 100_000);
-  sold = (await till.sell()).body as Body;
-});
-afterAll(() => service.close());
+const service = await startService({ workers: WORKERS.length, environment: SHORT_TIMEOUTS });
+const till = (await openTills(service, 1))();
+await till.script({ type: 'http', status: 503 }, { kind: 'invoice' }, 100_000);
+const sold = (await till.sell()).body as Body;
 
 /** Moves the sale so far into the past. Its times are guarded by a trigger, which is passed by. */
 async function age(hours: number): Promise<void> {
@@ -42,7 +36,7 @@ interface Alarm {
 
 /** All alarms in the logs of the workers' newest lives. */
 function alarms(): Alarm[] {
-  return WORKERS.flatMap((name) => logOf(service, name).trim().split('\n'))
+  return WORKERS.flatMap((name) => service.logOf(name).trim().split('\n'))
     .filter((line) => line.includes('"alarm"'))
     .map((line) => {
       const { level, alarm } = JSON.parse(line) as Body;

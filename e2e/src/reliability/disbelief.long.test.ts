@@ -1,33 +1,26 @@
 // The authority signs with a certificate that nobody here trusts, as after a change of its CA. It takes
 // every message: sales and deliveries go on, and what became of them comes from the receipt check.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { nonCashInvoice } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
+import { describe, expect, test } from '@jest/globals';
+import { startService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
 import { eventually } from '@fiscal/testbed';
-import { logOf, startWithShortTimeouts } from './short-timeouts.ts';
+import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
-import type { Till } from './tills.ts';
 
 const SALES = 12;
 
-let service: RunningService;
-let tills: Till[];
-let sold: Body[];
-beforeAll(async () => {
-  service = await startWithShortTimeouts({
-    // The next probe would come much later than this test.
-    environment: { EFI_FAILURES_TO_OPEN: '3', EFI_PROBE_EVERY_MS: '3600000' },
-  });
-  tills = [(await openTills(service, 1))(), (await openTills(service, 1))()];
-  await service.control('PUT', '/mode', { service: { type: 'wrong-signature' } });
-  sold = [];
-  for (let sale = 0; sale < SALES; sale += 1) {
-    const till = tills[sale % tills.length]!;
-    sold.push((await till.sell(nonCashInvoice())).body as Body);
-  }
+const service = await startService({
+  // The next probe would come much later than this test.
+  environment: { ...SHORT_TIMEOUTS, EFI_FAILURES_TO_OPEN: '3', EFI_PROBE_EVERY_MS: '3600000' },
 });
-afterAll(() => service.close());
+const tills = [(await openTills(service, 1))(), (await openTills(service, 1))()];
+await service.control('PUT', '/mode', { service: { type: 'wrong-signature' } });
+const sold: Body[] = [];
+for (let sale = 0; sale < SALES; sale += 1) {
+  const till = tills[sale % tills.length]!;
+  sold.push((await till.sell()).body as Body);
+}
 
 describe('while no answer can be believed', () => {
   test('no sale is kept back', async () => {
@@ -45,11 +38,11 @@ describe('while no answer can be believed', () => {
     const { messages } = await service.control('GET', '/ledger');
     const invoices = (messages as Body[]).filter(({ kind }) => kind === 'invoice');
     expect(invoices).toHaveLength(SALES);
-    expect((await service.control('GET', '/ledger/summary')).doubledIics).toEqual([]);
+    expect((await service.summary()).doubledIics).toEqual([]);
   });
 
   test('somebody is told, in the log, the figures and the panel', async () => {
-    expect(logOf(service, 'worker')).toContain(
+    expect(service.logOf('worker')).toContain(
       'the answers of the tax authority cannot be believed',
     );
     const figures = await (await fetch(`${service.stack.workerUrl}/metrics`)).text();
@@ -65,6 +58,6 @@ describe('while no answer can be believed', () => {
   test('is over with the first answer that is believed', async () => {
     await service.control('DELETE', '/mode');
     expect((await tills[0]!.sell()).body).toMatchObject({ status: 'Fiscalized' });
-    expect(logOf(service, 'worker')).toContain('the tax authority is believed again');
+    expect(service.logOf('worker')).toContain('the tax authority is believed again');
   });
 });

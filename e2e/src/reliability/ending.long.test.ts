@@ -2,18 +2,13 @@
 // they start. No sale is lost, and none is cut off in the middle.
 
 import { randomBytes } from 'node:crypto';
-import { execFileSync, spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Redis } from 'ioredis';
-import type { Body, RunningService } from '../running-service.ts';
 import { eventually } from '@fiscal/testbed';
-import { logOf, startWithShortTimeouts } from './short-timeouts.ts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { hasRedisServer, privateRedis } from '../../../packages/queue/src/testing/private-redis.ts';
+import type { PrivateRedis } from '../../../packages/queue/src/testing/private-redis.ts';
+import { openService } from '../running-service.ts';
+import type { Body, RunningService } from '../running-service.ts';
+import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
@@ -22,20 +17,20 @@ let nextTill: () => Till;
 /** A sale whose answer takes a second, claimed by the worker and at the authority. */
 async function saleInHand(till: Till): Promise<string> {
   await till.script({ type: 'delay', ms: 1_000 });
-  const id = await till.draft();
+  const id = await till.store();
   await till.post(`/api/invoices/${id}/fiscalize`);
   await eventually(till.ledger, ({ messages }) => (messages as Body[]).length === 1);
   return id;
 }
 const isEnding = (name: 'api' | 'worker') =>
   eventually(
-    () => logOf(service, name),
+    () => service.logOf(name),
     (log) => log.includes('"msg":"ending"'),
   );
 
 describe('a process that gets a stop signal', () => {
   beforeAll(async () => {
-    service = await startWithShortTimeouts({ environment: { LOG_LEVEL: 'info' } });
+    service = await openService({ environment: { ...SHORT_TIMEOUTS, LOG_LEVEL: 'info' } });
     nextTill = await openTills(service, 4);
   });
   afterAll(() => service.close());
@@ -46,7 +41,7 @@ describe('a process that gets a stop signal', () => {
     const id = await saleInHand(till);
     worker?.kill('SIGTERM');
     await isEnding('worker');
-    const later = await neighbour.draft();
+    const later = await neighbour.store();
     expect((await neighbour.post(`/api/invoices/${later}/fiscalize`)).status).toBe(202);
 
     expect(await worker?.ended).toEqual({ code: 0, signal: null });
@@ -67,7 +62,7 @@ describe('a process that gets a stop signal', () => {
     const till = nextTill();
     await till.script({ type: 'delay', ms: 1_000 });
     const api = service.stack.processes.get('api');
-    const id = await till.draft();
+    const id = await till.store();
     const waiting = till.fiscalize(id).then((answer) => answer);
     await eventually(till.ledger, ({ messages }) => (messages as Body[]).length === 1);
     api?.kill('SIGTERM');
@@ -81,38 +76,34 @@ describe('a process that gets a stop signal', () => {
   });
 });
 
-const isRedisThere = () => {
-  try {
-    return execFileSync('redis-server', ['--version']).length > 0;
-  } catch {
-    return false;
-  }
-};
-const suite = isRedisThere() ? describe : describe.skip;
+const suite = hasRedisServer ? describe : describe.skip;
 
 suite('a Redis of its own (needs redis-server: apt install redis-server)', () => {
-  let redis: OwnRedis;
+  let redis: PrivateRedis;
+  const setPolicy = (policy: string) => redis.admin.config('SET', 'maxmemory-policy', policy);
   beforeAll(async () => {
-    redis = await prepareRedis();
+    const password = randomBytes(16).toString('hex');
+    redis = await privateRedis(['--maxmemory-policy', 'noeviction'], { password });
     await redis.start();
-    service = await startWithShortTimeouts({ redisUrl: redis.url, isWithoutRedis: false });
+    const own = { redisUrl: redis.url, isWithoutRedis: false };
+    service = await openService({ ...own, environment: SHORT_TIMEOUTS });
     nextTill = await openTills(service, 3);
   });
   afterAll(async () => {
     try {
       await service.close();
     } finally {
-      await redis.remove();
+      await redis.close();
     }
   });
 
   test('that is away keeps nobody from starting, and sales go on meanwhile', async () => {
     const till = nextTill();
-    await redis.stop();
+    await redis.kill();
     await service.stack.restart('api', { how: 'kill' });
     await service.stack.restart('worker', { how: 'kill' });
-    expect(logOf(service, 'worker')).toContain('Redis is away');
-    const ids = await Promise.all(Array.from({ length: 5 }, () => till.draft()));
+    expect(service.logOf('worker')).toContain('Redis is away');
+    const ids = await Promise.all(Array.from({ length: 5 }, () => till.store()));
     for (const id of ids) {
       expect((await till.post(`/api/invoices/${id}/fiscalize`)).status).toBe(202);
     }
@@ -125,81 +116,16 @@ suite('a Redis of its own (needs redis-server: apt install redis-server)', () =>
   test.each([['worker'], ['api']] as const)(
     'that may throw jobs away is refused by the %s, in words that say what to do',
     async (name) => {
-      await redis.setPolicy('allkeys-lru');
+      await setPolicy('allkeys-lru');
       try {
         await expect(service.stack.restart(name, { how: 'kill' })).rejects.toThrow(
           /could not start\..*maxmemory-policy allkeys-lru.*set it to noeviction/,
         );
       } finally {
-        await redis.setPolicy('noeviction');
+        await setPolicy('noeviction');
         await service.stack.restart(name);
       }
       expect((await nextTill().sell()).body.status).toBe('Fiscalized');
     },
   );
 });
-
-interface OwnRedis {
-  url: string;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  setPolicy(policy: string): Promise<void>;
-  remove(): Promise<void>;
-}
-
-/** A redis-server on a free port of 127.0.0.1 that may be stopped and started again there. */
-async function prepareRedis(): Promise<OwnRedis> {
-  const directory = mkdtempSync(join(tmpdir(), 'fiscal-redis-'));
-  const port = await freePort();
-  const password = randomBytes(16).toString('hex');
-  const url = `redis://:${password}@127.0.0.1:${port}`;
-  const options = ['--bind', '127.0.0.1', '--port', String(port), '--requirepass', password];
-  const quiet = ['--save', '', '--dir', directory, '--maxmemory-policy', 'noeviction'];
-  let server: ChildProcess | undefined;
-
-  async function ask<T>(question: (redis: Redis) => Promise<T>): Promise<T> {
-    const client = new Redis(url, { maxRetriesPerRequest: 50, retryStrategy: () => 100 });
-    client.on('error', () => undefined);
-    try {
-      return await question(client);
-    } finally {
-      client.disconnect();
-    }
-  }
-  async function stop(): Promise<void> {
-    const running = server;
-    server = undefined;
-    if (running === undefined) return;
-    const ended = new Promise((resolve) => running.once('exit', resolve));
-    running.kill('SIGKILL');
-    await ended;
-  }
-  return {
-    url,
-    stop,
-    async start() {
-      server = spawn('redis-server', [...options, ...quiet], { stdio: 'ignore' });
-      await ask((redis) => redis.ping());
-    },
-    async setPolicy(policy) {
-      await ask((redis) => redis.config('SET', 'maxmemory-policy', policy));
-    },
-    async remove() {
-      await stop();
-      rmSync(directory, { recursive: true });
-    },
-  };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        resolve(port);
-      });
-    });
-  });
-}

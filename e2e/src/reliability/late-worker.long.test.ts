@@ -1,28 +1,25 @@
 // A worker that hangs at a named place for longer than its lease, as a paused machine does, and wakes
 // when another has taken over its work. What it has not recorded counts for nothing.
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { eventually, injectFaults, logLineOf } from '@fiscal/testbed';
 import type { FaultPointName } from '@fiscal/testbed';
-import type { Body, RunningService } from '../running-service.ts';
-import { logOf, startWithShortTimeouts } from './short-timeouts.ts';
+import { startService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
+import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
 let point: FaultPointName | null = null;
-let service: RunningService;
-let nextTill: () => Till;
-beforeAll(async () => {
-  service = await startWithShortTimeouts({
-    workers: 2,
-    environment: { EFI_ONLINE_BUDGET_MS: '6000', LEASE_MS: '13000' },
-    environmentOf: (name) =>
-      name === 'worker' && point !== null
-        ? injectFaults({ points: { [point]: { action: 'stop', probability: 1 } } })
-        : {},
-  });
-  nextTill = await openTills(service, 6);
+const service = await startService({
+  workers: 2,
+  environment: { ...SHORT_TIMEOUTS, EFI_ONLINE_BUDGET_MS: '6000', LEASE_MS: '13000' },
+  environmentOf: (name) =>
+    name === 'worker' && point !== null
+      ? injectFaults({ points: { [point]: { action: 'stop', probability: 1 } } })
+      : {},
 });
+const nextTill = await openTills(service, 6);
 afterAll(async () => {
   wakeFirst();
   await service.close();
@@ -45,12 +42,12 @@ async function prepareToHangAt(place: FaultPointName): Promise<void> {
 }
 const hangs = (place: FaultPointName) =>
   eventually(
-    () => logOf(service, 'worker'),
+    () => service.logOf('worker'),
     (log) => log.includes(logLineOf(place, 'stop')),
   );
 const tellsThatItIsLate = () =>
   eventually(
-    () => logOf(service, 'worker'),
+    () => service.logOf('worker'),
     (log) =>
       /was taken over|the lease of invoice .* ran out|the claim was lost; nothing is recorded/.test(
         log,
@@ -88,7 +85,7 @@ test.each<[FaultPointName, string, unknown[]]>([
   const [place, , messages] = row;
   const till = nextTill();
   await prepareToHangAt(place);
-  const id = await till.draft();
+  const id = await till.store();
   await till.post(`/api/invoices/${id}/fiscalize`);
   await hangs(place);
   const { ledger } = await takeOver(till, id);
@@ -114,7 +111,7 @@ test('a worker that hangs while the authority answers does not settle the sale a
   const till = nextTill();
   await prepareToHangAt('recorded');
   await till.script({ type: 'delay', ms: 3_000 });
-  const id = await till.draft();
+  const id = await till.store();
   await till.post(`/api/invoices/${id}/fiscalize`);
   await eventually(till.ledger, ({ messages }) => (messages as Body[]).length === 1);
   service.stack.processes.get('worker')?.kill('SIGSTOP');

@@ -1,20 +1,17 @@
 // An authority that has the invoice and does not say so: its answer is lost, it refuses the same IIC when
 // it comes again, and its receipt check shows it late. No shop is shown Failed for what is registered.
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Body, RunningService } from '../running-service.ts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { startService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
 import { eventually } from '@fiscal/testbed';
-import { startWithShortTimeouts } from './short-timeouts.ts';
+import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startWithShortTimeouts({
-    environment: { EFI_RECEIPT_CHECK_LAG_MS: '3600000', DELIVERY_AFTER_MS: '100' },
-  });
+const service = await startService({
+  environment: { ...SHORT_TIMEOUTS, EFI_RECEIPT_CHECK_LAG_MS: '3600000', DELIVERY_AFTER_MS: '100' },
 });
-afterAll(() => service.close());
 afterEach(() => service.control('DELETE', '/mode'));
 
 /** The authority registers the next invoice of the till, says nothing, and then refuses its IIC. */
@@ -60,7 +57,7 @@ describe('an invoice that the authority has, but refuses when it comes again', (
   test('waits as Pending where the company issues nothing offline', async () => {
     const till = (await openTills(service, 1, { offlineIssuing: false }))();
     await registerUnheard(till);
-    const id = await till.draft();
+    const id = await till.store();
     const { body: unheard } = (await till.fiscalize(id)) as { body: Body };
     expect(unheard).toMatchObject({ code: 'EFI_UNAVAILABLE', retryable: true });
     await till.post(`/api/invoices/${id}/fiscalize`);

@@ -2,12 +2,12 @@
 // shop is told, that the number is free again, and that nobody else is delayed.
 
 import { KNOWN_FAULT_CODES } from '@fiscal/domain';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type request from 'supertest';
-import { cashInvoice } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
+import { cashInvoice, startService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
 import { eventually } from '@fiscal/testbed';
-import { startWithShortTimeouts } from './short-timeouts.ts';
+import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
@@ -49,16 +49,10 @@ const refusal = (code: number) => ({ type: 'fault', code, message: WORDS });
 
 const secondNow = () => Math.floor(Date.now() / 1000);
 
-let service: RunningService;
-let till: Till;
-let nextTill: () => Till;
-beforeAll(async () => {
-  service = await startWithShortTimeouts();
-  nextTill = await openTills(service, 20);
-  till = nextTill();
-  expect((await till.sell()).body).toMatchObject({ status: 'Fiscalized', orderNumber: 1 });
-});
-afterAll(() => service.close());
+const service = await startService({ environment: SHORT_TIMEOUTS });
+const nextTill = await openTills(service, 20);
+const till = nextTill();
+expect((await till.sell()).body).toMatchObject({ status: 'Fiscalized', orderNumber: 1 });
 
 const eventsOf = async (of: Till, ordinal: number) =>
   (await of.numbers())[ordinal - 1]?.events.map(({ event, invoiceId }) => [event, invoiceId]);
@@ -222,7 +216,7 @@ describe('the deposit of the day', () => {
     expect(body).toMatchObject({ alreadyRegistered: true, tcrCode: own.tcrCode });
   });
 
-  test('missing at the authority heals once by itself', async () => {
+  test('missing at the authority is registered again, once, by itself', async () => {
     const own = nextTill();
     await own.script(refusal(58));
     const sale = await own.sell(cashInvoice());
@@ -236,6 +230,16 @@ describe('the deposit of the day', () => {
       ['invoice', 'accepted'],
     ]);
     expect((await own.sell(cashInvoice())).body.orderNumber).toBe(2);
+  });
+
+  test('missing at the authority, and no reply to it: the sale goes Offline, both are delivered', async () => {
+    const own = nextTill();
+    expect((await own.sell(cashInvoice())).body).toMatchObject({ status: 'Fiscalized' });
+    await own.script(refusal(58));
+    await own.script({ type: 'drop' }, { kind: 'cash-deposit' });
+    const { body } = await own.sell(cashInvoice());
+    expect(body).toMatchObject({ status: 'Offline', orderNumber: 2 });
+    expect(await own.until(body.id, 'Fiscalized')).toMatchObject({ iic: body.iic, orderNumber: 2 });
   });
 
   test('missing twice fails the sale with its remedy; the next one takes the number', async () => {

@@ -62,19 +62,13 @@ export async function runScenarios(
   const told = sold.map(async ({ name, ...scenario }) => {
     const id = String(scenario.answer.body.id);
     const settled = await scenario.till.until(id, 'Fiscalized').catch(() => scenario.till.read(id));
-    const submissions = await submissionsOf(service, id);
+    const submissions = await service.submissionsOf(id);
     return [
       name,
       { ...scenario, settled, submissions, ledger: await scenario.till.ledger() },
     ] as const;
   });
   return new Map(await Promise.all(told));
-}
-
-/** Our messages of an invoice as they were stored, the first one first. */
-export function submissionsOf(service: RunningService, id: string): Promise<Body[]> {
-  const text = 'select * from submission where invoice_id = $1 order by created_at, id';
-  return service.query(text, [id]);
 }
 
 /** The scenario of one way. */

@@ -1,44 +1,41 @@
 // One shop whose messages alone get no reply: its own sales turn Offline at once, and no other shop
 // notices anything.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { nonCashInvoice } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
+import { describe, expect, test } from '@jest/globals';
+import { startService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
 import { eventually } from '@fiscal/testbed';
-import { startWithShortTimeouts } from './short-timeouts.ts';
+import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
 const FAILURES_TO_OPEN = 3;
 
-let service: RunningService;
-let silent: Till;
-let other: Till;
 /** Sales of both shops while one of them is not answered, in turn. */
 let sales: { silent: Body; other: Body }[];
-let figures: string;
 
 async function sell(till: Till): Promise<Body> {
-  return (await till.sell(nonCashInvoice())).body as Body;
+  return (await till.sell()).body as Body;
 }
 
-beforeAll(async () => {
-  service = await startWithShortTimeouts({
-    environment: { EFI_FAILURES_TO_OPEN: String(FAILURES_TO_OPEN), EFI_PROBE_EVERY_MS: '1000' },
-  });
-  silent = (await openTills(service, 1))();
-  other = (await openTills(service, 1))();
-  expect(await sell(other)).toMatchObject({ status: 'Fiscalized' });
-  await silent.script({ type: 'http', status: 503 }, {}, 1_000);
-  sales = [];
-  for (let turn = 0; turn < 10; turn += 1) {
-    // More than enough in a row for the circuit of everybody, as it was once.
-    for (let time = 0; time < FAILURES_TO_OPEN; time += 1) await sell(silent);
-    sales.push({ silent: await sell(silent), other: await sell(other) });
-  }
-  figures = await (await fetch(`${service.stack.workerUrl}/metrics`)).text();
+const service = await startService({
+  environment: {
+    ...SHORT_TIMEOUTS,
+    EFI_FAILURES_TO_OPEN: String(FAILURES_TO_OPEN),
+    EFI_PROBE_EVERY_MS: '1000',
+  },
 });
-afterAll(() => service.close());
+const silent = (await openTills(service, 1))();
+const other = (await openTills(service, 1))();
+expect(await sell(other)).toMatchObject({ status: 'Fiscalized' });
+await silent.script({ type: 'http', status: 503 }, {}, 1_000);
+sales = [];
+for (let turn = 0; turn < 10; turn += 1) {
+  // More than enough in a row for the circuit of everybody, as it was once.
+  for (let time = 0; time < FAILURES_TO_OPEN; time += 1) await sell(silent);
+  sales.push({ silent: await sell(silent), other: await sell(other) });
+}
+const figures = await (await fetch(`${service.stack.workerUrl}/metrics`)).text();
 
 describe('while one shop is not answered', () => {
   test('every sale of the other one is fiscalized', () => {
@@ -69,6 +66,6 @@ test('when it is answered again, everything of it is delivered by itself', async
     () => service.query(`select id from invoice where status <> 'Fiscalized'`),
     (left) => left.length === 0,
   );
-  const summary = await service.control('GET', '/ledger/summary');
+  const summary = await service.summary();
   expect(summary.doubledIics).toEqual([]);
 });

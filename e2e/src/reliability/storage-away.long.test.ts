@@ -8,9 +8,9 @@ import { eventually, startStack } from '@fiscal/testbed';
 import type { Stack } from '@fiscal/testbed';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { callerOf } from '../contract/shop.ts';
-import type { Caller } from '../contract/shop.ts';
-import { cashInvoice, nonCashInvoice } from '../running-service.ts';
+import { callerOf } from '../caller.ts';
+import type { Caller } from '../caller.ts';
+import { nonCashInvoice } from '../running-service.ts';
 import type { Body } from '../running-service.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'fiscal-storage-away-'));
@@ -36,7 +36,7 @@ beforeAll(async () => {
     },
   });
   shop = callerOf({ stack }, stack.demo.testKey);
-  sold = (await shop.createAndPrint(cashInvoice())).body as Body;
+  sold = (await shop.createAndPrint()).body as Body;
   draft = (await shop.draft(nonCashInvoice())).body as Body;
   panelHeaders = await signIn();
 });
@@ -70,7 +70,7 @@ const endpoints = (): Record<string, () => PromiseLike<{ status: number; body: B
   };
   return {
     draft: () => shop.draft(nonCashInvoice()),
-    'create-and-print': () => shop.createAndPrint(cashInvoice()),
+    'create-and-print': () => shop.createAndPrint(),
     fiscalize: () => shop.post(`/api/invoices/${String(draft.id)}/fiscalize`),
     'fiscalize and wait': () => shop.fiscalize(String(draft.id)),
     read: () => shop.get(`/api/invoices/${id}`),
@@ -104,7 +104,7 @@ async function tellsThatItIsAway(): Promise<void> {
 
 async function answersAgain(): Promise<void> {
   const back = await eventually(
-    async () => (await shop.createAndPrint(cashInvoice())).body as Body,
+    async () => (await shop.createAndPrint()).body as Body,
     ({ status }) => status === 'Fiscalized',
   );
   expect((await shop.get(`/api/invoices/${String(back.id)}/pdf`)).status).toBe(200);
@@ -197,7 +197,7 @@ describe('the line breaks', () => {
   });
 
   test('under create-and-print: nobody knows, and what was stored is fiscalized once', async () => {
-    const { status, body } = await cutUnder(() => shop.createAndPrint(cashInvoice()));
+    const { status, body } = await cutUnder(() => shop.createAndPrint());
     expect({ status, stored: body.stored }).toEqual({ status: 503, stored: 'unknown' });
     const record = await eventually(
       async () => (await shop.get(`/api/invoices/${String(body.invoiceId)}`)).body as Body,
@@ -233,7 +233,7 @@ describe('the line breaks', () => {
       body: JSON.stringify({ replies: [{ match: { kind: 'invoice' }, behaviour }] }),
     });
     const before = Number((await count())?.count);
-    const answer = Promise.resolve(shop.createAndPrint(cashInvoice()));
+    const answer = Promise.resolve(shop.createAndPrint());
     await eventually(count, (row) => Number(row?.count) > before);
     await stack.proxies?.postgres.setMode('refuse');
     const { status, body } = await answer;

@@ -3,29 +3,18 @@
 
 import { readNumberLedger } from '@fiscal/db/number';
 import type { NumberHistory } from '@fiscal/db/number';
-import { addCompany, eventually, withDatabase } from '@fiscal/testbed';
+import { addCompany, withDatabase } from '@fiscal/testbed';
 import type { SeededCompany } from '@fiscal/testbed';
-import type request from 'supertest';
-import { callsOf, nonCashInvoice } from '../running-service.ts';
+import { callerOf } from '../caller.ts';
+import type { Caller } from '../caller.ts';
 import type { Body, RunningService } from '../running-service.ts';
 
-/** One cash register with its key. */
-export interface Till {
+/** One cash register, with the calls of its key. */
+export interface Till extends Caller {
   company: SeededCompany;
   cashRegisterId: string;
   tcrCode: string;
-  get(path: string): request.Test;
-  post(path: string, body?: object): request.Test;
-  /** Stores a draft, a non-cash one if nothing is said. @returns its id. */
-  draft(body?: object): Promise<string>;
-  /** Asks for fiscalization and waits for the outcome. */
-  fiscalize(id: string): request.Test;
-  /** Draft and fiscalization. */
-  sell(body?: object): Promise<request.Response>;
-  read(id: string): Promise<Body>;
-  /** Reads until the invoice has the status; throws the last record after 20 s. */
-  until(id: string, status: string): Promise<Body>;
-  /** What the authority does with the next messages of this till, invoices if nothing is said. */
+  /** What the authority does with the next messages of this till, invoices unless said otherwise. */
   script(behaviour: object, match?: object, times?: number): Promise<Body>;
   /** Messages and effects of this till at the authority. */
   ledger: () => Promise<Body>;
@@ -58,33 +47,11 @@ function tillOf(
   company: SeededCompany,
   { id: cashRegisterId, tcrCode, apiKey }: SeededCompany['cashRegisters'][number],
 ): Till {
-  const { get, post } = callsOf(service.stack.apiUrl, apiKey);
-  const draft = async (body: object = nonCashInvoice()) => {
-    const stored = await post('/api/invoices/draft', body);
-    if (stored.status !== 201) throw new Error(`no draft: ${stored.text}`);
-    return String((stored.body as Body).id);
-  };
-  const fiscalize = (id: string) => post(`/api/invoices/${id}/fiscalize`).set('Prefer', 'wait=20');
-  const read = async (id: string) => (await get(`/api/invoices/${id}`)).body as Body;
   return {
-    company,
-    cashRegisterId,
-    tcrCode,
-    get,
-    post,
-    draft,
-    fiscalize,
-    sell: async (body) => fiscalize(await draft(body)),
-    read,
-    until: (id, status) =>
-      eventually(
-        () => read(id),
-        (record) => record.status === status,
-      ),
-    script: (behaviour, match = { kind: 'invoice' }, times = 1) => {
-      const replies = [{ match: { tcrCode, ...match }, behaviour, times }];
-      return service.control('POST', '/script', { replies });
-    },
+    ...callerOf(service, apiKey),
+    ...{ company, cashRegisterId, tcrCode },
+    script: (behaviour, match = { kind: 'invoice' }, times) =>
+      service.script(behaviour, { tcrCode, ...match }, times),
     ledger: () => service.control('GET', `/ledger?tcrCode=${tcrCode}`),
     numbers: () => numbersOf(service, { cashRegisterId, tcrCode }),
   };

@@ -2,29 +2,18 @@
 // at once, and the sale is registered by itself, once, under what was printed.
 
 import { textOfPdf } from '@fiscal/testbed/pdf-reader';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Body, RunningService } from '../running-service.ts';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { startService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
 import { eventually } from '@fiscal/testbed';
-import { startWithShortTimeouts } from './short-timeouts.ts';
-import {
-  fixedIn,
-  scenarioOf,
-  submissionsOf,
-  runScenarios,
-  WAY_NAMES,
-  WAYS,
-} from './sale-scenarios.ts';
+import { SHORT_TIMEOUTS } from './short-timeouts.ts';
+import { fixedIn, scenarioOf, runScenarios, WAY_NAMES, WAYS } from './sale-scenarios.ts';
 import type { Scenarios } from './sale-scenarios.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
-let service: RunningService;
-let nextTill: () => Till;
-beforeAll(async () => {
-  service = await startWithShortTimeouts();
-  nextTill = await openTills(service, 3 * WAYS.length);
-});
-afterAll(() => service.close());
+const service = await startService({ environment: SHORT_TIMEOUTS });
+const nextTill = await openTills(service, 3 * WAYS.length);
 
 const wasSentAgain = ({ messages }: Body) => (messages as Body[]).length > 1;
 
@@ -158,7 +147,7 @@ describe('a registered sale whose receipt check gives no answer', () => {
   });
 });
 
-describe('a message that got no further than our own house', () => {
+describe('a message whose reply is lost on our side', () => {
   test('no connection to the authority: the sale is delivered with the mark TECHNICALERROR', async () => {
     const till = nextTill();
     await service.stack.processes.get('efi-simulator')?.stop();
@@ -173,19 +162,22 @@ describe('a message that got no further than our own house', () => {
     ]);
   });
 
-  test('a worker that died before the answer: it goes on with the same IIC and that mark', async () => {
+  test.each([
+    ['it is sent again with the same IIC and that mark', { type: 'silence' }, true],
+    ['the receipt check finds it, nothing is sent again', { type: 'delay', ms: 60_000 }, false],
+  ])('a worker that died before the reply: %s', async (_what, behaviour, isSentAgain) => {
     const till = nextTill();
-    await till.script({ type: 'silence' });
-    const id = await till.draft();
+    await till.script(behaviour);
+    const id = await till.store();
     await till.post(`/api/invoices/${id}/fiscalize`);
     await eventually(till.ledger, ({ messages }) => (messages as Body[]).length === 1);
     await service.stack.restart('worker', { how: 'kill' });
-    const settled = await till.until(id, 'Fiscalized');
+    const { iic, fic } = await till.until(id, 'Fiscalized');
     const { messages, invoices } = await till.ledger();
-    expect(invoices).toMatchObject([{ iic: settled.iic, fic: settled.fic }]);
+    expect(invoices).toMatchObject([{ iic, fic }]);
     expect((messages as Body[]).map((m) => [m.iic, m.subsequentDelivery])).toEqual([
-      [settled.iic, null],
-      [settled.iic, 'TECHNICALERROR'],
+      [iic, null],
+      ...(isSentAgain ? [[iic, 'TECHNICALERROR']] : []),
     ]);
   });
 });
@@ -202,7 +194,7 @@ describe('a company that does not issue offline', () => {
   ])('after %s is told EFI_UNAVAILABLE; a later fiscalize goes on', async (type, outcomes) => {
     const till = nextStrictTill();
     await till.script({ type });
-    const id = await till.draft();
+    const id = await till.store();
     const { status, body } = await till.fiscalize(id);
     expect(status).toBe(500);
     expect(body).toMatchObject({
@@ -260,7 +252,7 @@ describe('a handed-out invoice that is refused at its delivery', () => {
 
     const repeated = await till.fiscalize(String(body.id));
     expect(repeated.body).toMatchObject({ status: 'Fiscalized', ...fixed });
-    const submissions = await submissionsOf(service, String(body.id));
+    const submissions = await service.submissionsOf(String(body.id));
     expect(new Set(submissions.map(({ request }) => fixedIn(request).iic))).toEqual(new Set([iic]));
   });
 });

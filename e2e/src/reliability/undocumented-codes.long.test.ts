@@ -1,25 +1,19 @@
 // A fault with a code that is in no table of the authority's: nobody knows whether it refuses. It counts
 // as no answer for the document, as an answer for the circuit, and somebody is told.
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cashInvoice } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
-import { logOf, startWithShortTimeouts } from './short-timeouts.ts';
+import { describe, expect, test } from '@jest/globals';
+import { cashInvoice, startService } from '../running-service.ts';
+import type { Body } from '../running-service.ts';
+import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
-import type { Till } from './tills.ts';
 
 const UNDOCUMENTED = { type: 'fault', code: 77, message: 'Nova provjera' };
 const FAILURES_TO_OPEN = 3;
 
-let service: RunningService;
-let nextTill: () => Till;
-beforeAll(async () => {
-  service = await startWithShortTimeouts({
-    environment: { EFI_FAILURES_TO_OPEN: String(FAILURES_TO_OPEN) },
-  });
-  nextTill = await openTills(service, 3);
+const service = await startService({
+  environment: { ...SHORT_TIMEOUTS, EFI_FAILURES_TO_OPEN: String(FAILURES_TO_OPEN) },
 });
-afterAll(() => service.close());
+const nextTill = await openTills(service, 3);
 
 const marksOf = ({ messages }: Body, kind: string) =>
   (messages as Body[])
@@ -48,10 +42,10 @@ describe('a code that nobody has documented', () => {
   });
 
   test('is told of: in the log with the authority’s words, and in the figures', async () => {
-    expect(logOf(service, 'worker')).toContain(
+    expect(service.logOf('worker')).toContain(
       'the tax authority answers with an undocumented code',
     );
-    expect(logOf(service, 'worker')).toContain(UNDOCUMENTED.message);
+    expect(service.logOf('worker')).toContain(UNDOCUMENTED.message);
     const figures = await (await fetch(`${service.stack.workerUrl}/metrics`)).text();
     const own = 'environment="test",reason="undocumented-fault",process="worker"';
     expect(figures).toContain(`fiscal_efi_unanswered_total{${own}} `);
@@ -85,7 +79,7 @@ describe('a code that nobody has documented', () => {
   test('on a sale that is not issued offline is told as no answer; fiscalize goes on with its number', async () => {
     const till = (await openTills(service, 1, { offlineIssuing: false }))();
     await till.script(UNDOCUMENTED);
-    const id = await till.draft();
+    const id = await till.store();
     const { status, body } = await till.fiscalize(id);
     expect(status).toBe(500);
     expect(body).toMatchObject({ code: 'EFI_UNAVAILABLE', efiCode: null, retryable: true });

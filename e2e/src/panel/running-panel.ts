@@ -1,0 +1,35 @@
+// The whole service, and a Chromium for the people at its panel.
+
+import { afterAll } from '@jest/globals';
+import { openService } from '../running-service.ts';
+import type { RunningService, ServiceOptions } from '../running-service.ts';
+import { openChromium } from './browser.ts';
+import type { Chromium, Look, PanelUser } from './browser.ts';
+
+export interface RunningPanel {
+  service: RunningService;
+  chromium: Chromium;
+  /** Of the demo. */
+  companyId: string;
+  /** Signs in with a tab of one's own: the operator of the demo, unless said otherwise. */
+  enter(account?: { email: string; password: string }, look?: Look): Promise<PanelUser>;
+}
+
+/** Starts both, and ends them after the tests of the file. */
+export async function startPanel(options?: ServiceOptions): Promise<RunningPanel> {
+  const [service, chromium] = await Promise.all([openService(options), openChromium()]);
+  afterAll(async () => {
+    await chromium.close();
+    await service.close();
+  });
+  const { adminUrl, demo } = service.stack;
+  const [company] = await service.query('select id from company');
+  return {
+    ...{ service, chromium, companyId: String(company?.id) },
+    enter: async (account = demo.operator, look) => {
+      const person = await chromium.person(adminUrl, look);
+      await person.signIn(account);
+      return person;
+    },
+  };
+}

@@ -4,9 +4,10 @@
 // request into its normal form and closes it into an InvoiceRequest; it judges nothing.
 
 import { completeOriginal } from './documents/corrective/original-reference.ts';
+import type { PartialOriginal } from './documents/corrective/original-reference.ts';
 import { documentTypeOf, takesBack } from './documents/document-kinds.ts';
 import { BUYER_ID_TYPES, TYPES_OF_INVOICE } from '../identifiers/codes.ts';
-import type { Buyer, InvoiceItem, InvoiceRequest, OriginalReference } from './invoice.ts';
+import type { Buyer, InvoiceItem, InvoiceRequest } from './invoice.ts';
 import { isPaymentMethod } from './payment-methods.ts';
 import { isBlank } from './validate-text.ts';
 
@@ -39,7 +40,7 @@ export type PartialInvoice = Partly<
   /** An ill-shaped element leaves `undefined`, so that the others keep their index. */
   items?: readonly (PartialItem | undefined)[] | undefined;
   buyer?: Optional<PartialBuyer>;
-  original?: Optional<Partly<OriginalReference>>;
+  original?: PartialOriginal;
 };
 
 /**

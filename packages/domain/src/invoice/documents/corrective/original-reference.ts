@@ -3,9 +3,12 @@
 import type { OriginalReference } from '../../invoice.ts';
 import { issue } from '../../../issue.ts';
 import type { Issue } from '../../../issue.ts';
-import type { PartialInvoice } from '../../partial-invoice.ts';
 import { isBlank, validateIic, validateInstant } from '../../validate-text.ts';
 import { takesBack } from '../document-kinds.ts';
+
+/** A reference whose ill-shaped fields were taken out; null or undefined where none was sent. */
+export type PartialOriginal =
+  { [Name in keyof OriginalReference]?: OriginalReference[Name] | undefined } | null | undefined;
 
 /** A corrective does not say what it corrects. Spec, Errors. */
 export function originalRequired(): Issue {
@@ -14,7 +17,7 @@ export function originalRequired(): Issue {
 
 /** @param isBlamed whether the check of shapes has reported the field. */
 export function validateOriginal(
-  { type, original }: PartialInvoice,
+  { type, original }: { type?: string | undefined; original?: PartialOriginal },
   isBlamed: (path: string) => boolean,
 ): Issue[] {
   if (!takesBack(type)) return [];
@@ -32,7 +35,7 @@ export function validateOriginal(
 }
 
 /** Null where a part of it is missing. */
-export function completeOriginal(original: PartialInvoice['original']): OriginalReference | null {
+export function completeOriginal(original: PartialOriginal): OriginalReference | null {
   if (original?.id === undefined || original.issuedAt === undefined) return null;
   return { id: original.id, issuedAt: original.issuedAt };
 }

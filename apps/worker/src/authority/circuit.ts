@@ -3,7 +3,6 @@
 // back. When a circuit opens and closes stands in silence-record.ts, when a probe is due in breaker.ts.
 
 import type { Lane, ProbeTimes } from './breaker.ts';
-import type { Observation } from './observation.ts';
 import {
   answeredAtOf,
   AUTHORITY,
@@ -15,6 +14,14 @@ import {
   recordSilence,
 } from './silence-record.ts';
 import type { CircuitScope, SilenceRecord } from './silence-record.ts';
+
+/**
+ * What one exchange says about the authority itself, whatever it says about an invoice:
+ * - `reply`: it has answered, with a registration, a refusal, or a fault that is not documented.
+ * - `disbelief`: it has answered, but the answer cannot be believed.
+ * - `silence`: it has not answered in its time, or says that it cannot.
+ */
+export type Observation = 'reply' | 'disbelief' | 'silence';
 
 /** A message that may go out. To be called once, with what it says; null where it says nothing. */
 export type Permit = (observation: Observation | null) => void;

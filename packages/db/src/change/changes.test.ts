@@ -12,7 +12,8 @@ import {
   recordKeyOperation,
 } from '../key-operation/key-operation-claims.ts';
 import { requestFiscalization } from '../fiscalization/request-fiscalization.ts';
-import { createSampleDraft, createSampleShop, scopeOf } from '../testing/sample-invoices.ts';
+import { createSampleDraft } from '../testing/sample-invoices.ts';
+import { createSampleShop, scopeOf } from '../testing/sample-shops.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import type { OpenTestDatabase } from '../testing/open-test-database.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { generateVaultKeys, unseal, VaultError } from './certificate-vault.ts';
 import { findCertificate, storeCertificate } from './certificates.ts';
 import { rotateVault } from './rotate-vault.ts';
-import { createSampleShop } from '../testing/sample-invoices.ts';
+import { createSampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 type VaultKeys = Awaited<ReturnType<typeof generateVaultKeys>>;

@@ -6,16 +6,15 @@ import { updateCashRegister } from '../company/cash-registers.ts';
 import { findOrdinalUse, listNumberRows } from './number-rows.ts';
 import { readNumberLedger } from './number-ledger.ts';
 import {
-  addSampleRegister,
   assignSample,
   claimSampleInvoice,
   createSampleDraft,
-  createSampleShop,
-  sampleRowOf,
-  signSample,
   refuseSample,
+  signedSale,
+  signSample,
 } from '../testing/sample-invoices.ts';
-import type { SampleShop } from '../testing/sample-invoices.ts';
+import { addSampleRegister, createSampleShop, sampleRowOf } from '../testing/sample-shops.ts';
+import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const db = useTestDatabase({ maxConnections: 12 });
@@ -81,8 +80,7 @@ describe('a TCR code takes its row of numbers with it', () => {
   });
 
   test('with what is free: the next cash register gives it, and nobody twice', async () => {
-    const claimed = await claimSampleInvoice(db, first);
-    const signed = await signSample(db, claimed);
+    const { claimed, signed } = await signedSale(db, first);
     expect(await give(first)).toBe(2);
     await move(first.tcrCode, first, second);
     expect(await give(second)).toBe(3);

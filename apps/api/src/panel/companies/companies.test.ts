@@ -3,7 +3,7 @@ import { seedDraft } from '@fiscal/db/testing';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
-import { SAMPLE_SELLER } from '../../../../../packages/db/src/testing/sample-invoices.ts';
+import { SAMPLE_SELLER } from '../../../../../packages/db/src/testing/sample-shops.ts';
 import { hugePng, uriOf } from '../../testing/pictures.ts';
 import { startAdmin } from '../../testing/running-admin.ts';
 

@@ -1,7 +1,7 @@
 import { seedDraft } from '@fiscal/db/testing';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
-import { SAMPLE_SELLER } from '../../../../../packages/db/src/testing/sample-invoices.ts';
+import { SAMPLE_SELLER } from '../../../../../packages/db/src/testing/sample-shops.ts';
 import { startAdmin } from '../../testing/running-admin.ts';
 import { createShop } from '../../testing/running-api.ts';
 

@@ -25,13 +25,11 @@ import { watchDisbelief } from './disbelief.ts';
 import type { Disbelief } from './disbelief.ts';
 import { watchReceiptCheck } from './receipt-check-watch.ts';
 
-/** A message that is stored already. */
 export interface Message {
   request: string;
   requestUuid: string;
 }
 
-/** One finished exchange, for metrics. */
 export interface Exchange {
   environment: Environment;
   operation: 'invoice' | 'cash-deposit' | 'tcr';
@@ -41,7 +39,6 @@ export interface Exchange {
   reason: UnansweredReason | null;
 }
 
-/** One question to the public receipt check, for metrics. */
 export interface ReceiptCheck {
   environment: Environment;
   result: ReceiptCheckResult['kind'];

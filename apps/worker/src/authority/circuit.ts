@@ -26,11 +26,9 @@ export type Observation = 'reply' | 'disbelief' | 'silence';
 /** A message that may go out. To be called once, with what it says; null where it says nothing. */
 export type Permit = (observation: Observation | null) => void;
 
-/** The state of the authority as far as it is known. */
 export interface CircuitState {
   /** `open` also where a single company sells and is not answered: nothing says that others are. */
   state: 'closed' | 'open';
-  /** When it came into this state. */
   since: Date;
   /** Messages without an answer in a row, of whatever company. */
   failures: number;
@@ -38,7 +36,6 @@ export interface CircuitState {
   silentCompanies: number;
 }
 
-/** An open circuit, as workers share it. */
 export interface Opening {
   scope: CircuitScope;
   openForMs: number;
@@ -72,7 +69,6 @@ export interface CircuitOptions extends ProbeTimes {
   onOwnChange?: () => void;
 }
 
-/** Every circuit closed. */
 export function createCircuit(options: CircuitOptions): Circuit {
   const { now } = options;
   const record = createSilenceRecord();

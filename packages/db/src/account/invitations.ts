@@ -111,7 +111,6 @@ function isOpen(token: string, now: Date) {
   return { invitationHash, invitationExpiresAt: { gt: now }, disabledAt: null };
 }
 
-/** What came of the use of an invitation. */
 export type Acceptance = 'accepted' | 'over' | 'taken';
 
 /**

@@ -5,7 +5,6 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
 
-/** A passkey as its owner sees it. */
 export interface ListedPasskey {
   id: string;
   name: string;
@@ -14,7 +13,6 @@ export interface ListedPasskey {
   lastUsedAt: Date | null;
 }
 
-/** What a signature of it is checked with. */
 export interface Passkey extends ListedPasskey {
   credentialId: Uint8Array;
   /** COSE. */
@@ -23,7 +21,6 @@ export interface Passkey extends ListedPasskey {
   transports: string[];
 }
 
-/** A passkey as the browser has registered it. */
 export type NewPasskey = Pick<
   Passkey,
   'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name' | 'isBackedUp'
@@ -95,7 +92,6 @@ export async function notePasskeyUse(
   });
 }
 
-/** What a signature is asked for. */
 export type ChallengePurpose = 'register' | 'sign-in' | 'confirm';
 
 interface Challenge {

@@ -6,7 +6,6 @@ import type { Database } from '../connection/client.ts';
 import type { Prisma } from '../generated/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
 
-/** A person as the panel shows them. */
 export interface Person {
   id: string;
   email: string;
@@ -27,7 +26,6 @@ export interface Person {
   createdAt: Date;
 }
 
-/** The columns of a person. */
 export const PERSON = {
   id: true,
   email: true,
@@ -45,7 +43,6 @@ export const PERSON = {
   createdAt: true,
 } as const;
 
-/** A person of the columns. */
 export function personOf(row: Prisma.UserGetPayload<{ select: typeof PERSON }>): Person {
   const { id, email, name, role, companyId, lastSignInAt, createdAt } = row;
   return {
@@ -82,7 +79,6 @@ export async function listPeople(db: Database, companyId: string | null): Promis
   return rows.map(personOf);
 }
 
-/** What changes about a person; absent values stay. */
 export interface PersonChange {
   name?: string | undefined;
   locale?: 'me' | 'en' | undefined;

@@ -45,7 +45,6 @@ afterAll(async () => {
   await db.close();
 });
 
-/** Waits until readiness says so. */
 async function untilListening(isListening: boolean): Promise<void> {
   const started = Date.now();
   for (;;) {

@@ -10,7 +10,6 @@ import type { Transaction } from '../audit/audit-row.ts';
 import { generateApiKey, storedKey } from './api-callers.ts';
 import { lockCompany } from './companies.ts';
 
-/** A key to be made. */
 export interface NewApiKey {
   companyId: string;
   environment: Environment;
@@ -59,7 +58,6 @@ export interface MadeApiKey {
   apiKey: ApiKeyRow;
 }
 
-/** What became of a change of a key. */
 export type ApiKeyChange<Made> =
   | { kind: 'done'; made: Made }
   | { kind: 'not-found' }
@@ -68,7 +66,6 @@ export type ApiKeyChange<Made> =
   /** It is revoked or has expired: nothing follows it. */
   | { kind: 'ended' };
 
-/** Makes a key. */
 export async function createApiKey(
   db: Database,
   input: NewApiKey,

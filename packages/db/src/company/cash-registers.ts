@@ -44,7 +44,6 @@ export type CashRegisterSettings = Omit<
   'companyId' | 'environment' | 'isDefault' | 'type'
 > & { type: string };
 
-/** What became of a change. */
 export type CashRegisterChange =
   | { kind: 'done'; cashRegister: CashRegisterRow }
   | { kind: 'not-found' }

@@ -9,7 +9,6 @@ import type { Database } from '../connection/client.ts';
 import type { Prisma } from '../generated/client.ts';
 import { seal } from './certificate-vault.ts';
 
-/** An opened and inspected certificate, about to be sealed. Decisions §1 and §7. */
 export interface NewCertificate {
   companyId: string;
   environment: Environment;
@@ -80,7 +79,6 @@ function auditable(
   return { environment, serialNumber, issuer, notAfter };
 }
 
-/** A certificate as the worker needs it to sign. */
 export interface SealedCertificate {
   id: string;
   certificateDer: Uint8Array;
@@ -122,7 +120,6 @@ const SHOWN = {
   createdAt: true,
 } as const;
 
-/** A certificate of a company, active or history. */
 export type CertificateRow = Prisma.CertificateGetPayload<{ select: typeof SHOWN }>;
 
 /** The active ones first, then the newest. @param environment null for both. */

@@ -8,11 +8,8 @@ import type { Transaction } from '../audit/audit-row.ts';
 import { lockCompany } from './companies.ts';
 import type { CompanyRow } from './companies.ts';
 
-/** What a company has in one environment. */
 export interface EnvironmentFacts {
-  /** The active one. */
   certificate: { tin: string; notBefore: Date; notAfter: Date } | null;
-  /** The default one. */
   cashRegister: {
     name: string;
     tcrCode: string | null;

@@ -21,7 +21,6 @@ beforeEach(async () => {
   next = await generateVaultKeys();
 });
 
-/** @returns id and key of each. */
 async function storeKeys(count: number, recipient: string) {
   const stored: { id: string; key: Buffer }[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -54,7 +53,6 @@ const auditOf = (ids: string[]) =>
     where: { action: 'certificate.resealed', entityId: { in: ids } },
   });
 
-/** With everything at hand. */
 const rotation = () => ({
   oldIdentity: old.identity,
   recipient: next.recipient,

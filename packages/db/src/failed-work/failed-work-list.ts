@@ -15,13 +15,11 @@ import {
 } from './failed-work.ts';
 import type { StuckCause, WorkScope } from './failed-work.ts';
 
-/** Where a page ends. */
 export interface WorkPosition {
   at: Date;
   id: string;
 }
 
-/** One invoice that a person has to look at. */
 export interface FailedInvoice {
   id: string;
   companyId: string;
@@ -49,7 +47,6 @@ export interface FailedInvoice {
   position: WorkPosition;
 }
 
-/** The newest message of an invoice. */
 export interface LastMessage {
   id: string;
   /** ISO 8601. */
@@ -127,7 +124,6 @@ async function takePage(
   }));
 }
 
-/** How the invoices of a cause are walked through. */
 interface Walk {
   from: string;
   where: string;
@@ -165,7 +161,6 @@ function earliestFirst(column: string): Omit<Walk, 'from' | 'where'> {
   };
 }
 
-/** Invoices with their deliveries. */
 const DELIVERIES = {
   from: `invoice i left join work w on w.subject_id = i.id and w.kind = 'deliver'`,
   attempts: 'i.attempts + coalesce(w.attempts, 0)',

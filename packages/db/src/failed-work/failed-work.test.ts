@@ -52,7 +52,6 @@ beforeEach(async () => {
   shop = await createSampleShop(db, { printsAtOnce: true });
 });
 
-/** An invoice that failed before it was signed. */
 async function fail(of: SampleShop, why: Failure): Promise<string> {
   const claimed = await claimSampleInvoice(db, of);
   await recordFailed(db.worker, claimed, null, why);

@@ -83,7 +83,6 @@ export interface ClaimOptions {
   horizon: Date;
 }
 
-/** Which deliveries may be claimed. */
 export interface DeliveryClaimOptions extends ClaimOptions, DeliveryScope {
   /** Companies whose share is claimed already. */
   busyCompanies?: readonly string[];
@@ -101,7 +100,6 @@ const claims = (next: string) => `
       returning w.subject_id, w.token, w.attempts, w.created_at
     )`;
 
-/** Everything about what was claimed. */
 export const READ_CLAIMED = `
     select ${INVOICE_COLUMNS}, ${noWorkColumns('claimed.attempts')},
            claimed.token, claimed.attempts as "claimAttempts",

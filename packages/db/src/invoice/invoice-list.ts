@@ -13,13 +13,10 @@ import type {
   StoredInvoice,
 } from './stored-invoice.ts';
 
-/** What a list is narrowed to; absent values narrow nothing. */
 export interface InvoiceFilter {
   status?: InvoiceStatus | undefined;
   typeOfInvoice?: TypeOfInvoice | undefined;
-  /** Created at this instant or later. */
   from?: Date | undefined;
-  /** Created before this instant. */
   to?: Date | undefined;
   /** The ordinal once the invoice is signed, before that what was sent. */
   orderNumber?: number | undefined;
@@ -34,16 +31,13 @@ export interface InvoicePosition {
   id: string;
 }
 
-/** An invoice in a list, with its correctives. */
 export interface ListedInvoice {
   invoice: StoredInvoice;
   correctives: CorrectiveReference[];
 }
 
-/** A page of a list. */
 export interface InvoicePage {
   page: ListedInvoice[];
-  /** Whether there is another page after it. */
   hasMore: boolean;
 }
 

@@ -9,19 +9,15 @@ import { JOIN_CONTENT, JOIN_WORK } from './stored-invoice.ts';
 import { startConditions } from '../connection/conditions.ts';
 import { searchCondition } from './invoice-search.ts';
 
-/** What a list is narrowed to; absent values narrow nothing. */
 export interface PanelInvoiceFilter {
   status?: InvoiceStatus | undefined;
   typeOfInvoice?: TypeOfInvoice | undefined;
-  /** Created at this instant or later. */
   from?: Date | undefined;
-  /** Created before this instant. */
   to?: Date | undefined;
   /** Any of the texts and numbers that an invoice is known by. */
   search?: string | undefined;
 }
 
-/** An invoice in a list of the panel. */
 export interface PanelInvoice {
   id: string;
   status: InvoiceStatus;

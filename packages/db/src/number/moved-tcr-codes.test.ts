@@ -25,12 +25,10 @@ beforeEach(async () => {
   second = await addSampleRegister(db, first.companyId, randomCode());
 });
 
-/** The ordinal of a new invoice of a cash register. */
 async function give(register: SampleShop): Promise<number> {
   return (await signSample(db, await claimSampleInvoice(db, register))).issued.ordinal;
 }
 
-/** As a person does it in the panel. */
 async function setCode({ companyId, cashRegisterId }: SampleShop, tcrCode: string | null) {
   const one = { companyId, cashRegisterId };
   const { kind } = await updateCashRegister(db.api, one, { tcrCode }, 'user:test');

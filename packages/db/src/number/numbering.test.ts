@@ -18,7 +18,6 @@ import { useTestDatabase } from '../testing/open-test-database.ts';
 const db = useTestDatabase({ maxConnections: 12 });
 const shop = useSampleShop(db);
 
-/** Gives an invoice its number. */
 async function give(orderNumber: number, maxAhead?: number): Promise<number> {
   const signed = await signSample(db, await claimSampleInvoice(db, shop, orderNumber), maxAhead);
   return signed.issued.ordinal;

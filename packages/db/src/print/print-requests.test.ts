@@ -46,7 +46,6 @@ async function handOut() {
   return { id: id, signed };
 }
 
-/** Its FIC comes. */
 async function register({ id, signed }: Awaited<ReturnType<typeof handOut>>) {
   const delivering = await reclaim(db, id, 'Offline');
   expect(

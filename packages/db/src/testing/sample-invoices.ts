@@ -25,7 +25,6 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 /** The samples' issue times are fixed ones, however far they are from now. */
 export const ANY_CLOCK = { clockToleranceMs: Number.MAX_SAFE_INTEGER } as const;
 
-/** What the authority gives. */
 export const SAMPLE_FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
 /** What an invoice fails with that the authority refuses. */
 export const SAMPLE_REFUSAL: Failure = {
@@ -38,7 +37,6 @@ export const SAMPLE_REFUSAL: Failure = {
   remedy: null,
 };
 
-/** Whatever can be claimed. */
 export const ANY_WORK = { leaseMs: 60_000, horizon: NO_HORIZON } as const;
 export const ANY_DELIVERY = { ...ANY_WORK, environments: ['test'], skipped: [] } as const;
 
@@ -66,7 +64,6 @@ export function sampleDraft(shop: SampleShop, other: Partial<NewInvoice> = {}): 
   };
 }
 
-/** A stored draft of the shop. */
 export function createSampleDraft(
   db: Roles,
   shop: SampleShop,
@@ -77,7 +74,6 @@ export function createSampleDraft(
   return seedDraft(db.api, sampleDraft(shop, { request: { ...request, orderNumber }, ...other }));
 }
 
-/** A claimed invoice of the shop. */
 export async function claimSampleInvoice(
   db: Roles,
   shop: SampleShop,
@@ -96,7 +92,6 @@ function nextTurn(): number {
   return -3_600_000 * ++samples;
 }
 
-/** Claims an invoice again that is free. */
 export async function reclaim(db: Roles, id: string, status: 'Pending' | 'Offline' = 'Pending') {
   const claimed = await (status === 'Pending'
     ? claimNextSale(db.worker, 'test', ANY_WORK)
@@ -132,13 +127,11 @@ export async function signSample(
   return sample;
 }
 
-/** An invoice of the shop that is claimed and signed. */
 export async function signedSale(db: Roles, shop: SampleShop) {
   const claimed = await claimSampleInvoice(db, shop);
   return { id: claimed.invoice.id, claimed, signed: await signSample(db, claimed) };
 }
 
-/** A fiscalized invoice of the shop. */
 export async function sellSample(db: Roles, shop: SampleShop, fic = SAMPLE_FIC) {
   const sale = await signedSale(db, shop);
   await recordFiscalized(db.worker, sale.claimed, answer(sale.signed, 'registered'), fic);
@@ -172,14 +165,12 @@ export function refuseSample(
   return recordFailedUnregistered(db.worker, claimed, refused, SAMPLE_REFUSAL, number);
 }
 
-/** A sample as it is stored now. */
 export async function readSample(db: Roles, shop: SampleShop, id: string): Promise<StoredInvoice> {
   const found = await findInvoice(db.api, scopeOf(shop), id);
   if (!found) throw new Error('the invoice is not there');
   return found.invoice;
 }
 
-/** The answer row of an outcome without any text. */
 export function answer(
   { submission }: SignedSample,
   outcome: SubmissionAnswer['outcome'],

@@ -9,7 +9,6 @@ import { seedCashRegister, seedCompany } from './seed/index.ts';
 /** Whose rights the samples are made with. */
 export type Roles = Pick<OpenTestDatabase, 'api' | 'worker'>;
 
-/** Ids that new invoices belong to. */
 export interface SampleShop {
   companyId: string;
   cashRegisterId: string;
@@ -82,7 +81,6 @@ export async function addSampleRegister<Code extends string | null>(
   return { companyId, cashRegisterId, tcrCode };
 }
 
-/** Whose invoices the samples are. */
 export function scopeOf({ companyId }: SampleShop) {
   return { companyId, environment: 'test' as const };
 }

@@ -15,7 +15,6 @@ export { generateApiKey } from '../../company/api-callers.ts';
 
 type Given = 'tin' | 'name' | 'address' | 'town' | 'isInVat' | 'vatNumber' | 'bankAccount';
 
-/** A taxpayer; what is absent is the default of its column. */
 export interface SeededCompany extends Pick<
   CompanyProfile,
   Given | 'pricesIncludeVat' | 'offlineIssuing'
@@ -24,7 +23,6 @@ export interface SeededCompany extends Pick<
   printsAtOnce?: boolean;
 }
 
-/** @returns the id of the company. */
 export async function seedCompany(db: Database, input: SeededCompany): Promise<string> {
   const id = uuidv7();
   await db.prisma.company.create({ data: { id, ...input } });
@@ -40,7 +38,6 @@ export async function updateSeededCompany(
   await db.prisma.company.update({ where: { id }, data: change });
 }
 
-/** @returns the id of the cash register. */
 export async function seedCashRegister(db: Database, input: NewCashRegister): Promise<string> {
   const id = uuidv7();
   await db.prisma.cashRegister.create({ data: { id, ...input } });
@@ -63,14 +60,12 @@ export interface SeededUser {
   name?: string;
 }
 
-/** @returns the id of the person. */
 export async function seedUser(db: Database, input: SeededUser): Promise<string> {
   const id = uuidv7();
   await db.prisma.user.create({ data: { ...input, id, email: input.email.toLowerCase() } });
   return id;
 }
 
-/** Stores one draft by itself. */
 export function seedDraft(db: Database, invoice: NewInvoice): Promise<StoredInvoice> {
   return openInvoiceStore(db)({ invoice, scheduledInMs: null });
 }

@@ -12,7 +12,6 @@ export interface ProbeTimes {
 /** Whose message: a customer may wait for a live one, and none for a delivery. */
 export type Lane = 'live' | 'delivery';
 
-/** An open circuit. */
 export interface Breaker {
   /** Of the clock of `ProbeTimes`. */
   openedAt: number;
@@ -20,9 +19,7 @@ export interface Breaker {
   isDue(lane: Lane): boolean;
   /** How long a probe has been due, milliseconds; below 0 until it is. */
   dueForMs(): number;
-  /** A probe goes. */
   beginProbe(): void;
-  /** It stayed without an answer. */
   putOffProbe(): void;
   /** It said nothing about the authority: the next one may go at once. */
   dropProbe(): void;

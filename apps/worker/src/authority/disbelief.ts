@@ -5,9 +5,7 @@
 import type { Unanswered, UnansweredReason } from '@fiscal/efi';
 import type { Logger } from '@fiscal/runtime';
 
-/** Why the authority's answers are not believed. */
 export interface Disbelief {
-  /** When that began. */
   since: Date;
   reason: UnansweredReason;
   /** One English sentence about the last answer. */

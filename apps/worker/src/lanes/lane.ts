@@ -21,10 +21,8 @@ export type TakeNext = (
   mayTakeMore: () => boolean,
 ) => Promise<boolean | TakeNext>;
 
-/** The state of a lane, for health and metrics. */
 export interface LaneState {
   concurrency: number;
-  /** Documents being worked at. */
   inHand: number;
   /** When it last took one; null before the first. */
   lastConsumedAt: Date | null;
@@ -105,7 +103,6 @@ class IdleSlots {
   }
 }
 
-/** Begins to work at once. */
 export function openLane(options: LaneOptions): Lane {
   const { name, slots, take, onError, lookEveryMs = LOOK_EVERY_MS } = options;
   const closing = new AbortController();

@@ -8,11 +8,9 @@ import { repeat } from '../repeat.ts';
 /** No run lasts so long: what does hangs, and another worker is to have it. */
 const LONGEST_RUN_MS = 5 * 60_000;
 
-/** One document in hand. */
 export interface Lease {
   /** Whether no other worker can have claimed the document: before that is sure, nothing is sent. */
   isHeld(): boolean;
-  /** The run is over. */
   end(): void;
 }
 
@@ -36,7 +34,6 @@ interface Held {
   renewedAt: Moment;
 }
 
-/** Now, in milliseconds. */
 export function momentNow(): Moment {
   return { wall: Date.now(), monotonic: performance.now() };
 }

@@ -21,7 +21,6 @@ import { createBulkhead } from './bulkhead.ts';
 import { backoffMs } from '../work.ts';
 import type { WorkContext } from '../work.ts';
 
-/** What printing works with. */
 export interface PrintContext extends Pick<
   WorkContext,
   'db' | 'logger' | 'events' | 'leases' | 'deliveryAfterMs' | 'random'

@@ -16,7 +16,6 @@ const BEAT_EVERY_MS = 5_000;
 const DELETE_OLD_EVERY_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
 
-/** How the way to an authority is. */
 export interface AuthorityState extends CircuitState {
   disbelief: Disbelief | null;
   receiptCheckSilentSince: Date | null;
@@ -35,13 +34,11 @@ export interface HeartbeatOptions {
 }
 
 export interface Heartbeat {
-  /** Counts one finished exchange with the authority. */
   exchange(exchange: Exchange): void;
   /** Writes what is left and takes this worker off the list. Call it when the lanes have ended. */
   close(): Promise<void>;
 }
 
-/** Begins at once. */
 export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   const { db, worker, onError } = options;
   const exchanges = new Map<string, EfiMinute>();

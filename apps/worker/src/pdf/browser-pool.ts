@@ -18,11 +18,9 @@ import type { PrintJob } from './template.ts';
 import { openWarmPage } from './warm-page.ts';
 import type { WarmPage } from './warm-page.ts';
 
-/** Limits of the pool, and how to start Chrome. */
 export interface BrowserPoolSettings extends ChromeSettings {
   /** What every page holds before a document comes; see `shellHtml`. */
   shell: string;
-  /** Documents printed at the same time. */
   maxPages: number;
   /** For one document on one page, opening the page included; waiting for a place is not. */
   timeoutMs: number;
@@ -32,7 +30,6 @@ export interface BrowserPoolSettings extends ChromeSettings {
   maxBrowserBytes: number;
 }
 
-/** One Chrome with its pages. */
 interface Generation {
   readonly chrome: Chrome;
   readonly idle: WarmPage[];
@@ -71,7 +68,6 @@ export class BrowserPool {
     return { isSandboxed: this.#sandbox === 'required' };
   }
 
-  /** The PDF of one document. Throws `PdfError`. */
   async print(job: PrintJob): Promise<Uint8Array> {
     await this.#takePlace();
     try {

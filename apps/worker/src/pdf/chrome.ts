@@ -14,7 +14,6 @@ import type { PdfLogger } from './pdf-error.ts';
 /** Followed by the id of the process that owns the profile. */
 const PROFILE = 'fiscal-chrome-';
 
-/** How to start Chrome. */
 export interface ChromeSettings {
   /** Any Chrome, Chromium or headless shell; nothing is ever downloaded. */
   executablePath: string;
@@ -29,7 +28,6 @@ export interface ChromeSettings {
   logger: PdfLogger;
 }
 
-/** A running Chrome. */
 export interface Chrome {
   readonly browser: Browser;
   /** `HeadlessChrome/156.0.8078.79` */

@@ -42,12 +42,10 @@ export function isZero(text: DecimalText): boolean {
   return signOf(amountOf(text)) === 0;
 }
 
-/** The exact sum. */
 export function sumOf(summands: readonly DecimalText[]): DecimalText {
   return toShortestText(sum(summands.map(amountOf)));
 }
 
-/** The value with its sign turned. */
 export function negated(text: DecimalText): DecimalText {
   return toShortestText(amountOf(text).times('-1'));
 }

@@ -5,7 +5,6 @@ import type { BuyerIdType, DocumentType, PaymentMethod, TypeOfInvoice } from '@f
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 
-/** One wording in both languages. */
 export interface Bilingual {
   readonly mne: string;
   readonly en: string;
@@ -47,7 +46,6 @@ export const BUYER_ID_WORDS: Record<BuyerIdType, Bilingual> = {
   SOC: { mne: 'Broj socijalnog osiguranja', en: 'Social security no.' },
 };
 
-/** The fixed labels. */
 export const LABELS = {
   tin: { mne: 'PIB', en: 'Tax ID' },
   vatNumber: { mne: 'PDV broj', en: 'VAT no.' },

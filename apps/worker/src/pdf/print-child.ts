@@ -59,7 +59,6 @@ function withoutNetwork(): Promise<readonly string[]> {
   return networkless;
 }
 
-/** Starts it; orders may be sent at once. */
 export async function startPrintChild(options: PrintChildOptions): Promise<PrintChild> {
   const [program = '', ...args] = [...(await withoutNetwork()), process.execPath, ...NODE_ARGS];
   const child = spawn(program, [...args, ENTRY], {

@@ -6,10 +6,8 @@ import type { InvoiceDocument } from './document-model.ts';
 import { PDF_ERROR_CODES } from './pdf-error.ts';
 import type { PdfRendererSettings } from './render-pdf.ts';
 
-/** The first message to the print process. */
 export type PrintProcessSettings = Omit<PdfRendererSettings, 'logger'> & { logLevel: string };
 
-/** From the worker. */
 export type Order =
   | { kind: 'start'; settings: PrintProcessSettings }
   | { kind: 'print'; id: number; document: InvoiceDocument }

@@ -53,7 +53,6 @@ const LONGEST_RESTART_MS = 30_000;
 /** Beyond two tries: two starts of Chrome, which a loaded machine takes its time for. */
 const BEYOND_TRIES_MS = 45_000;
 
-/** Starts the process at once. */
 export function startPrinter(options: PrinterOptions): Printer {
   return new ProcessPrinter(options);
 }

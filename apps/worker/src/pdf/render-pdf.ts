@@ -4,9 +4,7 @@ import type { InvoiceDocument } from './document-model.ts';
 import type { PdfLogger } from './pdf-error.ts';
 import { printJob, shellHtml } from './template.ts';
 
-/** How to print. */
 export interface PdfRendererSettings {
-  /** Any Chrome, Chromium or headless shell. */
   executablePath: string;
   /** Documents printed at the same time; default 2, about 50 invoices a second on two cores. */
   maxPages?: number;
@@ -30,7 +28,6 @@ export interface PdfRendererSettings {
   maxBrowserBytes?: number;
 }
 
-/** Prints invoices as PDF. */
 export interface PdfRenderer {
   /** Starts Chrome beforehand, so that the first invoice is as fast as the others. */
   start(): Promise<{ isSandboxed: boolean }>;

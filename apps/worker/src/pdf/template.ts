@@ -13,7 +13,6 @@ export interface PrintJob {
   title: string;
   /** Page margins with what is repeated on every page. */
   frameCss: string;
-  /** Markup of the body. */
   body: string;
 }
 

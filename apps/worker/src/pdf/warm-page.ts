@@ -7,9 +7,7 @@ import { packPdf } from './pack-pdf.ts';
 import { FRAME_STYLE_ID } from './template.ts';
 import type { PrintJob } from './template.ts';
 
-/** A page ready to print. */
 export interface WarmPage {
-  /** Documents printed so far. */
   printed: number;
   print(job: PrintJob): Promise<Uint8Array>;
   /** Rejects when the page's process dies; a command sent to such a page would hang. */

@@ -80,7 +80,6 @@ function unusable(reason: string) {
   return { kind: 'unusable' as const, reason };
 }
 
-/** A signer and the certificate it signs with. */
 export interface SigningKey {
   certificateId: string;
   signer: Signer;

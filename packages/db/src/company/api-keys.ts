@@ -4,21 +4,17 @@
 import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
-import type { Prisma } from '../generated/client.ts';
+import type { ApiKey, Prisma } from '../generated/client.ts';
 import { addAuditRow } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
 import { generateApiKey, storedKey } from './api-callers.ts';
 import { lockCompany } from './companies.ts';
 
-/** A key to be made. */
-export interface NewApiKey {
-  companyId: string;
-  environment: Environment;
-  name: string;
+export type NewApiKey = Pick<
+  ApiKey,
   /** null uses the default cash register of the environment. */
-  cashRegisterId: string | null;
-  expiresAt: Date | null;
-}
+  'cashRegisterId' | 'companyId' | 'environment' | 'name' | 'expiresAt'
+>;
 
 const SHOWN = {
   id: true,
@@ -59,7 +55,6 @@ export interface MadeApiKey {
   apiKey: ApiKeyRow;
 }
 
-/** What became of a change of a key. */
 export type ApiKeyChange<Made> =
   | { kind: 'done'; made: Made }
   | { kind: 'not-found' }
@@ -68,7 +63,6 @@ export type ApiKeyChange<Made> =
   /** It is revoked or has expired: nothing follows it. */
   | { kind: 'ended' };
 
-/** Makes a key. */
 export async function createApiKey(
   db: Database,
   input: NewApiKey,

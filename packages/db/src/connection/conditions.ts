@@ -7,13 +7,10 @@ export interface Conditions {
   parameter: (value: unknown) => string;
   /** Adds a condition of one value; an absent value narrows nothing. */
   add: (condition: (parameter: string) => string, value: unknown) => void;
-  /** Adds a condition without a value. */
   require: (condition: string) => void;
-  /** All of them. */
   text: () => string;
 }
 
-/** None yet. */
 export function startConditions(): Conditions {
   const values: unknown[] = [];
   const conditions: string[] = [];

@@ -18,10 +18,8 @@ import type {
 import { columnsOf } from '../work/work.ts';
 import type { Claim } from '../work/work.ts';
 
-/** How far a deposit is; see above. */
 export type CashDepositStatus = 'pending' | 'registered' | 'refused' | 'offline';
 
-/** The deposit of which drawer and day. */
 export interface DepositDay {
   cashRegisterId: string;
   tcrCode: string;
@@ -126,7 +124,6 @@ const FIND = statement<DepositDay>(
    where cash_register_id = :cashRegisterId and tcr_code = :tcrCode and local_date = :localDate::date`,
 );
 
-/** How far the deposit of the day is; null if it was not begun. */
 export async function findInitialDeposit(
   db: Database,
   day: DepositDay,
@@ -139,7 +136,6 @@ export async function findInitialDeposit(
   return row ? { ...row, failure: parseFailure(row.failure) } : null;
 }
 
-/** The claim of a deposit as the values of a statement. */
 interface HeldDeposit {
   depositId: string;
   token: string;

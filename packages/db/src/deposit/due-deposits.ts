@@ -16,7 +16,6 @@ export interface DueDeposit extends DepositDay {
   certificateId: string | null;
   /** XSD ChangeDateTime of its first message: an instant of its day. */
   changeDateTime: string;
-  /** How often it was claimed. */
   attempts: number;
 }
 

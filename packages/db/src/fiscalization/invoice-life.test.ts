@@ -1,28 +1,24 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { findInvoice } from '../invoice/stored-invoice.ts';
-import { recordFailed, recordOffline, recordFiscalized } from './outcomes.ts';
+import { recordFailed } from './outcomes.ts';
 import {
-  answer,
   assignSample,
   claimSampleInvoice,
   createSampleDraft,
-  createSampleShop,
-  reclaim,
-  signSample,
-  SAMPLE_FIC,
-  SAMPLE_REFUSAL,
-  refuseSample,
+  handOutSample,
   readSample,
+  reclaim,
+  refuseSample,
+  SAMPLE_REFUSAL,
+  sellSample,
+  signedSale,
+  signSample,
 } from '../testing/sample-invoices.ts';
-import type { SampleShop } from '../testing/sample-invoices.ts';
+import { createSampleShop, useSampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const db = useTestDatabase({ maxConnections: 12 });
-let shop: SampleShop;
-
-beforeEach(async () => {
-  shop = await createSampleShop(db);
-});
+const shop = useSampleShop(db);
 
 const read = (id: string) => readSample(db, shop, id);
 
@@ -37,8 +33,7 @@ describe('numbers', () => {
   });
 
   test('the number of a refused invoice is given to the next one', async () => {
-    const first = await claimSampleInvoice(db, shop);
-    const refused = await signSample(db, first);
+    const { claimed: first, signed: refused } = await signedSale(db, shop);
     const second = await claimSampleInvoice(db, shop);
     await signSample(db, second);
     await refuseSample(db, first, refused);
@@ -77,24 +72,19 @@ describe('numbers', () => {
 
 describe('outcomes', () => {
   test('an invoice that was handed out keeps number and IIC, whatever is answered later', async () => {
-    const claimed = await claimSampleInvoice(db, shop);
-    const signed = await signSample(db, claimed);
-    await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
-    const offline = await reclaim(db, claimed.invoice.id, 'Offline');
+    const { id, signed } = await handOutSample(db, shop);
+    const offline = await reclaim(db, id, 'Offline');
     const freed = refuseSample(db, offline, signed);
     expect(await freed).toBe(false);
     expect(await recordFailed(db.worker, offline, null, SAMPLE_REFUSAL)).toBe(true);
-    const invoice = await read(claimed.invoice.id);
+    const invoice = await read(id);
     expect(invoice).toMatchObject({ status: 'Failed', iic: signed.issued.iic });
     const wipe = db.owner.pool.query('update invoice set iic = null where id = $1', [invoice.id]);
     await expect(wipe).rejects.toThrow('is signed and keeps');
   });
 
   test('PostgreSQL forbids changing or deleting a fiscalized invoice and its messages', async () => {
-    const claimed = await claimSampleInvoice(db, shop);
-    const signed = await signSample(db, claimed);
-    await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), SAMPLE_FIC);
-    const { id } = claimed.invoice;
+    const { id } = await sellSample(db, shop);
     const change = db.owner.pool.query(`update invoice set note = 'x' where id = $1`, [id]);
     await expect(change).rejects.toThrow('is fiscalized');
     const removal = db.owner.pool.query('delete from invoice where id = $1', [id]);

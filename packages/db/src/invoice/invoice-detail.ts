@@ -14,7 +14,6 @@ import {
 } from './stored-invoice.ts';
 import type { CorrectiveReference, StoredInvoice } from './stored-invoice.ts';
 
-/** The original of a corrective, or a corrective. */
 export interface RelatedInvoice {
   id: string;
   status: InvoiceStatus;
@@ -22,7 +21,6 @@ export interface RelatedInvoice {
   iic: string | null;
 }
 
-/** A stored print. */
 export interface DocumentVersion {
   id: string;
   /** The FIC it shows; null on one printed offline. */
@@ -34,7 +32,6 @@ export interface DocumentVersion {
   createdAt: string;
 }
 
-/** What is around an invoice. */
 export interface InvoiceSurroundings {
   companyName: string;
   cashRegister: { id: string; name: string; tcrCode: string | null };
@@ -51,11 +48,9 @@ export interface InvoiceSurroundings {
   correctives: RelatedInvoice[];
   /** Oldest first. */
   documents: DocumentVersion[];
-  /** A print that is missing. */
   missingPrint: { attempts: number; nextAttemptAt: string } | null;
 }
 
-/** An invoice with what is around it. */
 export interface InvoiceDetail extends InvoiceSurroundings {
   invoice: StoredInvoice;
 }

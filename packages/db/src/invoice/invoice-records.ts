@@ -10,10 +10,8 @@ import type { Statement } from '../connection/statement.ts';
 import { findInvoice, FOUND_STATE_COLUMNS, JOIN_WORK } from './stored-invoice.ts';
 import type { CorrectiveReference, InvoiceScope, StoredInvoice } from './stored-invoice.ts';
 
-/** What never changes of a record. */
 export type RecordContent = Pick<StoredInvoice, 'request' | 'computed' | 'warnings'>;
 
-/** What a record shows of an invoice. */
 export type RecordedInvoice = RecordContent &
   Pick<StoredInvoice, 'id' | 'environment' | 'status' | 'orderNumber' | 'ordinal'> &
   Pick<StoredInvoice, 'invoiceNumber' | 'issueDateTime' | 'iic' | 'issuer' | 'fic'> &
@@ -33,7 +31,6 @@ export interface RecordReader {
   find(scope: InvoiceScope, id: string): Promise<FoundRecord | null>;
   /** Keeps what a caller has just stored, because it is read next. */
   remember(id: string, content: RecordContent): void;
-  /** As a process that has just started. */
   clear(): void;
 }
 

@@ -3,7 +3,6 @@
 
 import { firstRow } from '../connection/statement.ts';
 
-/** A message and its answer, without their texts. */
 export interface TimelineMessage {
   id: string;
   /** XSD SubseqDelivType; null on the first direct send. */
@@ -19,7 +18,6 @@ export interface TimelineMessage {
   replaced: number;
 }
 
-/** Everything that is known of an invoice's life, each oldest first. */
 export interface InvoiceTraces {
   createdAt: Date;
   messages: TimelineMessage[];
@@ -29,7 +27,6 @@ export interface InvoiceTraces {
     action: string;
     at: string;
     actor: string;
-    /** Of a person. */
     actorName: string | null;
     after: Record<string, unknown> | null;
   }[];

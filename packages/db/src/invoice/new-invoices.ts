@@ -13,7 +13,6 @@ import type { Database } from '../connection/client.ts';
 import type { Statement } from '../connection/statement.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 
-/** What a new invoice is made of. */
 export interface NewInvoice {
   id: string;
   companyId: string;
@@ -67,7 +66,6 @@ const INSERT: Statement = {
     select created_at as "createdAt", updated_at as "updatedAt" from added limit 1`,
 };
 
-/** In the words of the statement. */
 function rowOf({ invoice, scheduledInMs }: AddedInvoice) {
   const { request } = invoice;
   return {

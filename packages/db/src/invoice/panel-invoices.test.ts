@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { seedDraft } from '../testing/seed/index.ts';
-import { recordOffline, recordFiscalized } from '../fiscalization/outcomes.ts';
+import { recordOffline } from '../fiscalization/outcomes.ts';
 import {
   answer,
   claimSampleInvoice,
   createSampleDraft,
-  SAMPLE_SELLER,
-  createSampleShop,
-  scopeOf,
+  sellSample,
+  signedSale,
   signSample,
 } from '../testing/sample-invoices.ts';
-import type { SampleShop } from '../testing/sample-invoices.ts';
+import { createSampleShop, SAMPLE_SELLER, scopeOf } from '../testing/sample-shops.ts';
+import type { SampleShop } from '../testing/sample-shops.ts';
 import { findInvoiceDetail } from './invoice-detail.ts';
 import { findMessageTexts, readInvoiceTraces } from './invoice-timeline.ts';
 import { listPanelInvoices } from './panel-invoices.ts';
@@ -39,10 +39,8 @@ async function addDraft(change: object) {
 }
 
 async function addFiscalized(fic: string) {
-  const claimed = await claimSampleInvoice(db, shop);
-  const signed = await signSample(db, claimed);
-  await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), fic);
-  return { id: claimed.invoice.id, ...signed.issued };
+  const { id, signed } = await sellSample(db, shop, fic);
+  return { id, ...signed.issued };
 }
 
 const idsFor = async (search: string, of: SampleShop = shop) =>
@@ -92,8 +90,7 @@ describe('a search', () => {
 
 describe('the answer to a message', () => {
   test('is kept byte for byte, whatever bytes it has', async () => {
-    const claimed = await claimSampleInvoice(db, shop);
-    const signed = await signSample(db, claimed);
+    const { claimed, signed } = await signedSale(db, shop);
     const response = Buffer.from([0x3c, 0x00, 0xff, 0x1f, 0x8b, 0x3e]);
     await recordOffline(
       db.worker,

@@ -155,7 +155,6 @@ export async function findInvoice(
   return row ? foundOf(row) : null;
 }
 
-/** The invoice apart from its correctives. */
 export function foundOf({ correctives, ...invoice }: FoundRow) {
   return { invoice: invoiceOf(invoice), correctives };
 }

@@ -33,12 +33,10 @@ export interface ClaimedAuthorityOperation extends Claimed {
   certificateId: string | null;
 }
 
-/** A claimed operation that only asks for a signature. */
 export interface ClaimedLocalSigning extends Claimed {
   input: Extract<KeyOperationInput, { kind: 'recreate-iic' | 'test-signature' }>;
 }
 
-/** Any claimed operation. */
 export type ClaimedKeyOperation = ClaimedAuthorityOperation | ClaimedLocalSigning;
 
 const CLAIM = statement<{ leaseMs: number }>(

@@ -40,7 +40,6 @@ export type KeyOperationInput =
       certificateId: string;
     };
 
-/** What came of it. */
 export type KeyOperationResult =
   | { kind: 'register-tcr'; tcrCode: string }
   | {
@@ -60,7 +59,6 @@ export type KeyOperationResult =
       concatenated: string;
       iic: string;
       iicSignature: string;
-      /** With whose key. */
       certificateId: string;
     }
   | {
@@ -76,7 +74,6 @@ export type KeyOperationResult =
       signature: string | null;
     };
 
-/** How far an operation is. */
 export type KeyOperationState =
   | { status: 'pending' }
   | { status: 'done'; result: KeyOperationResult }

@@ -6,7 +6,6 @@ import type { InvoiceStatus } from '@fiscal/domain';
 import { run, statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
-/** One thing that happened to an ordinal. */
 export interface NumberEvent {
   event: 'given' | 'freed' | 'handed-out' | 'registered' | 'failed';
   at: Date;
@@ -31,7 +30,6 @@ export interface NumberRow {
   /** Its environment is the row's, and only numbers of its company are shown. */
   cashRegisterId: string;
   tcrCode: string;
-  /** Calendar year in Podgorica. */
   year: number;
 }
 

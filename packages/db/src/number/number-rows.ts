@@ -3,10 +3,8 @@
 import type { Database } from '../connection/client.ts';
 import { onlyRow, run } from '../connection/statement.ts';
 
-/** A row of numbers, as far as it has come. */
 export interface NumberRowState {
   tcrCode: string;
-  /** Calendar year in Podgorica. */
   year: number;
   lastOrdinal: number;
   /** Ordinals that are free again, lowest first. */

@@ -5,13 +5,11 @@ import type { Environment } from '@fiscal/domain';
 import { allRows, execute } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
-/** A circuit that a living worker has open. */
 export interface OpenCircuit {
   /** Of this opening. */
   id: string;
   /** `authority`, or the id of the company whose messages alone get no reply. */
   scope: string;
-  /** Milliseconds since it was opened. */
   openForMs: number;
 }
 

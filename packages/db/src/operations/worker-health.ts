@@ -7,7 +7,6 @@ import { inTransaction } from '../connection/client.ts';
 import { allRows, execute, run, statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
-/** What a lane of a worker is doing. */
 export interface LaneHealth {
   inHand: number;
   concurrency: number;
@@ -34,7 +33,6 @@ export interface CircuitHealth {
   receiptCheckSilentSince?: string | null;
 }
 
-/** One worker process. */
 export interface WorkerHeartbeat {
   id: string;
   host: string;
@@ -46,10 +44,8 @@ export interface WorkerHeartbeat {
   circuits: Partial<Record<Environment, CircuitHealth>>;
 }
 
-/** Exchanges with the authority in one minute. */
 export interface EfiMinute {
   environment: Environment;
-  /** The beginning of the minute. */
   minute: Date;
   registered: number;
   refused: number;
@@ -58,7 +54,6 @@ export interface EfiMinute {
   slowestMs: number;
 }
 
-/** Jobs of one lane in one minute. */
 export interface LaneMinute {
   lane: string;
   minute: Date;
@@ -136,7 +131,6 @@ export const deleteOldHealth = execute<[]>(
    delete from worker_lane_minute where minute < now() - interval '30 days'`,
 );
 
-/** A worker as the panel shows it. */
 export interface ListedWorker extends WorkerHeartbeat {
   seenAt: Date;
   /** Seen within 15 s: it beats every 5. */

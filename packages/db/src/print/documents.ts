@@ -13,7 +13,6 @@ import {
 } from '../invoice/stored-invoice.ts';
 import type { StoredInvoice } from '../invoice/stored-invoice.ts';
 
-/** A stored PDF. */
 export interface StoredDocument {
   pdf: Buffer;
   /** Hexadecimal. */
@@ -63,7 +62,6 @@ const findRow = firstRow<[id: string], StoredInvoice & Omit<PrintableInvoice, 'i
     where i.id = $1 and (i.status = 'Fiscalized' or i.offline_since is not null)`,
 );
 
-/** What a print needs beside the invoice itself. */
 export interface PrintableInvoice {
   invoice: StoredInvoice;
   logo: string | null;

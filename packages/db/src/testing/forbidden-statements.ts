@@ -3,7 +3,6 @@
 /** SQLSTATE of what PostgreSQL does not allow: insufficient_privilege. */
 export const NOT_ALLOWED = '42501';
 
-/** For either process. */
 export const BOTH_MAY_NOT = [
   // To change tables, triggers and roles, or to make anything.
   'create table mine (id int)',
@@ -67,7 +66,6 @@ export const BOTH_MAY_NOT = [
   'select from _prisma_migrations',
 ];
 
-/** For the API, besides. */
 export const API_MAY_NOT = [
   'select sealed_private_key from certificate',
   'select * from certificate',
@@ -81,7 +79,6 @@ export const API_MAY_NOT = [
   `update submission set outcome = 'registered'`,
 ];
 
-/** For a worker, besides. */
 export const WORKER_MAY_NOT = [
   'select from app_user',
   'select from user_session',

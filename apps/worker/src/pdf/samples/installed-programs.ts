@@ -14,7 +14,6 @@ export function findChrome(preferred: string | undefined): string | null {
   return paths.find((path) => existsSync(path)) ?? null;
 }
 
-/** A process as Linux lists it. */
 export interface ListedProcess {
   pid: number;
   commandLine: string;

@@ -253,7 +253,6 @@ const LONG_NOTE =
   'u četiri primjerka. Za zakašnjelu uplatu obračunava se zakonska zatezna kamata. Reklamacije se ' +
   'primaju u roku od osam dana od prijema računa.\nPoziv na broj: 27585-2026. Hvala na povjerenju!';
 
-/** Every sample by its name. */
 export const SAMPLES: Record<string, () => InvoiceDocument> = {
   cash: () => sampleDocument(LUNCH),
   'non-cash': () =>

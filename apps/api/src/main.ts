@@ -5,6 +5,7 @@ import type { ChangeListener } from '@fiscal/db/change';
 import { openDatabase, refuseExcessRights } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
 import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
+import { hearChanges, publishChanges } from '@fiscal/queue/waker';
 import {
   ConfigurationError,
   Counter,
@@ -33,7 +34,6 @@ import { ensureFirstOperator, openAccounts } from './panel/accounts/accounts.ts'
 import { createSessions } from './panel/accounts/sign-in/sessions.ts';
 import { endEventStreams } from './panel/live-view.ts';
 import { createCallerDirectory } from './public/caller.ts';
-import { openChangeNews } from './work/change-channel.ts';
 import { createScheduler } from './work/scheduling.ts';
 import { openStore, openWakeUps } from './work/wake-ups.ts';
 
@@ -99,10 +99,11 @@ async function main(env: ApiEnv): Promise<void> {
 /** The truth, and how this process hears and tells of its changes. */
 async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
   const store = await openStore(env, unlessRefused('REDIS_URL', report('Redis is away')));
-  const news = openChangeNews(store, report('changes are not heard over Redis'));
-  shutdown.onClose('change news', news.close);
+  // Changes of rows go to the other processes over Redis, or else over PostgreSQL.
+  const publisher = store && publishChanges(store);
+  shutdown.onClose('change news', () => publisher?.close());
   const db = openDatabase({
-    ...news.toPublish,
+    ...(publisher && { publish: (news) => publisher.publish(news) }),
     url: env.DATABASE_URL,
     maxConnections: env.DATABASE_POOL_SIZE,
     applicationName: 'fiscal-api',
@@ -113,9 +114,11 @@ async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
   const warnOfLogin = unlessRefused('DATABASE_URL', report('the login of the database'));
   await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, warnOfLogin);
   const onError = report('not listening for changes');
+  const unheard = report('changes are not heard over Redis');
   const changes = listenForChanges({
     databaseUrl: env.DATABASE_URL,
-    ...{ db, onError, ...news.toHear },
+    ...{ db, onError },
+    ...(store && { hearOthers: (hear) => hearChanges(store, hear, unheard) }),
   });
   shutdown.onClose('changes', () => changes.close());
   return { store, db, changes };
@@ -183,11 +186,7 @@ async function openPanel({ db, env, logger, shutdown }: PanelParts) {
     password: env.ADMIN_FIRST_OPERATOR_PASSWORD,
   });
   if (isMade) logger.info('made the first operator of the panel');
-  return {
-    accounts,
-    clock,
-    sessions: createSessions({ db, cookie: accounts.cookie, origin, clock, secondFactorFor }),
-  };
+  return { accounts, clock, sessions: createSessions(db, accounts, clock) };
 }
 
 function rateLimitsOf(env: ApiEnv) {

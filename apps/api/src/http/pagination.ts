@@ -13,27 +13,29 @@ export interface PagePosition {
   id: string;
 }
 
-/** A cursor is opaque to clients. @returns null if the text is none. */
-function positionOf(text: string): PagePosition | null {
-  const [time = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ');
-  const at = parseInstant(time);
-  return at === null || !isUuid(id) ? null : { at, id };
-}
-
 /** The cursor that begins after this position. */
 export function cursorAfter({ at, id }: PagePosition): string {
-  return Buffer.from(`${at.toISOString()} ${id}`).toString('base64url');
+  return cursorOf(at.toISOString(), id);
 }
 
-/** A cursor in a query. */
-export const cursorField = z.string().transform((text, context): PagePosition => {
-  const position = positionOf(text);
-  if (position !== null) return position;
-  context.addIssue('must be the nextCursor of a page');
-  return z.NEVER;
-});
+/** A cursor is opaque to clients: the key of what a page ends with, and an id among those of the same. */
+export function cursorOf(key: string, id: string): string {
+  return Buffer.from(`${key} ${id}`).toString('base64url');
+}
 
-export const cursor = cursorField
+/** A cursor in a query. @param read the key; null if it is none. */
+export const cursorField = <Key>(read: (key: string) => Key | null) =>
+  z.string().transform((cursorText, context) => {
+    const text = Buffer.from(cursorText, 'base64url').toString('utf8');
+    const end = text.lastIndexOf(' ');
+    const [key, id] = [read(text.slice(0, Math.max(end, 0))), text.slice(end + 1)];
+    if (key !== null && isUuid(id)) return { key, id };
+    context.addIssue('must be the nextCursor of a page');
+    return z.NEVER;
+  });
+
+export const cursor = cursorField(parseInstant)
+  .transform(({ key, id }): PagePosition => ({ at: key, id }))
   .optional()
   .meta({ description: 'The `nextCursor` of the page before; absent for the first page.' });
 

@@ -123,7 +123,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     ...(panel.panelDirectory === undefined ? {} : { panelDirectory: panel.panelDirectory }),
     accounts,
     accountLimits: panel.accountLimits ?? limitAccounts(NO_LIMITS),
-    sessions: createSessions({ db, cookie: accounts.cookie, origin, clock, secondFactorFor }),
+    sessions: createSessions(db, accounts, clock),
     clock,
     certificateRecipient: recipient,
     failedAuthentications: countFailedAuthentications(limits.failuresPerMinute),

@@ -64,8 +64,8 @@ export const cashRegisterEndpoints = [
     body: cashRegisterChange,
     result: cashRegister,
     async handle({ deps, actor, params, body }) {
-      const sent = Object.entries(body).filter(([, value]) => value !== undefined);
-      const change = Object.fromEntries(sent);
+      // JSON has no undefined: a field is sent, or is not there.
+      const change = body as Parameters<typeof updateCashRegister>[2];
       return answerChange(await updateCashRegister(deps.db, params, change, auditName(actor)));
     },
   }),

@@ -16,10 +16,10 @@ import {
   named,
   shared,
 } from '../../openapi/answers.ts';
-import { reference } from '../../openapi/component-schemas.ts';
 import {
   CASH_AMOUNT_EXAMPLE,
   PROBLEM_EXAMPLES,
+  UNREADABLE_EXAMPLES,
   withoutInvoice,
 } from '../../openapi/error-examples.ts';
 import { answerKeyOperation } from '../../work/key-operations.ts';
@@ -69,10 +69,7 @@ export const cashDeposit = z
   })
   .meta({ id: 'CashDeposit', description: 'The deposit of the day is registered.' });
 
-/** POST /api/tcr/register */
 const TCR_EXAMPLE: z.output<typeof tcrRegistration> = { tcrCode: 'ia414gd659' };
-
-/** POST /api/cashdeposit/initial */
 const DEPOSIT_EXAMPLE: z.output<typeof cashDeposit> = {
   fcdc: 'fa57c543-f3c6-41cf-9b55-cc0d24338468',
   cashAmount: 0,
@@ -81,8 +78,7 @@ const DEPOSIT_EXAMPLE: z.output<typeof cashDeposit> = {
   alreadyRegistered: true,
 };
 
-const { MALFORMED_JSON, BODY_NOT_AN_OBJECT, CASH_REGISTER_MISSING } = PROBLEM_EXAMPLES;
-const unreadable = { MALFORMED_JSON, BODY_NOT_AN_OBJECT };
+const { CASH_REGISTER_MISSING } = PROBLEM_EXAMPLES;
 const failures = failuresWith(400, withoutInvoice);
 const sharedResponses = {
   409: shared('CashRegisterMissing'),
@@ -116,7 +112,7 @@ export const onboardingEndpoints = [
       400: errorAnswer(
         'The body is no JSON object, or the authority refused the cash register.',
         ['FailureProblem', 'Problem'],
-        { ...failures, ...unreadable },
+        { ...failures, ...UNREADABLE_EXAMPLES },
       ),
       409: errorAnswer(
         'The company has no cash register in the environment of the key, or the code that the ' +
@@ -138,15 +134,7 @@ export const onboardingEndpoints = [
       'Normally not needed: the deposit of 0.00 is registered before the first cash invoice of ' +
       'the day by itself.',
     body: cashDepositPayload,
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: reference('CashDepositRequest'),
-          examples: named({ 'the usual deposit': { cashAmount: 0 } }),
-        },
-      },
-    },
+    bodyExamples: { 'the usual deposit': { cashAmount: 0 } },
     result: cashDeposit,
     responses: {
       ...sharedResponses,
@@ -162,7 +150,7 @@ export const onboardingEndpoints = [
       400: errorAnswer(
         'The body is not valid, or the authority refused the deposit.',
         ['ValidationProblem', 'FailureProblem', 'Problem'],
-        { 'a negative amount': CASH_AMOUNT_EXAMPLE, ...failures, ...unreadable },
+        { 'a negative amount': CASH_AMOUNT_EXAMPLE, ...failures, ...UNREADABLE_EXAMPLES },
       ),
     },
     handle(call) {

@@ -5,7 +5,7 @@ import type { Credentials, Person } from '@fiscal/db/account';
 import type { Response } from 'express';
 import type { z } from 'zod';
 import type { Dependencies } from '../../../dependencies.ts';
-import { answer } from '../../../http/endpoint.ts';
+import { DONE } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { secondFactorResetMail } from '../../../mail/account-mail.ts';
@@ -120,5 +120,5 @@ export async function resetFactorOf(
     const told = { userId: person.id, reason: reasonOf(error) };
     logger.warn(told, 'a person could not be written to about the reset of the second factor');
   }
-  return answer(undefined);
+  return DONE;
 }

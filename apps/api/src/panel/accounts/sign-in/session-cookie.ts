@@ -1,6 +1,7 @@
 // The cookie that a session lives in: no script reads it, no other site sends it. Where the panel has
 // https it carries the `__Host-` prefix, so that no neighbouring host can plant one.
 
+import { timingSafeEqual } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
 
 export interface SessionCookie {
@@ -37,4 +38,10 @@ export function cookieValues(request: Request, name: string): string[] {
     const [key, value] = pair.split('=', 2);
     return key?.trim() === name && value !== undefined ? [value.trim()] : [];
   });
+}
+
+/** Compares in a time that says nothing of where two secrets differ. */
+export function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -20,6 +20,7 @@ const running = startForEachTest(keys, { now: () => now });
 describe('a cash deposit', () => {
   test('of the day opens the drawer for cash invoices of that day', async () => {
     const { sendInvoice, sendDeposit } = running();
+    await sendDeposit({ Operation: 'WITHDRAW', CashAmt: '5.00' });
     expect(await sendInvoice(goodCashInvoice())).toMatchObject({ code: 58 });
     const deposit = await sendDeposit();
     expect(deposit).toMatchObject({ status: 200, code: null });

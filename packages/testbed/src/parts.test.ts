@@ -1,26 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { describe, expect, test } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endLeftovers, findLeftovers } from '../../../scripts/bootstrap/leftovers.mjs';
+import { findLeftovers } from '../../../scripts/bootstrap/leftovers.mjs';
+import { eventually } from './eventually.ts';
 import { startPart, type Part } from './parts.ts';
-import type { ProcessHost, ProcessSpec } from './processes.ts';
+import type { ProcessSpec } from './processes.ts';
+import { hostForEachTest } from './testing/process-host.ts';
 
-let directory: string;
-let deaths: string[];
-let host: ProcessHost;
-
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'fiscal-parts-'));
-  deaths = [];
-  host = { logs: directory, runDirectory: directory, onDeath: (sentence) => deaths.push(sentence) };
-});
-
-afterEach(async () => {
-  await endLeftovers(directory, 100);
-  rmSync(directory, { recursive: true, force: true });
-});
+const here = hostForEachTest(100);
 
 /** Ready as soon as this life has said so. */
 const specOf = (life: number): ProcessSpec => ({
@@ -29,31 +17,28 @@ const specOf = (life: number): ProcessSpec => ({
   args: [
     '-e',
     `console.log('life ${life}');
-     require('fs').writeFileSync(${JSON.stringify(join(directory, `ready-${life}`))}, '');
+     require('fs').writeFileSync(${JSON.stringify(join(here().directory, `ready-${life}`))}, '');
      setInterval(() => {}, 1000);`,
   ],
   env: {},
-  isReady: () => Promise.resolve(existsSync(join(directory, `ready-${life}`))),
+  isReady: () => Promise.resolve(existsSync(join(here().directory, `ready-${life}`))),
 });
 
 const startIt = (isSupervised: boolean): Promise<Part> =>
-  startPart(host, { specOf, isSupervised, keep: () => undefined });
-
-async function until(isSo: () => boolean): Promise<void> {
-  const deadline = Date.now() + 120_000;
-  while (!isSo() && Date.now() < deadline) await sleep(10);
-  expect(isSo()).toBe(true);
-}
+  startPart(here().host, { specOf, isSupervised, keep: () => undefined });
 
 describe('a part of the stack', () => {
   test('that is supervised is started again when it is killed, and nobody is told', async () => {
     const part = await startIt(true);
     const first = part.running().pid;
     part.running().kill('SIGKILL');
-    await until(() => part.running().pid !== first);
+    await eventually(
+      () => part.running().pid,
+      (pid) => pid !== first,
+    );
     expect(part.lives()).toBe(2);
-    expect(deaths).toEqual([]);
-    const log = readFileSync(join(directory, 'stand-in.log'), 'utf8');
+    expect(here().deaths).toEqual([]);
+    const log = readFileSync(join(here().directory, 'stand-in.log'), 'utf8');
     expect(log).toBe('life 1\nlife 2\n');
     await part.stop();
   });
@@ -62,8 +47,11 @@ describe('a part of the stack', () => {
     const part = await startIt(false);
     part.running().kill('SIGKILL');
     await part.running().ended;
-    await until(() => deaths.length === 1);
-    expect(deaths[0]).toMatch(/^stand-in ended unexpectedly \(SIGKILL\)/);
+    const [death] = await eventually(
+      () => here().deaths,
+      ({ length }) => length === 1,
+    );
+    expect(death).toMatch(/^stand-in ended unexpectedly \(SIGKILL\)/);
     expect(part.lives()).toBe(1);
   });
 
@@ -81,7 +69,7 @@ describe('a part of the stack', () => {
     const part = await startIt(true);
     await Promise.all([part.restart(), part.restart()]);
     expect(part.lives()).toBe(3);
-    expect(findLeftovers(directory)).toHaveLength(1);
+    expect(findLeftovers(here().directory)).toHaveLength(1);
     await part.stop();
   });
 
@@ -89,8 +77,8 @@ describe('a part of the stack', () => {
     const part = await startIt(true);
     await part.stop();
     await sleep(300);
-    expect(findLeftovers(directory)).toEqual([]);
+    expect(findLeftovers(here().directory)).toEqual([]);
     expect(part.lives()).toBe(1);
-    expect(deaths).toEqual([]);
+    expect(here().deaths).toEqual([]);
   });
 });

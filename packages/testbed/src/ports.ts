@@ -1,6 +1,7 @@
 // Finds ports of 127.0.0.1 that nobody listens on, also where many runs look for some at the same time.
 
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -70,35 +71,25 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function canListen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => {
-      resolve(false);
-    });
-    server.listen(port, '127.0.0.1', () => {
-      server.close(() => {
-        resolve(true);
-      });
-    });
-  });
+async function canListen(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
+  await once(server.close(), 'close');
+  return true;
 }
 
-function answers(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host, timeout: 500 });
-    const end = (isListening: boolean) => {
-      socket.destroy();
-      resolve(isListening);
-    };
-    socket.once('connect', () => {
-      end(true);
-    });
-    socket.once('timeout', () => {
-      end(false);
-    });
-    socket.once('error', () => {
-      end(false);
-    });
-  });
+async function answers(port: number, host: string): Promise<boolean> {
+  const socket = connect({ port, host });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(500) });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }

@@ -1,74 +1,58 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { describe, expect, test } from '@jest/globals';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endLeftovers } from '../../../scripts/bootstrap/leftovers.mjs';
 import { startEmbeddedPostgres, useExistingPostgres, withClient } from './postgres.ts';
-import type { ProcessHost } from './processes.ts';
+import { hostForEachTest } from './testing/process-host.ts';
 
-let directory: string;
-let deaths: string[];
-let host: ProcessHost;
+const here = hostForEachTest();
 
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'fiscal-postgres-'));
-  deaths = [];
-  host = {
-    logs: directory,
-    runDirectory: directory,
-    onDeath: (sentence) => deaths.push(sentence),
-  };
-});
-
-afterEach(async () => {
-  await endLeftovers(directory);
-  rmSync(directory, { recursive: true, force: true });
-});
-
-const options = () => ({ directory: join(directory, 'pg'), isDurable: true, database: 'fiscal' });
-const noteFile = () => join(directory, 'pg', 'data', 'postmaster.pid');
+const start = () => {
+  const directory = join(here().directory, 'pg');
+  return startEmbeddedPostgres(here().host, { directory, isDurable: true, database: 'fiscal' });
+};
+const noteFile = () => join(here().directory, 'pg', 'data', 'postmaster.pid');
 
 describe('the embedded PostgreSQL', () => {
   test('keeps its data from one start to the next', async () => {
-    const first = await startEmbeddedPostgres(host, options());
+    const first = await start();
     await withClient(first.url, (client) => client.query('create table kept (n int)'));
     await first.process!.stop();
 
-    const second = await startEmbeddedPostgres(host, options());
+    const second = await start();
     const found = await withClient(second.url, (client) =>
       client.query(`select to_regclass('kept') as name`),
     );
     await second.process!.stop();
     expect(found.rows).toEqual([{ name: 'kept' }]);
-    expect(deaths).toEqual([]);
+    expect(here().deaths).toEqual([]);
   });
 
   test('ends the server that a killed run left behind, and starts on its data', async () => {
-    const left = await startEmbeddedPostgres(host, options());
+    const left = await start();
     await withClient(left.url, (client) => client.query('create table kept (n int)'));
 
-    const next = await startEmbeddedPostgres(host, options());
+    const next = await start();
     expect(await left.process!.ended).toEqual({ code: 0, signal: null });
     expect(next.process!.pid).not.toBe(left.process!.pid);
     await next.process!.stop();
   });
 
   test('starts although a note of a server that is gone names a living process', async () => {
-    const first = await startEmbeddedPostgres(host, options());
+    const first = await start();
     const note = readFileSync(noteFile(), 'utf8');
     await first.process!.stop();
     writeFileSync(noteFile(), note.replace(/^\d+/, String(process.pid)));
 
-    const second = await startEmbeddedPostgres(host, options());
+    const second = await start();
     await second.process!.stop();
   });
 
   test('its death is reported with the end of its log', async () => {
-    const server = await startEmbeddedPostgres(host, options());
+    const server = await start();
     server.process!.kill('SIGQUIT');
     await server.process!.ended;
-    expect(deaths).toHaveLength(1);
-    expect(deaths[0]).toMatch(/^postgres ended unexpectedly \(exit code \d\)/);
+    expect(here().deaths).toHaveLength(1);
+    expect(here().deaths[0]).toMatch(/^postgres ended unexpectedly \(exit code \d\)/);
   });
 });
 

@@ -1,31 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { describe, expect, test } from '@jest/globals';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { endLeftovers, findLeftovers } from '../../../scripts/bootstrap/leftovers.mjs';
-import type { ProcessHost } from './processes.ts';
+import { findLeftovers } from '../../../scripts/bootstrap/leftovers.mjs';
 import { findRedisProgram, startPrivateRedis, useExistingRedis } from './redis.ts';
+import { hostForEachTest } from './testing/process-host.ts';
 
 const program = await findRedisProgram();
 const withRedis = program.isUsable ? describe : describe.skip;
 
-let directory: string;
-let host: ProcessHost;
-
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'fiscal-redis-'));
-  host = { logs: directory, runDirectory: directory, onDeath: () => undefined };
-});
-
-afterEach(async () => {
-  await endLeftovers(directory);
-  rmSync(directory, { recursive: true, force: true });
-});
+const here = hostForEachTest();
+const start = () => startPrivateRedis(here().host, join(here().directory, 'redis'));
 
 withRedis('the private Redis (needs redis-server: apt install redis-server)', () => {
   test('keeps every write over a restart and throws nothing away', async () => {
-    const first = await startPrivateRedis(host, join(directory, 'redis'));
+    const first = await start();
     const writer = new Redis(first.url);
     await writer.set('kept', 'yes');
     expect(await writer.config('GET', 'maxmemory-policy')).toEqual([
@@ -35,7 +24,7 @@ withRedis('the private Redis (needs redis-server: apt install redis-server)', ()
     writer.disconnect();
     await first.process!.stop();
 
-    const second = await startPrivateRedis(host, join(directory, 'redis'));
+    const second = await start();
     const reader = new Redis(second.url);
     expect(await reader.get('kept')).toBe('yes');
     reader.disconnect();
@@ -43,17 +32,17 @@ withRedis('the private Redis (needs redis-server: apt install redis-server)', ()
   });
 
   test('lets nobody in without its password, which only the owner can read', async () => {
-    const server = await startPrivateRedis(host, join(directory, 'redis'));
+    const server = await start();
     const bare = new URL(server.url);
     bare.password = '';
     await expect(useExistingRedis(bare.href)).rejects.toThrow(/does not answer \(.*NOAUTH/);
-    expect(statSync(join(directory, 'redis', 'redis.conf')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(here().directory, 'redis', 'redis.conf')).mode & 0o777).toBe(0o600);
     await server.process!.stop();
   });
 
   test('carries the mark of its run', async () => {
-    const server = await startPrivateRedis(host, join(directory, 'redis'));
-    expect(findLeftovers(directory)).toEqual([server.process!.pid]);
+    const server = await start();
+    expect(findLeftovers(here().directory)).toEqual([server.process!.pid]);
     await server.process!.stop();
   });
 });

@@ -16,7 +16,7 @@ import { makeRunFolders, ROOT } from './folders.ts';
 import { startEmbeddedPostgres } from './postgres.ts';
 import type { ProcessHost, RunningProcess } from './processes.ts';
 import { findRedisProgram, startPrivateRedis } from './redis.ts';
-import { tellSummary, type TestSummary } from './test-summary.ts';
+import { showSummary, type TestSummary } from './test-summary.ts';
 import { listenForStopSignal } from './stop-signal.ts';
 
 /** What jest may take to end after its last test; longer means that a test left something open. */
@@ -166,5 +166,5 @@ function readSummary(): TestSummary {
 }
 
 const summary = await main(process.argv.slice(2));
-tellSummary(summary);
+showSummary(summary);
 process.exit(summary.failed === 0 ? 0 : 1);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from './eventually.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** Says everything back. */
@@ -38,11 +39,7 @@ async function dial() {
   return client;
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  const deadline = Date.now() + 120_000;
-  while (!isSo() && Date.now() < deadline) await sleep(10);
-  expect(isSo()).toBe(true);
-}
+const until = (isSo: () => boolean) => eventually(isSo, Boolean, { everyMs: 10 });
 
 describe('a proxy before a server', () => {
   test('passes on what both sides say', async () => {

@@ -2,7 +2,8 @@
 // everything on, cuts every connection, holds back every byte, or is not there at all. It knows
 // nothing of what passes through.
 
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
  * `pass`: bytes go through. `stall`: connections stay open, new ones are taken, no byte moves; what
@@ -21,50 +22,46 @@ export interface TcpProxy {
   close: () => Promise<void>;
 }
 
-interface Pair {
-  near: Socket;
-  far: Socket;
-}
-
 /** Opens a proxy on a free port in front of `target`, a port of 127.0.0.1. */
 export async function openTcpProxy(target: number): Promise<TcpProxy> {
-  const pairs = new Set<Pair>();
+  /** Two for each connection. */
+  const sockets = new Set<Socket>();
   let mode: ProxyMode = 'pass';
   let server: Server | undefined;
 
   const accept = (near: Socket) => {
     const far = connect({ host: '127.0.0.1', port: target });
-    const pair = { near, far };
-    pairs.add(pair);
+    const ends = [near, far] as const;
     const end = () => {
-      pairs.delete(pair);
-      near.destroy();
-      far.destroy();
+      for (const socket of ends) {
+        sockets.delete(socket);
+        socket.destroy();
+      }
     };
     forward(near, far, () => mode, end);
     forward(far, near, () => mode, end);
-    if (mode === 'stall') hold(pair);
+    for (const socket of ends) {
+      sockets.add(socket);
+      if (mode === 'stall') socket.pause();
+    }
   };
   const listen = async (port: number) => {
-    server = createServer({ noDelay: true }, accept);
-    return listenOn(server, port);
-  };
-  const stopListening = async () => {
-    const listening = server;
-    server = undefined;
-    const closed = listening && closeServer(listening);
-    cut();
-    await closed;
+    server = createServer({ noDelay: true }, accept).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
   };
   const cut = () => {
-    const open = [...pairs];
-    for (const { near, far } of open) {
-      // Without the goodbye of an orderly end: the far end of a broken line hears none either.
-      near.resetAndDestroy();
-      far.resetAndDestroy();
-    }
-    pairs.clear();
-    return open.length;
+    const connections = sockets.size / 2;
+    // Without the goodbye of an orderly end: the far end of a broken line hears none either.
+    for (const socket of sockets) socket.resetAndDestroy();
+    sockets.clear();
+    return connections;
+  };
+  const stopListening = async () => {
+    const closed = server && once(server.close(), 'close');
+    server = undefined;
+    cut();
+    await closed;
   };
 
   const port = await listen(0);
@@ -76,7 +73,10 @@ export async function openTcpProxy(target: number): Promise<TcpProxy> {
       mode = next;
       if (next === 'refuse') return stopListening();
       if (server === undefined) await listen(port);
-      for (const pair of pairs) (next === 'stall' ? hold : letGo)(pair);
+      for (const socket of sockets) {
+        if (next === 'stall') socket.pause();
+        else socket.resume();
+      }
     },
   };
 }
@@ -93,32 +93,4 @@ function forward(from: Socket, to: Socket, mode: () => ProxyMode, end: () => voi
   from.on('close', end);
   // The close that follows says all there is to say.
   from.on('error', () => undefined);
-}
-
-function hold({ near, far }: Pair): void {
-  near.pause();
-  far.pause();
-}
-
-function letGo({ near, far }: Pair): void {
-  near.resume();
-  far.resume();
-}
-
-function listenOn(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(address !== null && typeof address === 'object' ? address.port : port);
-    });
-  });
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-  });
 }

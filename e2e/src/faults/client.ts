@@ -10,7 +10,7 @@ import {
   FiscalTimeoutError,
 } from '@fiscal/client';
 import type { FiscalClient, Invoice } from '@fiscal/client';
-import type { Environment, Register } from './environment.ts';
+import type { Environment } from './environment.ts';
 import { historyOf, notingFetch } from './history.ts';
 import type { Order } from './orders.ts';
 
@@ -23,7 +23,7 @@ const IN_FLIGHT_MS = 1_000;
 
 /** The client of an order's cash register, whose responses are noted in the history of the order. */
 export function clientOf({ stack, registers, history }: Environment, order: Order): FiscalClient {
-  const { apiKey } = registers[order.register] as Register;
+  const { apiKey } = registers[order.register]!;
   const fetch = notingFetch(historyOf(history, order.note));
   return createFiscalClient({ baseUrl: stack.apiUrl, apiKey, fetch });
 }

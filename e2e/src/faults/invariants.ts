@@ -104,10 +104,10 @@ function findWrongEffects({ invoices, effects }: Evidence): string[] {
     const effect = registered.get(invoice.iic ?? '');
     const isSame =
       effect?.fic === invoice.fic &&
-      effect?.ordinal === invoice.ordinal &&
-      effect?.invoiceNumber === invoice.invoice_number &&
-      effect?.tcrCode === invoice.tcr_code &&
-      effect?.issueDateTime === invoice.issue_date_time;
+      effect.ordinal === invoice.ordinal &&
+      effect.invoiceNumber === invoice.invoice_number &&
+      effect.tcrCode === invoice.tcr_code &&
+      effect.issueDateTime === invoice.issue_date_time;
     return isSame ? [] : [`${JSON.stringify(invoice)} is registered as ${JSON.stringify(effect)}`];
   });
 }

@@ -43,19 +43,13 @@ describe('the payload is accepted', () => {
 
   test('Decisions §4: the default unit is kom', async () => {
     const sale = await caller().fiscalized(cashInvoice(withItem({})));
-    const [sent] = await service.query(
-      `select request from submission where invoice_id = $1 and kind = 'invoice'`,
-      [sale.id],
-    );
+    const [sent] = await service.submissionsOf(sale.id);
     expect(sent?.request).toContain(' U="kom"');
   });
 
   test('Decisions §4: the default country of a buyer is MNE', async () => {
     const sale = await caller().fiscalized();
-    const [sent] = await service.query(
-      `select request from submission where invoice_id = $1 and kind = 'invoice'`,
-      [sale.id],
-    );
+    const [sent] = await service.submissionsOf(sale.id);
     expect(sent?.request).toMatch(/<Buyer [^>]*Country="MNE"/);
   });
 });

@@ -3,7 +3,7 @@
 
 import { expect, test } from '@jest/globals';
 import { cashInvoice } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import type { Body, RunningService } from '../running-service.ts';
 import type { Caller } from '../caller.ts';
 
 /** A payload that must be stored. */
@@ -23,6 +23,14 @@ export interface RefusedRow {
   code: string;
   /** The sentence, where the specification gives one. */
   message?: string;
+}
+
+/** The last test of a file whose messages must all be in order. */
+export function testNothingFound(service: RunningService): void {
+  test('the authority has found nothing wrong with any message', async () => {
+    const summary = await service.summary();
+    expect(summary).toMatchObject({ refused: 0, doubledIics: [], messagesWithFindings: 0 });
+  });
 }
 
 /** A payload of one item, changed. */

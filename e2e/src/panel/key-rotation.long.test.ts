@@ -28,7 +28,10 @@ function startTill(key: string) {
   const caller = callerOf(service, key);
   const running = (async () => {
     while (!told.signal.aborted) {
-      for (const call of [() => caller.get('/api/invoices?limit=1'), caller.createAndPrint]) {
+      for (const call of [
+        () => caller.get('/api/invoices?limit=1'),
+        () => caller.createAndPrint(),
+      ]) {
         const { status } = await call();
         calls.push({ at: Date.now(), status });
       }

@@ -45,7 +45,7 @@ describe('while no answer can be believed', () => {
     expect(service.logOf('worker')).toContain(
       'the answers of the tax authority cannot be believed',
     );
-    const figures = await (await fetch(`${service.stack.workerUrl}/metrics`)).text();
+    const figures = await service.metrics();
     const own = 'environment="test",process="worker"';
     expect(figures).toContain(`fiscal_efi_disbelieved{${own}} 1\n`);
     expect(figures).toContain(`fiscal_circuit_open{${own}} 0\n`);

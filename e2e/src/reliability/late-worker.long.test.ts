@@ -4,14 +4,14 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { eventually, injectFaults, logLineOf } from '@fiscal/testbed';
 import type { FaultPointName } from '@fiscal/testbed';
-import { startService } from '../running-service.ts';
+import { openService } from '../running-service.ts';
 import type { Body } from '../running-service.ts';
 import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
 let point: FaultPointName | null = null;
-const service = await startService({
+const service = await openService({
   workers: 2,
   environment: { ...SHORT_TIMEOUTS, EFI_ONLINE_BUDGET_MS: '6000', LEASE_MS: '13000' },
   environmentOf: (name) =>

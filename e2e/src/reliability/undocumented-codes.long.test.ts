@@ -46,7 +46,7 @@ describe('a code that nobody has documented', () => {
       'the tax authority answers with an undocumented code',
     );
     expect(service.logOf('worker')).toContain(UNDOCUMENTED.message);
-    const figures = await (await fetch(`${service.stack.workerUrl}/metrics`)).text();
+    const figures = await service.metrics();
     const own = 'environment="test",reason="undocumented-fault",process="worker"';
     expect(figures).toContain(`fiscal_efi_unanswered_total{${own}} `);
   });

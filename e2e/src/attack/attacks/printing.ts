@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { eventually } from '@fiscal/testbed';
-import { childrenOf, sendSignal } from '../../faults/nemesis.ts';
+import { childrenOf, sendSignal } from '../../faults/processes.ts';
 import { cashInvoice } from '../../running-service.ts';
 import type { Body } from '../../running-service.ts';
 import type { Attack, Target } from '../target.ts';

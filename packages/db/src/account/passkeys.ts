@@ -3,22 +3,16 @@
 
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
+import type { Passkey as StoredPasskey } from '../generated/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
 
-export interface ListedPasskey {
-  id: string;
-  name: string;
-  isBackedUp: boolean;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-}
+type ListedPasskey = Pick<StoredPasskey, 'id' | 'name' | 'isBackedUp' | 'createdAt' | 'lastUsedAt'>;
 
-export interface Passkey extends ListedPasskey {
+export interface Passkey extends ListedPasskey, Pick<StoredPasskey, 'transports'> {
   credentialId: Uint8Array;
   /** COSE. */
   publicKey: Uint8Array;
   counter: number;
-  transports: string[];
 }
 
 export type NewPasskey = Pick<

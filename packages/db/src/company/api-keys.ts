@@ -4,20 +4,17 @@
 import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
-import type { Prisma } from '../generated/client.ts';
+import type { ApiKey, Prisma } from '../generated/client.ts';
 import { addAuditRow } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
 import { generateApiKey, storedKey } from './api-callers.ts';
 import { lockCompany } from './companies.ts';
 
-export interface NewApiKey {
-  companyId: string;
-  environment: Environment;
-  name: string;
+export type NewApiKey = Pick<
+  ApiKey,
   /** null uses the default cash register of the environment. */
-  cashRegisterId: string | null;
-  expiresAt: Date | null;
-}
+  'cashRegisterId' | 'companyId' | 'environment' | 'name' | 'expiresAt'
+>;
 
 const SHOWN = {
   id: true,

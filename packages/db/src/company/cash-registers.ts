@@ -12,21 +12,10 @@ import type { Transaction } from '../audit/audit-row.ts';
 import { lockCompany } from './companies.ts';
 
 /** A TCR (ENU) with its codes. Decisions §1. */
-export interface NewCashRegister {
-  companyId: string;
-  environment: Environment;
-  name: string;
-  /** null until the authority has given the code. */
-  tcrCode: string | null;
-  /** XSD TCRIntID. */
-  internalId: string;
-  type: 'REGULAR' | 'VENDING';
-  businessUnitCode: string;
-  softwareCode: string;
-  operatorCode: string;
-  maintainerCode: string;
-  isDefault: boolean;
-}
+export type NewCashRegister = Omit<
+  CashRegister,
+  'id' | 'type' | 'environment' | 'createdAt' | 'updatedAt'
+> & { environment: Environment; type: 'REGULAR' | 'VENDING' };
 
 /**
  * The cash register that has a TCR code. Decisions §6: no other one of the environment can have it.

@@ -6,19 +6,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { addAuditRow } from '../audit/audit-row.ts';
 import { lockCompany } from './companies.ts';
 import type { Database } from '../connection/client.ts';
-import type { Prisma } from '../generated/client.ts';
+import type { Certificate, Prisma } from '../generated/client.ts';
 import { seal } from './certificate-vault.ts';
 
-export interface NewCertificate {
-  companyId: string;
-  environment: Environment;
-  subject: string;
-  issuer: string;
-  serialNumber: string;
-  tin: string;
-  fingerprintSha256: string;
-  notBefore: Date;
-  notAfter: Date;
+export interface NewCertificate
+  extends
+    Pick<Certificate, 'companyId' | 'environment' | 'subject' | 'issuer' | 'serialNumber' | 'tin'>,
+    Pick<Certificate, 'fingerprintSha256' | 'notBefore' | 'notAfter'> {
   certificateDer: Uint8Array;
   /** PKCS#8; sealed before it is stored, never stored as it is. */
   privateKeyDer: Uint8Array;
@@ -79,14 +73,8 @@ function auditable(
   return { environment, serialNumber, issuer, notAfter };
 }
 
-export interface SealedCertificate {
-  id: string;
-  certificateDer: Uint8Array;
-  sealedPrivateKey: Uint8Array;
-}
-
 /** The worker reads each certificate once and keeps it parsed. */
-export function findCertificate(db: Database, id: string): Promise<SealedCertificate | null> {
+export function findCertificate(db: Database, id: string) {
   const select = { id: true, certificateDer: true, sealedPrivateKey: true } as const;
   return db.prisma.certificate.findUnique({ where: { id }, select });
 }

@@ -46,14 +46,10 @@ export interface CompanyFilter {
   limit: number;
 }
 
-export interface ListedCompany {
-  id: string;
-  tin: string;
-  name: string;
-  town: string;
-  environment: Environment;
-  status: 'active' | 'paused';
-  createdAt: Date;
+export interface ListedCompany extends Pick<
+  Company,
+  'id' | 'tin' | 'name' | 'town' | 'environment' | 'status' | 'createdAt'
+> {
   /** Of the active certificates; null where there is none. */
   certificateEnds: Readonly<Record<Environment, Date | null>>;
 }

@@ -7,17 +7,12 @@ import { addAuditRow } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
 import { lockCompany } from './companies.ts';
 import type { CompanyRow } from './companies.ts';
+import type { ClaimedCashRegister } from '../fiscalization/invoice-claims.ts';
+import type { CashRegister, Certificate } from '../generated/client.ts';
 
 export interface EnvironmentFacts {
-  certificate: { tin: string; notBefore: Date; notAfter: Date } | null;
-  cashRegister: {
-    name: string;
-    tcrCode: string | null;
-    businessUnitCode: string;
-    softwareCode: string;
-    operatorCode: string;
-    maintainerCode: string;
-  } | null;
+  certificate: Pick<Certificate, 'tin' | 'notBefore' | 'notAfter'> | null;
+  cashRegister: (Pick<CashRegister, 'name'> & ClaimedCashRegister) | null;
   /** A key that is neither revoked nor expired. */
   hasApiKey: boolean;
   hasFiscalizedInvoice: boolean;

@@ -2,9 +2,9 @@
 // first.
 
 import { parseFailure } from '@fiscal/domain';
-import type { Failure, InvoiceStatus } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
+import type { StoredInvoice } from '../invoice/stored-invoice.ts';
 import {
   failedIn,
   MISSING_PRINTS,
@@ -20,27 +20,18 @@ export interface WorkPosition {
   id: string;
 }
 
-export interface FailedInvoice {
-  id: string;
-  companyId: string;
+export interface FailedInvoice
+  extends
+    Pick<StoredInvoice, 'id' | 'companyId' | 'cashRegisterId' | 'status' | 'invoiceNumber'>,
+    Pick<StoredInvoice, 'failure' | 'attempts' | 'nextAttemptAt' | 'deliverBefore'>,
+    Pick<StoredInvoice, 'createdAt' | 'updatedAt'> {
   companyName: string;
-  cashRegisterId: string;
   cashRegisterName: string;
-  status: InvoiceStatus;
-  invoiceNumber: string | null;
   orderNumber: number;
   /** Euros, decimal text. */
   total: string;
   /** Null for stuck work. */
   failureCause: string | null;
-  failure: Failure | null;
-  attempts: number;
-  nextAttemptAt: Date | null;
-  /** The legal deadline of one that was handed out offline. */
-  deliverBefore: Date | null;
-  createdAt: Date;
-  /** When its state changed last: for a failed one, when it failed. */
-  updatedAt: Date;
   /** What came of its newest message. */
   lastMessage: LastMessage | null;
   /** Where the next page begins if this is the last of its page. */

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { SELLER } from '../company/seller.ts';
 import type { Database } from '../connection/client.ts';
 import { run, statement } from '../connection/statement.ts';
+import type { CashRegister } from '../generated/client.ts';
 import {
   INVOICE_COLUMNS,
   invoiceOf,
@@ -18,13 +19,10 @@ import { CLAIMING, inScope, IS_FREE, scopeValues } from '../work/work.ts';
 import type { Claim, DeliveryScope, ScopeValues } from '../work/work.ts';
 
 /** The cash register as it stands now; `tcrCode` is null until the authority has given it. */
-export interface ClaimedCashRegister {
-  tcrCode: string | null;
-  businessUnitCode: string;
-  softwareCode: string;
-  operatorCode: string;
-  maintainerCode: string;
-}
+export type ClaimedCashRegister = Pick<
+  CashRegister,
+  'tcrCode' | 'businessUnitCode' | 'softwareCode' | 'operatorCode' | 'maintainerCode'
+>;
 
 /** The newest message of an invoice, of those with the IIC that it has now. */
 export interface LastSubmission {

@@ -2,29 +2,27 @@
 // index that knows status and type, or a look-up by what was searched for.
 
 import { parseFailure } from '@fiscal/domain';
-import type { Environment, Failure, InvoiceStatus, TypeOfInvoice } from '@fiscal/domain';
+import type { TypeOfInvoice } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
-import type { InvoicePosition } from './invoice-list.ts';
+import { startWalk } from './invoice-list.ts';
+import type { InvoicePosition, WalkFilter } from './invoice-list.ts';
 import { JOIN_CONTENT, JOIN_WORK } from './stored-invoice.ts';
-import { startConditions } from '../connection/conditions.ts';
+import type { InvoiceScope, StoredInvoice } from './stored-invoice.ts';
 import { searchCondition } from './invoice-search.ts';
 
-export interface PanelInvoiceFilter {
-  status?: InvoiceStatus | undefined;
-  typeOfInvoice?: TypeOfInvoice | undefined;
-  from?: Date | undefined;
-  to?: Date | undefined;
+export interface PanelInvoiceFilter extends WalkFilter {
   /** Any of the texts and numbers that an invoice is known by. */
   search?: string | undefined;
 }
 
-export interface PanelInvoice {
-  id: string;
-  status: InvoiceStatus;
+export interface PanelInvoice
+  extends
+    Pick<StoredInvoice, 'id' | 'status' | 'invoiceNumber' | 'iic' | 'fic' | 'issueDateTime'>,
+    Pick<StoredInvoice, 'failure' | 'attempts' | 'nextAttemptAt' | 'deliverBefore'>,
+    Pick<StoredInvoice, 'createdAt' | 'updatedAt'> {
   documentType: string;
   typeOfInvoice: TypeOfInvoice;
   paymentMethod: string;
-  invoiceNumber: string | null;
   /** The ordinal once it is signed; before that, what was sent. */
   orderNumber: number;
   cashRegisterName: string;
@@ -32,36 +30,18 @@ export interface PanelInvoice {
   note: string | null;
   /** Euros, decimal text. */
   total: string;
-  iic: string | null;
-  fic: string | null;
-  /** Legal issue time in Podgorica. */
-  issueDateTime: string | null;
-  failure: Failure | null;
-  attempts: number;
-  nextAttemptAt: Date | null;
-  deliverBefore: Date | null;
   dismissedAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
 /** @param limit how many at most. */
 export async function listPanelInvoices(
   db: Database,
-  scope: { companyId: string; environment: Environment },
+  scope: InvoiceScope,
   filter: PanelInvoiceFilter,
   after: InvoicePosition | null,
   limit: number,
 ): Promise<PanelInvoice[]> {
-  const conditions = startConditions();
-  const { add, parameter } = conditions;
-  add((p) => `i.company_id = ${p}`, scope.companyId);
-  add((p) => `i.environment = ${p}`, scope.environment);
-  add((p) => `i.status = ${p}`, filter.status);
-  add((p) => `i.type_of_invoice = ${p}`, filter.typeOfInvoice);
-  add((p) => `i.created_at >= ${p}`, filter.from);
-  add((p) => `i.created_at < ${p}`, filter.to);
-  add((p) => `(i.created_at, i.id) < (${p}, ${parameter(after?.id)})`, after?.createdAt);
+  const conditions = startWalk(scope, filter, after);
   const found = filter.search === undefined ? 'true' : searchCondition(filter.search, conditions);
   const { rows } = await db.pool.query<PanelInvoice>(
     `select i.id, i.status, i.document_type as "documentType",
@@ -76,7 +56,7 @@ export async function listPanelInvoices(
        i.dismissed_at as "dismissedAt", i.created_at as "createdAt", i.updated_at as "updatedAt"
      from (
        select * from invoice i where ${conditions.text()} and ${found}
-       order by i.created_at desc, i.id desc limit ${parameter(limit)}
+       order by i.created_at desc, i.id desc limit ${conditions.parameter(limit)}
      ) i join cash_register r on r.id = i.cash_register_id ${JOIN_CONTENT} ${JOIN_WORK}
      order by i.created_at desc, i.id desc`,
     conditions.values,

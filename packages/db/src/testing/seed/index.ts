@@ -7,6 +7,7 @@ import type { NewApiKey } from '../../company/api-keys.ts';
 import type { NewCashRegister } from '../../company/cash-registers.ts';
 import type { CompanyChange, CompanyProfile } from '../../company/companies.ts';
 import type { Database } from '../../connection/client.ts';
+import type { User } from '../../generated/client.ts';
 import type { NewInvoice } from '../../invoice/new-invoices.ts';
 import { openInvoiceStore } from '../../invoice/new-invoices.ts';
 import type { StoredInvoice } from '../../invoice/stored-invoice.ts';
@@ -50,15 +51,9 @@ export function seedApiKey(db: Database, input: NewApiKey): Promise<{ id: string
 }
 
 /** A person who may sign in to the panel. */
-export interface SeededUser {
-  email: string;
-  /** argon2id in PHC form. */
-  passwordHash: string;
-  role: 'operator' | 'company_admin';
-  /** Of a company admin; null for an operator. */
-  companyId: string | null;
+export type SeededUser = Pick<User, 'email' | 'passwordHash' | 'role' | 'companyId'> & {
   name?: string;
-}
+};
 
 export async function seedUser(db: Database, input: SeededUser): Promise<string> {
   const id = uuidv7();

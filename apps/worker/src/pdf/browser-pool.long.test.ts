@@ -1,14 +1,15 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readProcessTree } from '@fiscal/runtime';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { BrowserPool } from './browser-pool.ts';
 import type { BrowserPoolSettings } from './browser-pool.ts';
-import { descendants, findChrome } from './samples/installed-programs.ts';
+import { findChrome } from './samples/installed-programs.ts';
 import type { PrintJob } from './template.ts';
 
 const chrome = findChrome(process.env.CHROME_PATH);
@@ -37,19 +38,23 @@ function makePool(settings: Partial<BrowserPoolSettings> = {}): BrowserPool {
   };
   pool = new BrowserPool({
     executablePath: chrome ?? '',
-    launchArgs: [],
-    environment: {},
     sandbox: 'if-possible',
     temporaryFolder,
     logger: { info: write, warn: write, error: write },
     shell: SHELL,
     maxPages: 2,
     timeoutMs: 10_000,
-    documentsPerPage: 100,
-    maxBrowserBytes: Number.MAX_SAFE_INTEGER,
     ...settings,
   });
   return pool;
+}
+
+/** What was started here and runs still. */
+function descendants(): { pid: number; commandLine: string }[] {
+  const [, ...started] = readProcessTree(process.pid);
+  return started.map(({ pid }) => {
+    return { pid, commandLine: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') };
+  });
 }
 
 /** Processes of Chrome with these words in their command line. */

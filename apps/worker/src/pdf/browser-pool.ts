@@ -10,7 +10,7 @@
 // A Chrome is `current` (lends pages), then `retired` (ends with its last print), then gone.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { browserMemoryBytes } from './browser-memory.ts';
+import { privateBytes, readProcessTree } from '@fiscal/runtime';
 import { startChrome } from './chrome.ts';
 import type { Chrome, ChromeSettings } from './chrome.ts';
 import { PdfError } from './pdf-error.ts';
@@ -25,9 +25,9 @@ export interface BrowserPoolSettings extends ChromeSettings {
   /** For one document on one page, opening the page included; waiting for a place is not. */
   timeoutMs: number;
   /** A page is replaced after so many. */
-  documentsPerPage: number;
-  /** Chrome is replaced once its processes hold more than this for themselves. */
-  maxBrowserBytes: number;
+  documentsPerPage?: number;
+  /** Chrome is replaced once its processes hold more than this for themselves. Linux only. */
+  maxBrowserBytes?: number;
 }
 
 interface Generation {
@@ -37,10 +37,10 @@ interface Generation {
   isRetired: boolean;
 }
 
+const DOCUMENTS_PER_PAGE = 200;
+const MAX_BROWSER_BYTES = 768 * 1_048_576;
 /** Prints between two looks at Chrome's memory. */
 const PRINTS_PER_MEMORY_CHECK = 32;
-/** A look at the memory that takes longer is left out. */
-const CHECK_MS = 1_000;
 /** A page that is not gone by then takes its whole Chrome with it. */
 const PAGE_CLOSE_MS = 1_000;
 
@@ -167,16 +167,17 @@ export class BrowserPool {
   }
 
   async #giveBack(generation: Generation, page: WarmPage | undefined): Promise<void> {
-    if (page === undefined || page.printed >= this.#settings.documentsPerPage) {
+    const { documentsPerPage = DOCUMENTS_PER_PAGE, maxBrowserBytes = MAX_BROWSER_BYTES } =
+      this.#settings;
+    if (page === undefined || page.printed >= documentsPerPage) {
       await this.#discard(generation, page);
     } else {
       generation.idle.push(page);
     }
     this.#prints += 1;
     if (this.#prints % PRINTS_PER_MEMORY_CHECK !== 0) return;
-    const { browser } = generation.chrome;
-    const bytes = await withinTime(browserMemoryBytes(browser), CHECK_MS).catch(() => null);
-    if (bytes === null || bytes <= this.#settings.maxBrowserBytes) return;
+    const bytes = privateBytes(readProcessTree(generation.chrome.browser.process()?.pid ?? 0));
+    if (bytes <= maxBrowserBytes) return;
     this.#retire(generation, `it holds ${Math.round(bytes / 1_048_576)} MiB`, 'after its prints');
   }
 

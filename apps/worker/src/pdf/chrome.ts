@@ -17,10 +17,6 @@ const PROFILE = 'fiscal-chrome-';
 export interface ChromeSettings {
   /** Any Chrome, Chromium or headless shell; nothing is ever downloaded. */
   executablePath: string;
-  /** Added after our own arguments. */
-  launchArgs: readonly string[];
-  /** All that Chrome sees of the environment; the worker's secrets are none of its business. */
-  environment: Readonly<Record<string, string>>;
   /** Where Chrome's profile is made, about 2 MB, gone when Chrome has ended. */
   temporaryFolder: string;
   /** `if-possible`: where Chrome gets no sandbox it runs without, which the log tells. */
@@ -100,7 +96,7 @@ function sandboxError(why: string): PdfError {
 }
 
 async function unavailable(settings: ChromeSettings, cause: unknown): Promise<PdfError> {
-  const words = await wordsOf(settings, ['--version'], settings.environment);
+  const words = await wordsOf(settings, ['--version'], {});
   const message = `Chrome at ${settings.executablePath} could not be started. ${words}`.trim();
   return new PdfError('PDF_BROWSER_UNAVAILABLE', message, { cause });
 }
@@ -157,8 +153,9 @@ async function launchOnce(settings: ChromeSettings, isSandboxed: boolean): Promi
       // A pipe opens no port, and Chrome ends by itself when the worker is killed.
       pipe: true,
       userDataDir: profile,
-      env: { HOME: profile, TMPDIR: profile, ...settings.environment },
-      args: [...OUR_ARGS, ...(isSandboxed ? [] : ['--no-sandbox']), ...settings.launchArgs],
+      // The worker's secrets are none of its business.
+      env: { HOME: profile, TMPDIR: profile },
+      args: [...OUR_ARGS, ...(isSandboxed ? [] : ['--no-sandbox'])],
       // Signals are the business of the worker's shutdown, which closes us.
       handleSIGINT: false,
       handleSIGTERM: false,

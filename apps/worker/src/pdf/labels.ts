@@ -116,9 +116,22 @@ export function countryName(code: string | null | undefined): string {
   return code === null || code === undefined || code === 'MNE' ? 'Crna Gora' : code;
 }
 
+/** A wording in both languages, the English one set apart. */
+export function both({ mne, en }: Bilingual): Html {
+  return html`${mne}<span class="en" lang="en">${en}</span>`;
+}
+
 /** A label in both languages, the English one small beneath. */
 export function label(words: Bilingual): Html {
-  return html`<span class="label">${words.mne}<span class="en" lang="en">${words.en}</span></span>`;
+  return html`<span class="label">${both(words)}</span>`;
+}
+
+/** A label with its value, of a `dl`. */
+export function entry(words: Bilingual, value: Html | string): Html {
+  return html`<div>
+    <dt>${label(words)}</dt>
+    <dd>${value}</dd>
+  </div>`;
 }
 
 /** A value that a person typed: isolated, so that its direction of writing stays its own. */

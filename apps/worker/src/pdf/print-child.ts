@@ -6,9 +6,8 @@ import type { ChildProcess } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { endTree, privateBytes, readProcessTree } from '@fiscal/runtime';
+import { endTree, pickVariables, privateBytes, readProcessTree } from '@fiscal/runtime';
 import type { TreeProcess } from '@fiscal/runtime';
-import { printProcessEnvironment } from './env.ts';
 import { readFrames, writeFrame } from './frames.ts';
 import { MOST_PDF_BYTES, report } from './print-messages.ts';
 import type { Order, PrintProcessSettings, Report } from './print-messages.ts';
@@ -41,6 +40,11 @@ const NODE_ARGS = [
   '--enable-source-maps',
   ...(IS_SOURCE ? ['--conditions=source'] : []),
 ];
+/**
+ * All that it gets of the worker's environment: where programs and fonts are. Not the key of the
+ * vault, not the passwords of the database and the queue, and nothing that is added later.
+ */
+const ENVIRONMENT = pickVariables(['PATH', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'NODE_COMPILE_CACHE']);
 /** For its own end, in which Chrome may take 3 s. */
 const CLOSE_MS = 8_000;
 
@@ -52,7 +56,7 @@ function withoutNetwork(): Promise<readonly string[]> {
   const isRoot = process.getuid?.() === 0;
   const command = ['unshare', ...(isRoot ? [] : ['--user', '--map-current-user']), '--net', '--'];
   const [program = '', ...args] = command;
-  networkless ??= run(program, [...args, 'true'], { env: printProcessEnvironment() }).then(
+  networkless ??= run(program, [...args, 'true'], { env: ENVIRONMENT }).then(
     () => command,
     () => [],
   );
@@ -62,7 +66,7 @@ function withoutNetwork(): Promise<readonly string[]> {
 export async function startPrintChild(options: PrintChildOptions): Promise<PrintChild> {
   const [program = '', ...args] = [...(await withoutNetwork()), process.execPath, ...NODE_ARGS];
   const child = spawn(program, [...args, ENTRY], {
-    env: printProcessEnvironment(),
+    env: ENVIRONMENT,
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
   });
   return watch(child, options);

@@ -13,7 +13,7 @@ import { MOST_DOCUMENT_BYTES } from './print-messages.ts';
 import type { PrintProcessSettings, Report } from './print-messages.ts';
 
 export interface PrinterOptions {
-  settings: PrintProcessSettings & { maxPages: number; timeoutMs: number };
+  settings: PrintProcessSettings;
   /** The process is ended once it and Chrome hold more for themselves. Linux only. */
   maxTreeBytes: number;
   logger: PdfLogger;

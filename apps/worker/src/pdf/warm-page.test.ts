@@ -21,7 +21,7 @@ canPrint('a warm page (needs Chrome: set CHROME_PATH)', () => {
     temporaryFolder = await mkdtemp(join(tmpdir(), 'warm-page-test-'));
     chrome = await startChrome({
       executablePath: executablePath ?? '',
-      ...{ launchArgs: [], environment: {}, temporaryFolder, logger: silent },
+      ...{ temporaryFolder, logger: silent },
       sandbox: 'if-possible',
     });
   });

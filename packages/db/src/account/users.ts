@@ -28,7 +28,7 @@ export const PERSON = {
 export function personOf(row: Prisma.UserGetPayload<{ select: typeof PERSON }>) {
   const { company, _count, totpEnabledAt, disabledAt, passwordHash, invitationAskedAt } = row;
   const { id, email, name, role, companyId, lastSignInAt, createdAt } = row;
-  const status = passwordHash === null ? ('invited' as const) : ('active' as const);
+  const active: 'invited' | 'active' = passwordHash === null ? 'invited' : 'active';
   return {
     ...{ id, email, name, role, companyId, lastSignInAt, createdAt },
     companyName: company?.name ?? null,
@@ -38,7 +38,7 @@ export function personOf(row: Prisma.UserGetPayload<{ select: typeof PERSON }>) 
     /** The person's company demands a second factor. */
     isDemandedByCompany: company?.requiresSecondFactor ?? false,
     /** `invited` until a password is chosen, `disabled` once access has been taken away. */
-    status: disabledAt ? ('disabled' as const) : status,
+    status: disabledAt ? ('disabled' as const) : active,
     /** A link was asked for that only an operator can hand over. */
     waitsForLink: invitationAskedAt !== null,
   };

@@ -9,11 +9,12 @@ import {
   KINDS,
   LABELS,
   PAYMENT_WORDS,
+  both,
   countryName,
+  entry,
   label,
   typed,
 } from '../labels.ts';
-import type { Bilingual } from '../labels.ts';
 
 /** Between heading and items: buyer, place and time of issue, payment, references. */
 export function details(document: InvoiceDocument): Html {
@@ -31,24 +32,13 @@ function facts({ seller, issued, request }: InvoiceDocument): Html[] {
   const moment = formatIssueDateTime(issued.issueDateTime);
   const kind = registeredTypeOfInvoice(request.typeOfInvoice, request.paymentMethod);
   return [
-    fact(LABELS.issueDate, html`${moment.date}`),
-    fact(LABELS.issueTime, html`${moment.time}`),
-    fact(LABELS.issuePlace, typed(seller.town)),
-    fact(LABELS.payment, inWords(PAYMENT_WORDS[request.paymentMethod])),
-    fact(LABELS.deadline, html`${formatInstant(request.paymentDeadline).date}`),
-    fact(LABELS.kind, inWords(KINDS[kind])),
+    entry(LABELS.issueDate, html`${moment.date}`),
+    entry(LABELS.issueTime, html`${moment.time}`),
+    entry(LABELS.issuePlace, typed(seller.town)),
+    entry(LABELS.payment, both(PAYMENT_WORDS[request.paymentMethod])),
+    entry(LABELS.deadline, html`${formatInstant(request.paymentDeadline).date}`),
+    entry(LABELS.kind, both(KINDS[kind])),
   ];
-}
-
-function fact(words: Bilingual, value: Html): Html {
-  return html`<div>
-    <dt>${label(words)}</dt>
-    <dd>${value}</dd>
-  </div>`;
-}
-
-function inWords({ mne, en }: Bilingual): Html {
-  return html`${mne}<span class="en" lang="en">${en}</span>`;
 }
 
 function buyerBlock(buyer: Buyer): Html {
@@ -73,11 +63,11 @@ function buyerBlock(buyer: Buyer): Html {
 function originalReference({ iic, issuedAt, invoiceNumber }: PrintedOriginal): Html {
   const { date, time } = formatInstant(issuedAt);
   return html`<section class="reference">
-    <h2>${inWords(LABELS.corrects)}</h2>
+    <h2>${both(LABELS.corrects)}</h2>
     <dl>
-      ${invoiceNumber === null ? null : fact(LABELS.invoiceNumber, typed(invoiceNumber))}
-      ${fact(LABELS.originalIssued, html`${date} ${time}`)}
-      ${fact({ mne: LABELS.iic.mne, en: 'IIC' }, typed(iic))}
+      ${invoiceNumber === null ? null : entry(LABELS.invoiceNumber, typed(invoiceNumber))}
+      ${entry(LABELS.originalIssued, html`${date} ${time}`)}
+      ${entry({ mne: LABELS.iic.mne, en: 'IIC' }, typed(iic))}
     </dl>
   </section>`;
 }
@@ -85,6 +75,6 @@ function originalReference({ iic, issuedAt, invoiceNumber }: PrintedOriginal): H
 function advanceReference(iic: string | null | undefined): Html | null {
   if (!iic) return null;
   return html`<section class="reference">
-    <dl>${fact(LABELS.paidByAdvance, typed(iic))}</dl>
+    <dl>${entry(LABELS.paidByAdvance, typed(iic))}</dl>
   </section>`;
 }

@@ -14,7 +14,7 @@ import {
 } from '../format.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
-import { FIC_FOLLOWS, LABELS, OUTSIDE_VAT, SCAN, label, typed } from '../labels.ts';
+import { FIC_FOLLOWS, LABELS, OUTSIDE_VAT, SCAN, both, entry, label, typed } from '../labels.ts';
 import type { Bilingual } from '../labels.ts';
 import { qrCodeSvg } from '../qr-code.ts';
 
@@ -32,8 +32,8 @@ export function fiscalCodes(document: InvoiceDocument): Html {
   return html`${note ? remark(note) : null} ${fiscalIdentification(document)}`;
 }
 
-function sentence({ mne, en }: Bilingual): Html {
-  return html`<p class="sentence">${mne}<span class="en" lang="en">${en}</span></p>`;
+function sentence(words: Bilingual): Html {
+  return html`<p class="sentence">${both(words)}</p>`;
 }
 
 function vatSummary(groups: readonly SameTaxGroup[]): Html {
@@ -78,22 +78,15 @@ function totals({ totals: amounts, lines }: ComputedInvoice, isInVat: boolean): 
   const discount = sumOf(lines.map((line) => line.discount));
   const isDiscounted = !isZero(discount);
   return html`<dl class="totals">
-    ${isDiscounted ? sum(LABELS.beforeDiscount, sumOf([amounts.withoutVat, discount])) : null}
-    ${isDiscounted ? sum(LABELS.discount, negated(discount)) : null}
-    ${isInVat ? sum(LABELS.withoutVat, amounts.withoutVat) : null}
-    ${isInVat ? sum(LABELS.vatTotal, amounts.vat) : null}
+    ${isDiscounted ? entry(LABELS.beforeDiscount, formatEuro(sumOf([amounts.withoutVat, discount]))) : null}
+    ${isDiscounted ? entry(LABELS.discount, formatEuro(negated(discount))) : null}
+    ${isInVat ? entry(LABELS.withoutVat, formatEuro(amounts.withoutVat)) : null}
+    ${isInVat ? entry(LABELS.vatTotal, formatEuro(amounts.vat)) : null}
     <div class="grand">
       <dt>${label(isInVat ? LABELS.totalWithVat : LABELS.total)}</dt>
       <dd>${formatEuro(amounts.total)}</dd>
     </div>
   </dl>`;
-}
-
-function sum(words: Bilingual, value: string): Html {
-  return html`<div>
-    <dt>${label(words)}</dt>
-    <dd>${formatEuro(value)}</dd>
-  </div>`;
 }
 
 function remark(text: string): Html {
@@ -109,30 +102,23 @@ function fiscalIdentification(document: InvoiceDocument): Html {
     ${linked(verificationUrl, qrCodeSvg(verificationUrl))}
     <div class="fiscal-codes">
       <dl class="identifiers">
-        ${identifier(LABELS.iic, html`${typed(issued.iic)}`)}
-        ${identifier(LABELS.fic, fic === null ? sentence(FIC_FOLLOWS) : typed(fic))}
+        ${entry(LABELS.iic, html`${typed(issued.iic)}`)}
+        ${entry(LABELS.fic, fic === null ? sentence(FIC_FOLLOWS) : typed(fic))}
       </dl>
       <dl class="codes">
-        ${identifier(
+        ${entry(
           LABELS.operator,
           html`${operatorName ? html`${typed(operatorName)} ` : null}<span class="code"
               >${codes.operatorCode}</span
             >`,
         )}
-        ${identifier(LABELS.businessUnit, html`${codes.businessUnitCode}`)}
-        ${identifier(LABELS.tcr, html`${codes.tcrCode}`)}
-        ${identifier(LABELS.software, html`${codes.softwareCode}`)}
+        ${entry(LABELS.businessUnit, html`${codes.businessUnitCode}`)}
+        ${entry(LABELS.tcr, html`${codes.tcrCode}`)}
+        ${entry(LABELS.software, html`${codes.softwareCode}`)}
       </dl>
       ${sentence(SCAN)}
     </div>
   </section>`;
-}
-
-function identifier(words: Bilingual, value: Html): Html {
-  return html`<div>
-    <dt>${label(words)}</dt>
-    <dd>${value}</dd>
-  </div>`;
 }
 
 /** On a screen the code can be clicked as well as scanned. */

@@ -2,7 +2,7 @@ import { MOST_PRINTED_PIXELS, pictureSize } from '@fiscal/domain';
 import type { InvoiceDocument, PrintedSeller } from '../document-model.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
-import { LABELS, TITLES, countryName, label, typed } from '../labels.ts';
+import { LABELS, TITLES, both, countryName, entry, label, typed } from '../labels.ts';
 import type { Bilingual } from '../labels.ts';
 
 const LOGO = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
@@ -22,7 +22,7 @@ export function heading({ seller, request, issued }: InvoiceDocument): Html {
       </dl>
     </div>
     <div class="title">
-      <h1>${title.mne}<span class="en" lang="en">${title.en}</span></h1>
+      <h1>${both(title)}</h1>
       <div class="number">${label(LABELS.invoiceNumber)}${typed(issued.invoiceNumber)}</div>
     </div>
   </header>`;
@@ -35,10 +35,7 @@ function logo(seller: PrintedSeller): Html | null {
 
 function sellerNumber(words: Bilingual, value: string | null): Html | null {
   if (value === null || value === '') return null;
-  return html`<div>
-    <dt>${label(words)}</dt>
-    <dd>${typed(value)}</dd>
-  </div>`;
+  return entry(words, typed(value));
 }
 
 /**

@@ -1,5 +1,5 @@
-// A pinned certificate: while the authority signs with another one nothing of it is believed, somebody
-// is told, and nothing is lost once the new one is pinned.
+// A pinned certificate: while the authority signs with another one nothing of it is believed, an
+// alarm is raised, and nothing is lost once the new one is pinned.
 
 import { describe, expect, test } from '@jest/globals';
 import { X509Certificate } from 'node:crypto';

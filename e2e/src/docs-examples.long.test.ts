@@ -73,7 +73,7 @@ async function letAuthority(does: string): Promise<void> {
   await service.script(behaviour);
 }
 
-/** The pages say what the three variables are: they belong to the invoice in hand. */
+/** The pages say what the three variables are: they belong to the last invoice. */
 function variablesOf(answer: Body, before: Record<string, string>): Record<string, string> {
   const invoice = (answer.invoices?.[0] ?? answer) as Body;
   const id = answer.invoiceId ?? invoice.id;

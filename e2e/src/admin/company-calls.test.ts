@@ -106,7 +106,7 @@ describe('an inspector', () => {
     expect(await recreate(next)).toMatchObject({ matches: true, certificateId: stored.body.id });
   });
 
-  test('is told why where there is no certificate', async () => {
+  test('reads why where there is no certificate', async () => {
     const profile = { tin: '07654321', name: 'Nova', address: 'Ulica 1', town: 'Budva' };
     const { body } = await panel.post('/companies', profile);
     const response = await panel.post(`/companies/${body.id}/inspectors/iic`, PUBLISHED);

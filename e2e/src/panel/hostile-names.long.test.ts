@@ -109,7 +109,7 @@ describe('an invoice with such names', () => {
     expect(printed.split(solid(MARKUP)).length).toBeGreaterThan(3);
   });
 
-  test('is told to the authority in well-formed XML that says the same', async () => {
+  test('is sent to the authority in well-formed XML that says the same', async () => {
     const [row] = await service.query('select * from submission where invoice_id = $1', [
       shop.invoices.credit,
     ]);

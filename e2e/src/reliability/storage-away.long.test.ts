@@ -95,7 +95,7 @@ test('PostgreSQL is stopped: every endpoint says 503 and what was stored; then a
   await answersAgain();
 });
 
-test('a key that nobody has issued is not told to be wrong while nobody can know', async () => {
+test('a key is not called wrong while PostgreSQL cannot be asked', async () => {
   await stack.proxies?.postgres.setMode('refuse');
   const { status } = await callerOf({ stack }, `${shop.key.slice(0, -8)}AAAAAAAA`).get(
     '/api/invoices',
@@ -132,7 +132,7 @@ describe('the line breaks', () => {
     return answered;
   }
 
-  test('under a draft: nobody knows, and the id tells afterwards', async () => {
+  test('under a draft: the outcome is unknown, and the id shows it afterwards', async () => {
     const { status, body } = await cutUnder(() => shop.draft(nonCashInvoice()));
     expect({ status, body }).toEqual({
       status: 503,
@@ -156,7 +156,7 @@ describe('the line breaks', () => {
     expect(read.body).toMatchObject({ id: body.invoiceId, status: 'Draft' });
   });
 
-  test('under create-and-print: nobody knows, and what was stored is fiscalized once', async () => {
+  test('under create-and-print: the outcome is unknown, and what was stored is fiscalized once', async () => {
     const { status, body } = await cutUnder(() => shop.createAndPrint());
     expect({ status, stored: body.stored }).toEqual({ status: 503, stored: 'unknown' });
     expect(await shop.until(body.invoiceId, 'Fiscalized')).toMatchObject({ id: body.invoiceId });

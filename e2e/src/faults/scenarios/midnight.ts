@@ -42,21 +42,18 @@ const BOUNDARIES: Readonly<Record<string, (year: number) => number>> = {
   'winter time begins': (year) => lastSunday(year, 9) + HOUR_MS,
 };
 
-/** A moment around which cash is sold. */
-interface DayBoundary {
-  name: string;
-  at: number;
-}
+/** A moment around which cash is sold, in ms since 1970. */
+type DayBoundary = readonly [name: string, at: number];
 
 /** The next of each kind, in their order; none lies before the certificates begin. */
 function nextBoundaries(): DayBoundary[] {
-  const year = new Date().getUTCFullYear();
+  const [year, earliest] = [new Date().getUTCFullYear(), Date.now() + DAY_MS];
   return Object.entries(BOUNDARIES)
-    .map(([name, atIn]) => {
+    .map(([name, atIn]): DayBoundary => {
       const moments = [0, 1, 2].map((years) => atIn(year + years));
-      return { name, at: moments.find((at) => at > Date.now() + DAY_MS)! };
+      return [name, moments.find((at) => at > earliest)!];
     })
-    .sort((a, b) => a.at - b.at);
+    .sort(([, one], [, other]) => one - other);
 }
 
 export const runMidnight = scenario(
@@ -74,12 +71,11 @@ export const runMidnight = scenario(
     variablesOf: () => ({ CLOCK_OFFSET_MS: String(Math.round(nextLife.clockOffsetMs)) }),
   }),
   async (run) => {
-    const { seed } = run.options;
     const boundaries = nextBoundaries();
     const facts: Facts = {};
     for (const [index, boundary] of boundaries.entries()) {
-      const { name, at } = boundary;
-      facts[`${name}, ${new Date(at).toISOString()}`] = await pass(run, boundary, seed + index);
+      const [name, at] = boundary;
+      facts[`${name}, ${new Date(at).toISOString()}`] = await pass(run, boundary, index);
     }
     return (evidence) => ({
       facts,
@@ -99,9 +95,9 @@ export const runMidnight = scenario(
 
 /** Restarts everything at a time shortly before the moment, and sells until shortly after it. */
 async function pass(
-  { environment, nextLife, tell }: Run,
-  { name, at }: DayBoundary,
-  seed: number,
+  { environment, options, nextLife, tell }: Run,
+  [name, at]: DayBoundary,
+  index: number,
 ): Promise<string> {
   const { stack, registers } = environment;
   const apps = [...stack.processes.keys()].filter((part) => !/^(postgres|redis)$/.test(part));
@@ -110,7 +106,7 @@ async function pass(
   await Promise.all(apps.map((part) => stack.restart(part as PartName)));
   await sleep(Math.max(0, startAt - Date.now()));
   tell(`${name}: selling`);
-  const many = { seed, count: MOST_SALES, registers: registers.length };
+  const many = { seed: options.seed + index, count: MOST_SALES, registers: registers.length };
   const orders = ordersOf({ ...many, kinds: 'cash', prefix: name });
   const load = startSteadySales(environment, orders, SALE_EVERY_MS);
   await sleep(startAt + BEFORE_MS + AFTER_MS - Date.now());
@@ -123,7 +119,7 @@ async function pass(
 function findOneSided(
   { registers }: Environment,
   { effects }: Evidence,
-  { name, at }: DayBoundary,
+  [name, at]: DayBoundary,
 ): string[] {
   return registers.flatMap(({ tcrCode, company }) => {
     const times = effects

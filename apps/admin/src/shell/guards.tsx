@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Center } from '@mantine/core';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { setFactorMissingListener, setSignedOutListener } from '../api/client.ts';
+import { setProblemListener } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { dropSession, sessionQuery, useSession } from '../api/session.ts';
 import { Failure } from '../components/state/failure.tsx';
@@ -16,8 +16,10 @@ export function SignedInOnly() {
   const session = useQuery(sessionQuery);
   const { pathname, search } = useLocation();
   useEffect(() => {
-    setSignedOutListener(dropSession);
-    setFactorMissingListener(() => void queryClient.invalidateQueries(sessionQuery));
+    setProblemListener(({ code }) => {
+      if (code === 'SIGN_IN_REQUIRED') dropSession();
+      if (code === 'SECOND_FACTOR_MISSING') void queryClient.invalidateQueries(sessionQuery);
+    });
   }, []);
   if (session.data?.mustAddFactor) {
     return <Navigate to={`/second-factor?next=${encodeURIComponent(pathname + search)}`} replace />;

@@ -1,9 +1,9 @@
-import { Box, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, Title, Paper } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useId } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { PageLink } from '../text/text.tsx';
+import { PageLink, Note } from '../text/text.tsx';
 
 interface PageProps {
   title: string;
@@ -51,5 +51,31 @@ export function Page({ title, description, actions, back, width = 'normal', chil
       </Group>
       {children}
     </Box>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A sheet on the page with a heading of its own. */
+export function Section({ title, description, actions, children }: SectionProps) {
+  const id = useId();
+  return (
+    <Paper component="section" aria-labelledby={id} withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Group justify="space-between" align="flex-start" gap="md" wrap="wrap">
+        <Stack gap={2} maw={640} flex="1 1 17rem">
+          <Title order={2} id={id}>
+            {title}
+          </Title>
+          {description !== undefined && <Note>{description}</Note>}
+        </Stack>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children !== undefined && <div style={{ marginTop: 20 }}>{children}</div>}
+    </Paper>
   );
 }

@@ -5,7 +5,7 @@ import type { AnchorProps, TextProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-type Words = TextProps & { children: ReactNode };
+type Words = TextProps & { component?: 'p' | 'summary'; children: ReactNode };
 
 /** What explains or completes other words: smaller, in grey. */
 export function Note({ size = 'sm', ...others }: Words) {

@@ -12,7 +12,7 @@ import { withIdentity } from '../../components/dialog/identity.ts';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { PasskeyTrouble } from '../../components/form/passkey-trouble.tsx';
-import { Section } from '../../components/page/section.tsx';
+import { Section } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
 import { Records } from '../../components/table/records.tsx';
 import { Moment } from '../../components/text/moment.tsx';

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import { refreshSession, useSession } from '../../api/session.ts';
 import { ChangeForm } from '../../components/form/form.tsx';
 import { useChange } from '../../components/form/change.tsx';
-import { Section } from '../../components/page/section.tsx';
+import { Section } from '../../components/page/page.tsx';
 import { setLanguage, useTranslation } from '../../i18n/i18n.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/language.ts';
 import type { Language } from '../../i18n/language.ts';

@@ -7,7 +7,7 @@ import { CopyValue } from '../../components/text/copy.tsx';
 import { Facts } from '../../components/page/facts.tsx';
 import { Failure } from '../../components/state/failure.tsx';
 import { RowMenu } from '../../components/table/row-menu.tsx';
-import { Section } from '../../components/page/section.tsx';
+import { Section } from '../../components/page/page.tsx';
 import { StatusBadge } from '../../components/text/status-badge.tsx';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { useCompany } from '../../shell/company-guard.tsx';

@@ -7,7 +7,7 @@ import { Facts } from '../../components/page/facts.tsx';
 import { Failure } from '../../components/state/failure.tsx';
 import { Moment } from '../../components/text/moment.tsx';
 import { Records } from '../../components/table/records.tsx';
-import { Section } from '../../components/page/section.tsx';
+import { Section } from '../../components/page/page.tsx';
 import { StatusBadge } from '../../components/text/status-badge.tsx';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { useCompany } from '../../shell/company-guard.tsx';

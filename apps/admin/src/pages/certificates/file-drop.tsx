@@ -7,13 +7,8 @@ import classes from './file-drop.module.css';
 
 const largest = 100_000;
 
-interface FileDropProps {
-  file: File | null;
-  onFile: (file: File) => void;
-}
-
 /** A field that a file is dropped on, and a button for everybody who drops nothing. */
-export function FileDrop({ file, onFile }: FileDropProps) {
+export function FileDrop({ file, onFile }: { file: File | null; onFile: (file: File) => void }) {
   const { t } = useTranslation('certificates');
   const [isOver, setOver] = useState(false);
   const [isTooLarge, setTooLarge] = useState(false);

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { useFormats } from '../../format/use-formats.ts';
+import { formatMoney } from '../../format/number.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Records } from '../../components/table/records.tsx';
 import type { Column } from '../../components/table/records.tsx';
@@ -25,10 +25,9 @@ interface WorkRecordsProps {
 /** Invoices that failed or wait: a row leads to the invoice. */
 export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps) {
   const { t } = useTranslation('failed-work');
-  const { money } = useFormats();
   // Refused ones have no number: the amount tells them apart.
   const labelOf = (row: FailedInvoice) =>
-    t('selectOne', { invoice: `${nameOf(row) ?? t('withoutNumber')}, ${money(row.total)}` });
+    t('selectOne', { invoice: `${nameOf(row) ?? t('withoutNumber')}, ${formatMoney(row.total)}` });
   const columns: Column<FailedInvoice>[] = [
     {
       header: t('column.invoice'),
@@ -48,7 +47,7 @@ export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps)
     {
       header: t('column.amount'),
       align: 'right',
-      cell: ({ total }) => <span style={{ whiteSpace: 'nowrap' }}>{money(total)}</span>,
+      cell: ({ total }) => <span style={{ whiteSpace: 'nowrap' }}>{formatMoney(total)}</span>,
     },
     {
       header: t('column.since'),

@@ -4,7 +4,7 @@ import { call, read } from '../../api/client.ts';
 import { refreshSession } from '../../api/session.ts';
 import { withIdentity } from '../../components/dialog/identity.ts';
 import { QueryView } from '../../components/state/query-view.tsx';
-import { Section } from '../../components/page/section.tsx';
+import { Section } from '../../components/page/page.tsx';
 import { useChange } from '../../components/form/change.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany } from '../../shell/company-guard.tsx';

@@ -8,13 +8,12 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Page } from '../../components/page/page.tsx';
+import { Page, Section } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
-import { Section } from '../../components/page/section.tsx';
 import { useCompany } from '../../shell/company-guard.tsx';
 import { Note, PageLink } from '../../components/text/text.tsx';
 import { FirstInvoice } from './first-invoice.tsx';
-import { GoLive } from './go-live.tsx';
+import { GoLive, pathOfStep } from './go-live.tsx';
 import classes from './start-page.module.css';
 
 type ChecklistStep = Schema<'AdminChecklistStep'>;
@@ -45,14 +44,6 @@ export default function StartPage() {
     </Page>
   );
 }
-
-const pages = {
-  certificate: 'certificates',
-  codes: 'cash-registers',
-  tcr: 'cash-registers',
-  'api-key': 'api-keys',
-  'test-invoice': 'invoices',
-} as const;
 
 function Begin({ steps }: { steps: readonly ChecklistStep[] }) {
   const { t } = useTranslation('start');
@@ -98,7 +89,7 @@ interface ActionProps {
 
 function Action({ stepKey, isNext, isDone }: ActionProps) {
   const { t } = useTranslation('start');
-  const to = `../${pages[stepKey]}?environment=test`;
+  const to = pathOfStep(stepKey, 'test');
   if (isDone || stepKey === 'test-invoice') {
     return (
       <PageLink to={to} relative="path">

@@ -1,6 +1,6 @@
 import { StatusBadge } from '../../../components/text/status-badge.tsx';
 import type { Tone } from '../../../components/text/status-badge.tsx';
-import { useFormats } from '../../../format/use-formats.ts';
+import { formatDuration } from '../../../format/time.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { useNow } from '../../operations/live/use-now.ts';
 import { useSession } from '../../../api/session.ts';
@@ -15,13 +15,12 @@ export const DEADLINE_TONES: Readonly<Record<DeadlineLevel, Tone>> = {
 /** What is left of the law's window, in a colour and in words. */
 export function DeadlineBadge({ deliverBefore }: { deliverBefore: string }) {
   const { t } = useTranslation('failed-work');
-  const { duration } = useFormats();
   const { remainingHours } = useSession().offlineDelivery;
   const now = useNow(10_000);
   const { level, seconds } = remainingUntil(deliverBefore, now, remainingHours);
   return (
     <StatusBadge tone={DEADLINE_TONES[level]}>
-      {t(`deadline.${level}`, { time: duration(seconds) })}
+      {t(`deadline.${level}`, { time: formatDuration(seconds) })}
     </StatusBadge>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ChangeButton } from '../../../components/form/change.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { useCompany } from '../../../shell/company-guard.tsx';
 import { DismissDialog } from '../../failed-work/dismiss-dialog.tsx';
@@ -29,14 +30,13 @@ export function Actions({ invoice }: { invoice: AdminInvoice }) {
       {status === 'Failed' && remedyAction !== null && (
         <RemedyButton action={remedyAction} place={place} scope={scope} />
       )}
-      <Button
+      <ChangeButton
         variant={remedyAction === null ? 'filled' : 'default'}
         leftSection={<IconRefresh size={16} aria-hidden />}
-        loading={retry.isPending}
-        onClick={() => retry.mutate({ invoiceIds: [id] })}
+        change={{ ...retry, mutate: () => retry.mutate({ invoiceIds: [id] }) }}
       >
         {status === 'Offline' ? t('bringForwardAll') : t('retryOne')}
-      </Button>
+      </ChangeButton>
       {status === 'Failed' && invoice.dismissal === null && (
         <Button variant="default" onClick={() => setDismissing(true)}>
           {t('dismissOne')}

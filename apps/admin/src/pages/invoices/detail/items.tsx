@@ -1,4 +1,4 @@
-import { useFormats } from '../../../format/use-formats.ts';
+import { formatMoney, formatNumber } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Records } from '../../../components/table/records.tsx';
 import type { InvoiceRecord } from '../invoice-queries.ts';
@@ -8,7 +8,6 @@ type Item = InvoiceRecord['invoiceData']['items'][number];
 /** The lines as they were sent. */
 export function Items({ items }: { items: readonly Item[] }) {
   const { t } = useTranslation('invoices');
-  const { money, number } = useFormats();
   const rows = items.map((item, index) => ({ ...item, id: String(index) }));
   return (
     <Records
@@ -24,23 +23,29 @@ export function Items({ items }: { items: readonly Item[] }) {
         {
           header: t('detail.quantity'),
           align: 'right',
-          cell: ({ quantity, unit }) => `${number(quantity)} ${unit ?? 'kom'}`,
+          cell: ({ quantity, unit }) => `${formatNumber(quantity)} ${unit ?? 'kom'}`,
         },
         {
           header: t('detail.unitPrice'),
           align: 'right',
-          cell: ({ unitPrice }) => <span style={{ whiteSpace: 'nowrap' }}>{money(unitPrice)}</span>,
+          cell: ({ unitPrice }) => (
+            <span style={{ whiteSpace: 'nowrap' }}>{formatMoney(unitPrice)}</span>
+          ),
         },
         ...(items.some(({ rebatePercentage }) => rebatePercentage)
           ? [
               {
                 header: t('detail.rebate'),
                 align: 'right' as const,
-                cell: ({ rebatePercentage }: Item) => `${number(rebatePercentage ?? 0)} %`,
+                cell: ({ rebatePercentage }: Item) => `${formatNumber(rebatePercentage ?? 0)} %`,
               },
             ]
           : []),
-        { header: t('detail.vatRate'), align: 'right', cell: ({ vat }) => `${number(vat.rate)} %` },
+        {
+          header: t('detail.vatRate'),
+          align: 'right',
+          cell: ({ vat }) => `${formatNumber(vat.rate)} %`,
+        },
       ]}
     />
   );

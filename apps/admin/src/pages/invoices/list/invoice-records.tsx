@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useFormats } from '../../../format/use-formats.ts';
+import { formatMoney } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Moment } from '../../../components/text/moment.tsx';
 import { Records } from '../../../components/table/records.tsx';
@@ -11,7 +11,6 @@ import { Note, PageLink } from '../../../components/text/text.tsx';
 /** The rows of the list; the number leads to the invoice. */
 export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
   const { t } = useTranslation('invoices');
-  const formats = useFormats();
   return (
     <Records
       label={t('title')}
@@ -42,7 +41,7 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
           align: 'right',
           cell: ({ total }) => (
             <Text span size="sm" fw={500} style={{ whiteSpace: 'nowrap' }}>
-              {formats.money(total)}
+              {formatMoney(total)}
             </Text>
           ),
         },

@@ -16,7 +16,7 @@ import type {
   UnansweredReason,
 } from '@fiscal/efi';
 import type { Logger } from '@fiscal/runtime';
-import type { WorkerEvents } from '../monitoring/events.ts';
+import type { Exchange, WorkerEvents } from '../monitoring/events.ts';
 import { createAuthorityClock } from './authority-clock.ts';
 import type { AuthorityClock, Moment } from './authority-clock.ts';
 import type { Budget } from './budget.ts';
@@ -28,20 +28,6 @@ import { watchReceiptCheck } from './receipt-check-watch.ts';
 export interface Message {
   request: string;
   requestUuid: string;
-}
-
-export interface Exchange {
-  environment: Environment;
-  operation: 'invoice' | 'cash-deposit' | 'tcr';
-  outcome: Outcome<object>['kind'];
-  ms: number;
-  /** Why there is no answer; null where there is one. */
-  reason: UnansweredReason | null;
-}
-
-export interface ReceiptCheck {
-  environment: Environment;
-  result: ReceiptCheckResult['kind'];
 }
 
 export interface Authority {

@@ -6,7 +6,7 @@ import type { Environment } from '@fiscal/domain';
 import type { Database } from '@fiscal/db/connection';
 import { deleteOldHealth, deleteWorker, recordHealth } from '@fiscal/db/operations';
 import type { CircuitHealth, EfiMinute, LaneHealth, LaneMinute } from '@fiscal/db/operations';
-import type { Exchange } from '../authority/authority.ts';
+import type { Exchange } from './events.ts';
 import type { CircuitState } from '../authority/circuit.ts';
 import { unpinnedOf } from '../authority/disbelief.ts';
 import type { Disbelief } from '../authority/disbelief.ts';

@@ -31,7 +31,7 @@ export function openPanel(service: Installation): Promise<PanelBrowser> {
 }
 
 /** @throws Error with the answer, where it is no session. */
-export async function signInAs(service: Installation, account: SignIn): Promise<PanelBrowser> {
+async function signInAs(service: Installation, account: SignIn): Promise<PanelBrowser> {
   const { email, password, passkey } = account;
   const answered = await visit(service).post('/sign-in', { email, password, passkey });
   if (answered.status !== 200) throw new Error(`sign-in: ${answered.status} ${answered.text}`);

@@ -90,7 +90,7 @@ export interface PanelOptions {
 }
 
 /** Where the panel of the tests lives. */
-export const ORIGIN = 'http://127.0.0.1:3000';
+const ORIGIN = 'http://127.0.0.1:3000';
 
 /** Waits are short: nothing here is ever fiscalized. */
 export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Promise<RunningApi> {

@@ -196,7 +196,7 @@ interface PasskeyStepProps {
 }
 
 /** The second step of a sign-in by passkey. */
-export function PasskeyStep({ options, isWaiting, onSigned }: PasskeyStepProps) {
+function PasskeyStep({ options, isWaiting, onSigned }: PasskeyStepProps) {
   const { t } = useTranslation('sign-in');
   const sign = useChange(() => signWithPasskey(options), { onDone: onSigned, onError: 'shown' });
   return (

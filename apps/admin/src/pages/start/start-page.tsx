@@ -121,7 +121,7 @@ interface StepProps {
 }
 
 /** One line of the way: its number or a tick, what it is, and the button that leads to it. */
-export function Step({ number, isDone, isNext, title, text, action, children }: StepProps) {
+function Step({ number, isDone, isNext, title, text, action, children }: StepProps) {
   const { t } = useTranslation('start');
   return (
     <li className={classes.step} aria-current={isNext ? 'step' : undefined}>

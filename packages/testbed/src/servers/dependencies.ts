@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { makeLogins, migrate } from '@fiscal/db/migration';
 import type { LoginUrls } from '@fiscal/db/migration';
 import { chooseChrome, type Chrome } from './chrome.ts';
-import { openDemo } from './demo.ts';
-import type { DemoCompany } from './demo.ts';
-import { messageOf, TestbedFailure } from './failure.ts';
-import { shownPath, type RunFolders } from './folders.ts';
+import { openDemo } from '../companies/demo.ts';
+import type { DemoCompany } from '../companies/demo.ts';
+import { messageOf, TestbedFailure } from '../processes/failure.ts';
+import { shownPath, type RunFolders } from '../processes/folders.ts';
 import { ownLogins } from './own-logins.ts';
-import { openPki, type Pki } from './pki.ts';
+import { openPki, type Pki } from '../companies/pki.ts';
 import { startEmbeddedPostgres, useExistingPostgres, type Postgres } from './postgres.ts';
-import type { ProcessHost, StartProcess } from './processes.ts';
+import type { ProcessHost, StartProcess } from '../processes/processes.ts';
 import { findRedisProgram, startPrivateRedis, useExistingRedis } from './redis.ts';
 
 /** What is given; the rest is found or started. */

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { findLeftovers } from '../../../scripts/bootstrap/leftovers.mjs';
+import { findLeftovers } from '../../../../scripts/bootstrap/leftovers.mjs';
 import { findRedisProgram, startPrivateRedis, useExistingRedis } from './redis.ts';
-import { hostForEachTest } from './testing/process-host.ts';
+import { hostForEachTest } from '../testing/process-host.ts';
 
 const program = await findRedisProgram();
 const withRedis = program.isUsable ? describe : describe.skip;

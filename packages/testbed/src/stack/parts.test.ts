@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findLeftovers } from '../../../scripts/bootstrap/leftovers.mjs';
-import { eventually } from './eventually.ts';
+import { findLeftovers } from '../../../../scripts/bootstrap/leftovers.mjs';
+import { eventually } from '../eventually.ts';
 import { startPart, type Part } from './parts.ts';
-import type { ProcessSpec } from './processes.ts';
-import { hostForEachTest } from './testing/process-host.ts';
+import type { ProcessSpec } from '../processes/processes.ts';
+import { hostForEachTest } from '../testing/process-host.ts';
 
 const here = hostForEachTest(100);
 

@@ -6,7 +6,7 @@ import { constants, generateKeyPairSync, privateEncrypt, randomBytes } from 'nod
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import forge from 'node-forge';
-import { writePrivateFile } from './folders.ts';
+import { writePrivateFile } from '../processes/folders.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** The tax administration's own number, as it stands in its real certificate. */

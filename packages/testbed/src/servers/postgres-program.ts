@@ -7,7 +7,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { TestbedFailure } from './failure.ts';
+import { TestbedFailure } from '../processes/failure.ts';
 
 const run = promisify(execFile);
 

@@ -3,13 +3,13 @@
 // one that is not reports its death. The life counts from 1 and goes up with every start.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageOf } from './failure.ts';
+import { messageOf } from '../processes/failure.ts';
 import {
   startProcess,
   type ProcessHost,
   type ProcessSpec,
   type RunningProcess,
-} from './processes.ts';
+} from '../processes/processes.ts';
 
 /** How a part is ended before it is started again. */
 export interface RestartOptions {

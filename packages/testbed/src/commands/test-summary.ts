@@ -1,7 +1,7 @@
 // The end of `npm test`: what was skipped, by names that say what the suite needs; what failed; and the
 // counts.
 
-import { bold, dim, line, red } from '../../../scripts/bootstrap/terminal.mjs';
+import { bold, dim, line, red } from '../../../../scripts/bootstrap/terminal.mjs';
 
 /** What the reporter of jest has counted. */
 export interface TestSummary {

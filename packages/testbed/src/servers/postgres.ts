@@ -3,16 +3,16 @@
 
 import { join } from 'node:path';
 import pg from 'pg';
-import { childEnvironment } from './environment.ts';
-import { messageOf, TestbedFailure } from './failure.ts';
-import { freePort } from './ports.ts';
+import { childEnvironment } from '../processes/environment.ts';
+import { messageOf, TestbedFailure } from '../processes/failure.ts';
+import { freePort } from '../processes/ports.ts';
 import { preparePostgresData } from './postgres-data.ts';
 import {
   startProcess,
   type ProcessHost,
   type RunningProcess,
   type StartProcess,
-} from './processes.ts';
+} from '../processes/processes.ts';
 
 const minimumVersion = 160_000;
 /** A closed port refuses at once; a busy machine may take long to answer, or to hear the answer. */

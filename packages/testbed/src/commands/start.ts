@@ -3,14 +3,22 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runOf } from '../../../scripts/bootstrap/leftovers.mjs';
-import { bold, cyan, dim, done, failed, line, note } from '../../../scripts/bootstrap/terminal.mjs';
-import { efiVariablesOfShell, type EfiVariables } from './efi-endpoints.ts';
-import { shellVariable } from './environment.ts';
-import { messageOf, TestbedFailure } from './failure.ts';
-import { ROOT, writePrivateFile } from './folders.ts';
-import { startStack, type Stack } from './stack.ts';
-import { listenForStopSignal } from './stop-signal.ts';
+import { runOf } from '../../../../scripts/bootstrap/leftovers.mjs';
+import {
+  bold,
+  cyan,
+  dim,
+  done,
+  failed,
+  line,
+  note,
+} from '../../../../scripts/bootstrap/terminal.mjs';
+import { efiVariablesOfShell, type EfiVariables } from '../stack/efi-endpoints.ts';
+import { shellVariable } from '../processes/environment.ts';
+import { messageOf, TestbedFailure } from '../processes/failure.ts';
+import { ROOT, writePrivateFile } from '../processes/folders.ts';
+import { startStack, type Stack } from '../stack/stack.ts';
+import { listenForStopSignal } from '../processes/stop-signal.ts';
 import { cashInvoice, giveTour } from './tour.ts';
 
 const directory = runOf() ?? join(ROOT, '.run');

@@ -7,17 +7,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { markOf, runOf } from '../../../scripts/bootstrap/leftovers.mjs';
-import { done, failed, line, note } from '../../../scripts/bootstrap/terminal.mjs';
-import { chooseChrome } from './chrome.ts';
-import { childEnvironment } from './environment.ts';
-import { messageOf, TestbedFailure } from './failure.ts';
-import { makeRunFolders, ROOT } from './folders.ts';
-import { startEmbeddedPostgres } from './postgres.ts';
-import type { ProcessHost, RunningProcess } from './processes.ts';
-import { findRedisProgram, startPrivateRedis } from './redis.ts';
+import { markOf, runOf } from '../../../../scripts/bootstrap/leftovers.mjs';
+import { done, failed, line, note } from '../../../../scripts/bootstrap/terminal.mjs';
+import { chooseChrome } from '../servers/chrome.ts';
+import { childEnvironment } from '../processes/environment.ts';
+import { messageOf, TestbedFailure } from '../processes/failure.ts';
+import { makeRunFolders, ROOT } from '../processes/folders.ts';
+import { startEmbeddedPostgres } from '../servers/postgres.ts';
+import type { ProcessHost, RunningProcess } from '../processes/processes.ts';
+import { findRedisProgram, startPrivateRedis } from '../servers/redis.ts';
 import { showSummary, type TestSummary } from './test-summary.ts';
-import { listenForStopSignal } from './stop-signal.ts';
+import { listenForStopSignal } from '../processes/stop-signal.ts';
 
 /** What jest may take to end after its last test; longer means that a test left something open. */
 const endGraceMs = 20_000;

@@ -13,24 +13,24 @@ import {
   type AppSettings,
   type EnvironmentOf,
 } from './apps.ts';
-import type { DemoCompany } from './demo.ts';
+import type { DemoCompany } from '../companies/demo.ts';
 import { soapUrlOf, type EfiVariables } from './efi-endpoints.ts';
-import { makeRunFolders } from './folders.ts';
+import { makeRunFolders } from '../processes/folders.ts';
 import {
   allOrFirstFailure,
   prepareDependencies,
   type Dependencies,
   type DependencyOptions,
-} from './dependencies.ts';
+} from '../servers/dependencies.ts';
 import { startPart, type Part, type RestartOptions } from './parts.ts';
-import type { Pki } from './pki.ts';
-import { choosePort, freePort } from './ports.ts';
+import type { Pki } from '../companies/pki.ts';
+import { choosePort, freePort } from '../processes/ports.ts';
 import {
   startProcess,
   type ProcessHost,
   type ProcessSpec,
   type RunningProcess,
-} from './processes.ts';
+} from '../processes/processes.ts';
 import { putProxiesBetween, type Proxies } from './proxies.ts';
 
 /** What to stand on and whom to tell; whatever is left out is found or started privately. */

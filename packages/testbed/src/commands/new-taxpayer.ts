@@ -3,12 +3,12 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bold, dim, failed, line } from '../../../scripts/bootstrap/terminal.mjs';
-import { messageOf, TestbedFailure } from './failure.ts';
-import { makeRunFolders, ROOT, shownPath, writePrivateFile } from './folders.ts';
-import { openPki } from './pki.ts';
-import { enrolTaxpayer } from './taxpayer.ts';
-import type { Taxpayer } from './taxpayer.ts';
+import { bold, dim, failed, line } from '../../../../scripts/bootstrap/terminal.mjs';
+import { messageOf, TestbedFailure } from '../processes/failure.ts';
+import { makeRunFolders, ROOT, shownPath, writePrivateFile } from '../processes/folders.ts';
+import { openPki } from '../companies/pki.ts';
+import { enrolTaxpayer } from '../companies/taxpayer.ts';
+import type { Taxpayer } from '../companies/taxpayer.ts';
 
 const directory = join(ROOT, '.run');
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres, useExistingPostgres, withClient } from './postgres.ts';
-import { hostForEachTest } from './testing/process-host.ts';
+import { hostForEachTest } from '../testing/process-host.ts';
 
 const here = hostForEachTest();
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from './eventually.ts';
+import { eventually } from '../eventually.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** Says everything back. */

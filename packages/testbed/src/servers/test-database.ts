@@ -10,7 +10,7 @@ import { makeLogins, migrate } from '@fiscal/db/migration';
 import pg from 'pg';
 import { ownLogins } from './own-logins.ts';
 import { startEmbeddedPostgres, withClient } from './postgres.ts';
-import type { ProcessHost } from './processes.ts';
+import type { ProcessHost } from '../processes/processes.ts';
 
 const templateName = 'fiscal_template';
 /** Any number; the same in every process that wants the template. */

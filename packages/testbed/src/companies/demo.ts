@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { seedUser } from '@fiscal/db/testing';
 import { findApiCaller, generateVaultKeys } from '@fiscal/db/company';
 import type { Database } from '@fiscal/db/connection';
-import { writePrivateFile } from './folders.ts';
+import { writePrivateFile } from '../processes/folders.ts';
 import { issueTaxpayer } from './pki.ts';
 import type { Pki } from './pki.ts';
 import { newCashRegister, randomTin, seedCompany, withDatabase } from './seed-company.ts';

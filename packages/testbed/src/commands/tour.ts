@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFiscalClient, FiscalApiError } from '@fiscal/client';
 import type { FiscalClient, Invoice, InvoiceRequest } from '@fiscal/client';
-import { bold, cyan, dim, line, step } from '../../../scripts/bootstrap/terminal.mjs';
-import { TestbedFailure } from './failure.ts';
-import { shownPath } from './folders.ts';
+import { bold, cyan, dim, line, step } from '../../../../scripts/bootstrap/terminal.mjs';
+import { TestbedFailure } from '../processes/failure.ts';
+import { shownPath } from '../processes/folders.ts';
 
 /** Where and as whom. */
 export interface TourOptions {

@@ -6,7 +6,7 @@ import type { Identity } from './pki.ts';
 import { randomTin, registryOf, seedCompany, withDatabase } from './seed-company.ts';
 import type { CompanyFields, SeededCompany } from './seed-company.ts';
 import { controlOf } from './simulator-control.ts';
-import type { Stack } from './stack.ts';
+import type { Stack } from '../stack/stack.ts';
 
 /** What may differ from company to company. */
 export interface CompanyPlan extends CompanyFields {

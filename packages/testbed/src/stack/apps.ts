@@ -5,11 +5,11 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ServiceRole } from '@fiscal/db/migration';
 import { efiVariables, type EfiVariables } from './efi-endpoints.ts';
-import { childEnvironment } from './environment.ts';
-import { ROOT, writePrivateFile } from './folders.ts';
-import type { Dependencies } from './dependencies.ts';
-import { answersOk, type ProcessSpec } from './processes.ts';
-import { registryOf } from './seed-company.ts';
+import { childEnvironment } from '../processes/environment.ts';
+import { ROOT, writePrivateFile } from '../processes/folders.ts';
+import type { Dependencies } from '../servers/dependencies.ts';
+import { answersOk, type ProcessSpec } from '../processes/processes.ts';
+import { registryOf } from '../companies/seed-company.ts';
 
 /** Our own processes; the second worker is `worker-2`. */
 export type AppName = 'efi-simulator' | 'api' | WorkerName;

@@ -16,8 +16,8 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { childEnvironment } from './environment.ts';
-import { messageOf, TestbedFailure } from './failure.ts';
+import { childEnvironment } from '../processes/environment.ts';
+import { messageOf, TestbedFailure } from '../processes/failure.ts';
 
 const run = promisify(execFile);
 

@@ -3,8 +3,8 @@
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { shellVariable } from './environment.ts';
-import { TestbedFailure } from './failure.ts';
+import { shellVariable } from '../processes/environment.ts';
+import { TestbedFailure } from '../processes/failure.ts';
 
 const urlNames = [
   'EFI_TEST_URL',

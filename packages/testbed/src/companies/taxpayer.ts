@@ -1,7 +1,7 @@
 // What a company has got from others before it comes to us: a TIN, an e-seal of a certification
 // authority, and the codes of the tax authority's portal. It has no TCR code: that is what it registers.
 
-import { messageOf, TestbedFailure } from './failure.ts';
+import { messageOf, TestbedFailure } from '../processes/failure.ts';
 import { issueTaxpayer, toPkcs12 } from './pki.ts';
 import type { Pki } from './pki.ts';
 import { newCashRegister, randomCode, randomTin, registryOf } from './seed-company.ts';

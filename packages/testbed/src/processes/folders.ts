@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The root of the clone. */
-export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
 
 /** The folders of one run, all below `directory`. */
 export interface RunFolders {

@@ -16,16 +16,16 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { commandOf, markOf } from '../../../scripts/bootstrap/leftovers.mjs';
-import { childEnvironment } from './environment.ts';
-import { messageOf, TestbedFailure } from './failure.ts';
-import { shownPath, writePrivateFile } from './folders.ts';
+import { commandOf, markOf } from '../../../../scripts/bootstrap/leftovers.mjs';
+import { childEnvironment } from '../processes/environment.ts';
+import { messageOf, TestbedFailure } from '../processes/failure.ts';
+import { shownPath, writePrivateFile } from '../processes/folders.ts';
 import {
   chooseDataOwner,
   choosePostgresProgram,
   type PostgresProgram,
 } from './postgres-program.ts';
-import type { ProcessHost } from './processes.ts';
+import type { ProcessHost } from '../processes/processes.ts';
 
 const run = promisify(execFile);
 const forgottenServerMs = 15_000;

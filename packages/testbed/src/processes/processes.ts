@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TestbedFailure } from './failure.ts';
 import { logTail } from './log-tail.ts';
-import { markOf } from '../../../scripts/bootstrap/leftovers.mjs';
+import { markOf } from '../../../../scripts/bootstrap/leftovers.mjs';
 
 /** How a process ended; one of the two is null. */
 export interface ProcessEnd {

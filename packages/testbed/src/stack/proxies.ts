@@ -1,7 +1,7 @@
 // TCP proxies between our processes and what they stand on: PostgreSQL, the store of the queue, the
 // authority. They run in the process that has started the stack, which cuts and stalls them.
 
-import type { Dependencies } from './dependencies.ts';
+import type { Dependencies } from '../servers/dependencies.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** The proxies of one stack. */

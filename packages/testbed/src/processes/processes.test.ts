@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { endLeftovers, findLeftovers } from '../../../scripts/bootstrap/leftovers.mjs';
+import { endLeftovers, findLeftovers } from '../../../../scripts/bootstrap/leftovers.mjs';
 import { startProcess, type ProcessSpec } from './processes.ts';
-import { hostForEachTest } from './testing/process-host.ts';
+import { hostForEachTest } from '../testing/process-host.ts';
 
 const here = hostForEachTest(100);
 const start = (spec: ProcessSpec) => startProcess(here().host, spec);

@@ -7,16 +7,16 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
-import { childEnvironment } from './environment.ts';
-import { messageOf, TestbedFailure } from './failure.ts';
-import { writePrivateFile } from './folders.ts';
-import { freePort } from './ports.ts';
+import { childEnvironment } from '../processes/environment.ts';
+import { messageOf, TestbedFailure } from '../processes/failure.ts';
+import { writePrivateFile } from '../processes/folders.ts';
+import { freePort } from '../processes/ports.ts';
 import {
   startProcess,
   type ProcessHost,
   type RunningProcess,
   type StartProcess,
-} from './processes.ts';
+} from '../processes/processes.ts';
 
 const run = promisify(execFile);
 const minimumVersion = [6, 2];

@@ -57,7 +57,7 @@ async function main(args: readonly string[]): Promise<TestSummary> {
   }
 }
 
-/** Starts PostgreSQL, and Redis where there is one. @returns the variables that tell the tests. */
+/** Starts PostgreSQL, and Redis where there is one. @returns the variables for the tests. */
 async function startServers(servers: RunningProcess[]): Promise<Record<string, string>> {
   const folders = makeRunFolders(directory);
   const host: ProcessHost = {

@@ -81,7 +81,7 @@ function loginsOfShell() {
   return { fiscal_api: api, fiscal_worker: worker };
 }
 
-/** True when every invoice came to its good end; a failure is told, and the service stays. */
+/** True when every invoice was fiscalized; a failure is shown, and the service stays. */
 async function tour({ apiUrl, demo }: Stack): Promise<boolean> {
   line();
   try {
@@ -128,7 +128,7 @@ function showWhatIsThere({ apiUrl, adminUrl, simulatorUrl, demo }: Stack): void 
       `-d '${JSON.stringify(cashInvoice())}'\n`,
   );
   line();
-  line(dim('Ctrl-C ends everything. The next npm start goes on where this one stopped.'));
+  line(dim('Ctrl-C ends everything. The next npm start continues where this one stopped.'));
 }
 
 async function end(stack: Stack | undefined): Promise<void> {

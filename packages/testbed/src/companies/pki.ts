@@ -62,9 +62,9 @@ export function makeAuthority(): Identity {
 
 /** What may differ from a sound certificate. */
 export interface CertificateOptions {
-  /** Of the RSA key; 2048 unless told. */
+  /** Of the RSA key; 2048 by default. */
   keyBits?: number;
-  /** From now on, ten years unless told; negative: it has expired. */
+  /** From now on, ten years by default; negative: it has expired. */
   validDays?: number;
 }
 

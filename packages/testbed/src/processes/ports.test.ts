@@ -10,7 +10,7 @@ const listen = (port: number, host: string) =>
   });
 
 describe('ports', () => {
-  test('the wanted port is chosen when nobody listens on it', async () => {
+  test('the wanted port is chosen when it is free', async () => {
     const wanted = await freePort();
     expect(await choosePort(wanted)).toEqual({ port: wanted, isWanted: true });
   });

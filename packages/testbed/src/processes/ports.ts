@@ -1,4 +1,4 @@
-// Finds ports of 127.0.0.1 that nobody listens on, also where many runs look for some at the same time.
+// Finds free ports of 127.0.0.1, also where many runs look for some at the same time.
 
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ export interface ChosenPort {
 
 /** The wanted port, or a free one when it is taken. */
 export async function choosePort(wanted: number): Promise<ChosenPort> {
-  // Listening alone does not tell everywhere: on macOS a second, narrower listener is let in and
+  // Listening alone does not show it everywhere: on macOS a second, narrower listener is let in and
   // takes the connections of the first.
   const isTaken =
     (await answers(wanted, '127.0.0.1')) ||
@@ -25,8 +25,8 @@ export async function choosePort(wanted: number): Promise<ChosenPort> {
 }
 
 /**
- * A port that nobody listens on and no other run of this user has taken. The operating system gives ports
- * of this range to nobody by itself, so that neither a connection nor another server gets it meanwhile.
+ * A free port that no other run of this user has taken. The operating system gives no port of this
+ * range by itself, so that neither a connection nor another server gets it meanwhile.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
@@ -36,7 +36,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`No free port was found from ${FIRST_PORT} to ${LAST_PORT}.`);
 }
 
-/** Below those that Linux and macOS give to whoever asks for any. */
+/** Below those that Linux and macOS give to a program that asks for any. */
 const FIRST_PORT = 10_000;
 const LAST_PORT = 29_999;
 const MOST_ATTEMPTS = 1_000;

@@ -90,7 +90,7 @@ describe('a process of the testbed', () => {
 });
 
 describe('what a killed run left behind', () => {
-  test('is found by the mark of the run and ended, whoever started it', async () => {
+  test('is found by the mark of the run and ended, whatever process started it', async () => {
     const script = `require('child_process').spawn(process.execPath,
       ['-e', 'setInterval(() => {}, 1000)'], { detached: true }); ${becomesReady}`;
     const started = await start(node(script));

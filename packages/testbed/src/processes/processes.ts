@@ -54,7 +54,7 @@ export interface RunningProcess {
 /** Starts a process; the default is `startProcess` itself. */
 export type StartProcess = (host: ProcessHost, spec: ProcessSpec) => Promise<RunningProcess>;
 
-/** Where the logs lie, which run it is, and who is told of a death. */
+/** Where the logs lie, which run it is, and who hears of a death. */
 export interface ProcessHost {
   logs: string;
   runDirectory: string;
@@ -180,7 +180,7 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody is left in the group.
+    // The group has ended.
   }
 }
 

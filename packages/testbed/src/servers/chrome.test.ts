@@ -46,7 +46,7 @@ withPackage('the Chrome inside the npm package (needs Linux on x86-64)', () => {
     const chrome = await usePackagedChrome(join(directory, 'chrome'));
     expect(chrome.choice).toContain('inside the npm package');
     expect(existsSync(join(directory, 'chrome.part'))).toBe(false);
-    // A container's /dev/shm may be small, or nobody's.
+    // A container's /dev/shm may be small or missing.
     const safe = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
     const flags = ['--headless', ...safe, '--remote-debugging-port=0'];
     // Only what it brings itself may be needed.

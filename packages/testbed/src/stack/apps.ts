@@ -144,7 +144,7 @@ function apiVariables({ dependencies, ports, efi }: AppSettings): Record<string,
 function panelDefaults({ dependencies, ports }: AppSettings): Record<string, string> {
   return {
     ADMIN_ORIGIN: urlOf(ports, 'api'),
-    // As long-lived as the demo itself, and known to nobody else.
+    // As long-lived as the demo itself, and known to no other program.
     ADMIN_SECRET: createHash('sha256').update(dependencies.demo.vault.identity).digest('hex'),
   };
 }

@@ -32,7 +32,7 @@ describe('which authority the worker talks to', () => {
       '/no/such/file.pem',
       /names \/no\/such\/file.pem, which does not exist/,
     ],
-  ])('cannot be told by a wrong %s', (name, value, sentence) => {
+  ])('is refused for a wrong %s', (name, value, sentence) => {
     process.env[name] = value;
     expect(() => efiVariablesOfShell()).toThrow(sentence);
   });

@@ -1,5 +1,5 @@
 // Which authority the worker talks to: the simulator, or what the shell names in its place. The
-// simulator runs in any case: whoever stands between the two, a recording proxy for one, needs it.
+// simulator runs in any case: a recording proxy between the two, for one, needs it.
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -35,7 +35,7 @@ export function efiVariablesOfShell(): EfiVariables {
   for (const name of anchorNames) {
     const anchors = shellVariable(name);
     if (anchors === undefined) continue;
-    // npm changes to the root of the project and tells where it was called.
+    // npm changes to the root of the project and passes on where it was called.
     const file = resolve(shellVariable('INIT_CWD') ?? '.', anchors);
     if (!existsSync(file)) {
       throw new TestbedFailure(
@@ -52,8 +52,8 @@ export function efiVariablesOfShell(): EfiVariables {
 }
 
 /**
- * All of them: what is not given is the simulator, trusted by its own authority. It is nobody's live
- * endpoint: without another one there is none.
+ * All of them: what is not given is the simulator, trusted by its own authority. It is no
+ * live endpoint: without another one there is none.
  */
 export function efiVariables(
   simulatorUrl: string,

@@ -28,7 +28,7 @@ const startIt = (isSupervised: boolean): Promise<Part> =>
   startPart(here().host, { specOf, isSupervised, keep: () => undefined });
 
 describe('a part of the stack', () => {
-  test('that is supervised is started again when it is killed, and nobody is told', async () => {
+  test('that is supervised is started again when it is killed, without a report', async () => {
     const part = await startIt(true);
     const first = part.running().pid;
     part.running().kill('SIGKILL');
@@ -43,7 +43,7 @@ describe('a part of the stack', () => {
     await part.stop();
   });
 
-  test('that is not supervised stays dead, and its death is told', async () => {
+  test('that is not supervised stays dead, and its death is reported', async () => {
     const part = await startIt(false);
     part.running().kill('SIGKILL');
     await part.running().ended;

@@ -37,7 +37,7 @@ export interface PartOptions {
   /** Asked at every start. */
   specOf: (life: number) => ProcessSpec;
   isSupervised: boolean;
-  /** Told of every process that is ready. */
+  /** Called with every process that is ready. */
   keep: (process: RunningProcess) => void;
 }
 

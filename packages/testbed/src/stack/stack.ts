@@ -33,7 +33,7 @@ import {
 } from '../processes/processes.ts';
 import { putProxiesBetween, type Proxies } from './proxies.ts';
 
-/** What to stand on and whom to tell; whatever is left out is found or started privately. */
+/** What to start it on, and the callbacks; what is left out is found or started privately. */
 export interface StackOptions extends DependencyOptions {
   /** The folder of the run: data, keys and logs. */
   directory: string;
@@ -53,9 +53,9 @@ export interface StackOptions extends DependencyOptions {
   isSupervised?: boolean;
   /** Gives the start up. */
   signal?: AbortSignal;
-  /** Told once for each part, in words for a person. */
+  /** Called once for each part, with words for a person. */
   onReady?: (part: string, text: string) => void;
-  /** Told when a part dies without having been asked. */
+  /** Called when a part dies without having been asked. */
   onDeath?: (sentence: string, name: string) => void;
 }
 
@@ -89,7 +89,7 @@ export interface Stack {
   livesOf: (name: PartName) => number;
   /**
    * Starts one more process of the kind, on a port of its own, that knows this authority and no other.
-   * It is no part: whoever starts it ends it, and its end is not reported.
+   * It is no part: its caller ends it, and its end is not reported.
    */
   startBeside: (
     kind: 'api' | 'worker',

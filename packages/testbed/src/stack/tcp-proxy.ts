@@ -7,7 +7,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 /**
  * `pass`: bytes go through. `stall`: connections stay open, new ones are taken, no byte moves; what
- * was held back goes on afterwards. `refuse`: nobody listens, every connection is cut.
+ * was held back goes on afterwards. `refuse`: the port is closed, every connection is cut.
  */
 export type ProxyMode = 'pass' | 'stall' | 'refuse';
 

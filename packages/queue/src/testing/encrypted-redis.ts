@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueServer, makeAuthority } from '../../../testbed/src/pki.ts';
+import { issueServer, makeAuthority } from '../../../testbed/src/companies/pki.ts';
 import { privateRedis } from './private-redis.ts';
 
 export interface EncryptedRedis {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endLeftovers } from '../../../../scripts/bootstrap/leftovers.mjs';
-import type { ProcessHost } from '../processes.ts';
+import type { ProcessHost } from '../processes/processes.ts';
 
 /** A host in a folder of its own for each test, which ends what the test has started. */
 export function hostForEachTest(graceMs?: number) {

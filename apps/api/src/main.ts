@@ -5,7 +5,7 @@ import type { ChangeListener } from '@fiscal/db/change';
 import { openDatabase, refuseExcessRights } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
 import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
-import { hearChanges, publishChanges } from '@fiscal/queue/waker';
+import { assertUsable, hearChanges, publishChanges, redisStoreOf } from '@fiscal/queue/waker';
 import {
   ConfigurationError,
   Counter,
@@ -35,7 +35,7 @@ import { createSessions } from './panel/accounts/sign-in/sessions.ts';
 import { endEventStreams } from './panel/live-view.ts';
 import { createCallerDirectory } from './public/caller.ts';
 import { createScheduler } from './work/scheduling.ts';
-import { openStore, openWakeUps } from './work/wake-ups.ts';
+import { openWakeUps } from './work/wake-ups.ts';
 
 const GRACE_MS = 35_000;
 
@@ -98,7 +98,8 @@ async function main(env: ApiEnv): Promise<void> {
 
 /** The truth, and how this process hears and tells of its changes. */
 async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
-  const store = await openStore(env, unlessRefused('REDIS_URL', report('Redis is away')));
+  const store = redisStoreOf(env);
+  if (store) await assertUsable(store, unlessRefused('REDIS_URL', report('Redis is away')));
   // Changes of rows go to the other processes over Redis, or else over PostgreSQL.
   const publisher = store && publishChanges(store);
   shutdown.onClose('change news', () => publisher?.close());

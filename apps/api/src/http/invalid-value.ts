@@ -3,11 +3,13 @@
 
 import type { z } from 'zod';
 
+export const IS_REQUIRED = 'is required';
+
 /** @returns the rest of a sentence that begins with the name of the field: `must be a string`. */
 export function invalidValue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${withArticle(issue.expected)}`;
+      return issue.input === undefined ? IS_REQUIRED : `must be ${withArticle(issue.expected)}`;
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`;
     case 'unrecognized_keys':

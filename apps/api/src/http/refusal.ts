@@ -104,8 +104,9 @@ function boundedDetails(issues: readonly Issue[]) {
   return omitted === 0 ? { details } : { details, detailsOmitted: omitted };
 }
 
-function shortened(text: string): string {
-  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT).toWellFormed()}…`;
+/** Cut with an ellipsis where it has more characters than `longest`. */
+export function shortened(text: string, longest = LONGEST_TEXT): string {
+  return text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}…`;
 }
 
 /** Writes a refusal, without an ETag: it is no version of anything that could be asked for again. */

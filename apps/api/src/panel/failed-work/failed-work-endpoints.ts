@@ -77,12 +77,8 @@ function endpointsAbout(whose: typeof OF_ALL | typeof OF_COMPANY) {
         const { environment, cause, cursor, limit } = call.query;
         const scope = { companyId: companyOf(call), environment };
         const { db } = call.deps;
-        return answer(
-          failedPageOf(
-            await listFailedWork(db, scope, cause ?? null, cursor ?? null, limit + 1),
-            limit,
-          ),
-        );
+        const found = await listFailedWork(db, scope, cause ?? null, cursor ?? null, limit + 1);
+        return answer(failedPageOf(found, limit));
       },
     }),
     post('/failed-work/retry', {
@@ -124,19 +120,9 @@ function endpointsAbout(whose: typeof OF_ALL | typeof OF_COMPANY) {
 export const failedWorkEndpoints = [...endpointsAbout(OF_COMPANY), ...endpointsAbout(OF_ALL)];
 
 /** Whose work a call is about: of the path, or what an operator has asked for; null for everybody's. */
-function companyOf({
-  params,
-  query,
-  body,
-}: Pick<Call, 'params' | 'query' | 'body'>): string | null {
-  const { companyId = null } = {
-    ...(query as object),
-    ...(body as object),
-    ...(params as object),
-  } as {
-    companyId?: string | null;
-  };
-  return companyId;
+function companyOf({ params, query, body }: Pick<Call, 'params' | 'query' | 'body'>) {
+  const asked = Object.assign({}, query, body, params) as { companyId?: string | null };
+  return asked.companyId ?? null;
 }
 
 /** Tries again the named ones, or a batch of a cause. */

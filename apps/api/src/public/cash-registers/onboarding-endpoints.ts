@@ -1,11 +1,11 @@
 // The two onboarding calls: POST /api/tcr/register and POST /api/cashdeposit/initial. The worker makes
 // them, because only it can open the company's key; the call waits for the result.
 
-import type { KeyOperationInput, KeyOperationResult } from '@fiscal/db/key-operation';
+import type { KeyOperationResult } from '@fiscal/db/key-operation';
 import { decimal, toDecimalText, validateCashAmount } from '@fiscal/domain';
 import { z } from 'zod';
 import { endpointsUnder } from '../../http/endpoint.ts';
-import type { Answer, Call } from '../../http/endpoint.ts';
+import { invalidValue } from '../../http/invalid-value.ts';
 import { isObject, NO_OBJECT } from '../../http/json-body.ts';
 import { refuseIssues } from '../../http/refusal.ts';
 import {
@@ -24,6 +24,7 @@ import {
 } from '../../openapi/error-examples.ts';
 import { answerKeyOperation } from '../../work/key-operations.ts';
 import { NO_CASH_REGISTER } from '../caller.ts';
+import { issueOf } from '../invoices/read-payload.ts';
 
 /** Spec, Other shapes: cash deposit request. */
 const cashDepositPayload = z
@@ -123,8 +124,10 @@ export const onboardingEndpoints = [
     },
     handle(call) {
       if (!isObject(call.body ?? {})) return NO_OBJECT;
-      const input = (cashRegisterId: string) => ({ kind: 'register-tcr', cashRegisterId }) as const;
-      return callAndAnswer(call, input, ({ tcrCode }) => ({ tcrCode }));
+      const { cashRegisterId } = call.actor;
+      if (cashRegisterId === null) return NO_CASH_REGISTER;
+      const input = { kind: 'register-tcr', cashRegisterId } as const;
+      return answerKeyOperation(call, input, ({ tcrCode }) => ({ tcrCode }));
     },
   }),
   post('/cashdeposit/initial', {
@@ -155,19 +158,15 @@ export const onboardingEndpoints = [
     },
     handle(call) {
       if (!isObject(call.body)) return NO_OBJECT;
-      const payload = cashDepositPayload.safeParse(call.body);
-      if (!payload.success) {
-        const isMissing = !('cashAmount' in call.body);
-        const code = isMissing ? 'FIELD_REQUIRED' : 'FIELD_TYPE_INVALID';
-        const message = isMissing ? 'cashAmount is required.' : 'cashAmount must be a number.';
-        return refuseIssues([{ code, path: 'cashAmount', message }]);
-      }
+      const payload = cashDepositPayload.safeParse(call.body, { error: invalidValue });
+      if (!payload.success) return refuseIssues(payload.error.issues.map(issueOf));
       const issues = validateCashAmount(payload.data.cashAmount);
       if (issues.length > 0) return refuseIssues(issues);
       const cashAmount = toDecimalText(decimal(payload.data.cashAmount), 2);
-      const input = (cashRegisterId: string) =>
-        ({ kind: 'initial-deposit', cashRegisterId, cashAmount }) as const;
-      return callAndAnswer(call, input, depositAnswer);
+      const { cashRegisterId } = call.actor;
+      if (cashRegisterId === null) return NO_CASH_REGISTER;
+      const input = { kind: 'initial-deposit', cashRegisterId, cashAmount } as const;
+      return answerKeyOperation(call, input, depositAnswer);
     },
   }),
 ];
@@ -179,15 +178,4 @@ export function depositAnswer(
   const { fcdc, cashAmount, date, tcrCode, alreadyRegistered } = result;
   const amount = cashAmount === null ? null : Number(cashAmount);
   return { fcdc, cashAmount: amount, date, tcrCode, alreadyRegistered };
-}
-
-/** Has the operation made for the caller's cash register, and answers. */
-async function callAndAnswer<Input extends KeyOperationInput, Body>(
-  call: Call<'api-key'>,
-  inputFor: (cashRegisterId: string) => Input,
-  bodyOf: (result: Extract<KeyOperationResult, { kind: Input['kind'] }>) => Body,
-): Promise<Answer<Body>> {
-  const { cashRegisterId } = call.actor;
-  if (cashRegisterId === null) return NO_CASH_REGISTER;
-  return answerKeyOperation(call, inputFor(cashRegisterId), bodyOf);
 }

@@ -1,6 +1,6 @@
 // A list of records: a table where there is room, cards on a phone. Only one of them is in the page.
 
-import { Paper, Stack } from '@mantine/core';
+import { Group, Paper, Stack, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/i18n.ts';
@@ -50,7 +50,7 @@ function Rows<Row extends { id: string }>({ label, columns, rows }: RecordsProps
                 scope="col"
                 className={classNames(align === 'right' && classes.right)}
               >
-                {isActions ? <span className={classes.hidden}>{t('actions')}</span> : header}
+                {isActions ? <VisuallyHidden>{t('actions')}</VisuallyHidden> : header}
               </th>
             ))}
           </tr>
@@ -89,12 +89,12 @@ function Cards<Row extends { id: string }>({ label, columns, rows }: RecordsProp
     <Stack gap="sm" component="ul" aria-label={label} className={classes.cards}>
       {rows.map((row) => (
         <Paper key={row.id} component="li" withBorder p="md">
-          <div className={classes.top}>
+          <Group justify="space-between" align="flex-start" gap={12} wrap="nowrap">
             <div className={classes.heading}>{heading?.cell(row)}</div>
             {actions.map(({ header, cell }) => (
               <div key={header ?? 'actions'}>{cell(row)}</div>
             ))}
-          </div>
+          </Group>
           <dl className={classes.lines}>
             {lines.map(({ header, cell }) => (
               <div key={header ?? 'actions'} className={classes.line}>

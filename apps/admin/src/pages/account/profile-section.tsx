@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { call } from '../../api/client.ts';
-import { refreshSession, useSession } from '../../api/session.ts';
+import { useSession } from '../../api/session.ts';
 import { ChangeForm } from '../../components/form/form.tsx';
 import { useChange } from '../../components/form/change.tsx';
 import { Section } from '../../components/page/page.tsx';
@@ -25,7 +25,6 @@ export function ProfileSection() {
       done: t('profile.saved'),
       onDone: (_person, { locale }) => {
         setLanguage(locale);
-        void refreshSession();
       },
       onError: 'shown',
     },

@@ -2,10 +2,9 @@ import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Moment } from '../../components/text/moment.tsx';
+import { Moment, Note, PageLink, TextButton } from '../../components/text/text.tsx';
 import { Records } from '../../components/table/records.tsx';
 import type { Column } from '../../components/table/records.tsx';
-import { Note, PageLink, TextButton } from '../../components/text/text.tsx';
 import { useAuditWords } from './audit-words.ts';
 import { changesOf } from './changes-of.ts';
 

@@ -54,7 +54,6 @@ export function CashRegisterForm({ cashRegister, onClose }: CashRegisterFormProp
     },
     {
       onDone: onClose,
-      refreshes: [['companies', companyId]],
       done: t('form.saved'),
       onError: (error) =>
         form.setErrors(

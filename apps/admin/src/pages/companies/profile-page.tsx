@@ -19,7 +19,7 @@ export default function ProfilePage() {
   const save = useChange(
     (values: CompanyValues) =>
       call('patch', '/companies/{companyId}', { companyId: company.id, body: bodyOf(values) }),
-    { refreshes: [['companies']], done: t('profile.saved'), onError: 'shown' },
+    { done: t('profile.saved'), onError: 'shown' },
   );
   const tinLocked = company.isTinFixed
     ? t('profile.tinFixed')
@@ -62,7 +62,7 @@ function LimitsSection() {
         companyId,
         body: { writesPerMinute: limitOf(writes), readsPerMinute: limitOf(reads) },
       }),
-    { refreshes: [['companies', companyId]], done: t('limits.saved'), onError: 'shown' },
+    { done: t('limits.saved'), onError: 'shown' },
   );
   return (
     <Section title={t('limits.title')} description={t('limits.text')}>
@@ -101,7 +101,7 @@ function PauseSection() {
       const path = isPaused ? '/companies/{companyId}/resume' : '/companies/{companyId}/pause';
       return call('post', path, { companyId });
     },
-    { refreshes: [['companies']], done: isPaused ? t('operate.resumed') : t('operate.paused') },
+    { done: isPaused ? t('operate.resumed') : t('operate.paused') },
   );
   const question = {
     title: t('operate.askTitle'),

@@ -4,9 +4,8 @@ import { useTranslation } from '../../i18n/i18n.ts';
 import { Records } from '../../components/table/records.tsx';
 import type { Column } from '../../components/table/records.tsx';
 import { RelativeMoment } from '../../components/text/relative-moment.tsx';
-import { StatusBadge } from '../../components/text/status-badge.tsx';
-import { Note, PageLink } from '../../components/text/text.tsx';
-import { DeadlineBadge } from './deadline/deadline-badge.tsx';
+import { StatusBadge, Note, PageLink } from '../../components/text/text.tsx';
+import { DeadlineBadge } from './deadline-badge.tsx';
 import type { FailedInvoice, WorkScope } from './work.ts';
 
 interface Selection {

@@ -14,8 +14,7 @@ import { Records } from '../../components/table/records.tsx';
 import type { Column } from '../../components/table/records.tsx';
 import { RelativeMoment } from '../../components/text/relative-moment.tsx';
 import { RowMenu } from '../../components/table/row-menu.tsx';
-import { StatusBadge } from '../../components/text/status-badge.tsx';
-import { Note } from '../../components/text/text.tsx';
+import { StatusBadge, Note } from '../../components/text/text.tsx';
 
 /** A person who may sign in. */
 export type Person = Schema<'AdminPerson'>;

@@ -11,7 +11,7 @@ import { isProblem } from '../../api/problem.ts';
 import { sessionQuery, setSession } from '../../api/session.ts';
 import { setLanguage, useTranslation } from '../../i18n/i18n.ts';
 import { Form } from '../../components/form/form.tsx';
-import { useProblemText } from '../../components/state/problem-text.ts';
+import { useProblemText } from '../../components/state/failure.tsx';
 import { useChange } from '../../components/form/change.tsx';
 import { SignedOutLayout } from '../../shell/signed-out-layout.tsx';
 import { TextButton } from '../../components/text/text.tsx';
@@ -43,6 +43,7 @@ export default function SignInPage() {
   const [known, setKnown] = useState<SecondStep | null>(null);
   const session = useQuery({ ...sessionQuery, staleTime: Infinity });
   const signIn = useChange((body: Schema<'AdminSignIn'>) => call('post', '/sign-in', { body }), {
+    readsAgain: false,
     onDone: (signedIn) => {
       setLanguage(signedIn.user.locale);
       setSession(signedIn);
@@ -196,7 +197,7 @@ interface PasskeyStepProps {
 }
 
 /** The second step of a sign-in by passkey. */
-export function PasskeyStep({ options, isWaiting, onSigned }: PasskeyStepProps) {
+function PasskeyStep({ options, isWaiting, onSigned }: PasskeyStepProps) {
   const { t } = useTranslation('sign-in');
   const sign = useChange(() => signWithPasskey(options), { onDone: onSigned, onError: 'shown' });
   return (

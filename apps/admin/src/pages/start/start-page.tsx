@@ -1,6 +1,6 @@
 // The way of a new company: five steps to its first test invoice, then what going live needs.
 
-import { Alert, Button, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Flex, Button, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconConfetti, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -121,15 +121,20 @@ interface StepProps {
 }
 
 /** One line of the way: its number or a tick, what it is, and the button that leads to it. */
-export function Step({ number, isDone, isNext, title, text, action, children }: StepProps) {
+function Step({ number, isDone, isNext, title, text, action, children }: StepProps) {
   const { t } = useTranslation('start');
   return (
     <li className={classes.step} aria-current={isNext ? 'step' : undefined}>
       <span className={isDone ? classes.done : isNext ? classes.next : classes.number} aria-hidden>
         {isDone ? <IconCheck size={16} stroke={2.4} /> : number}
       </span>
-      <div className={classes.body}>
-        <div className={classes.head}>
+      <div style={{ minWidth: 0 }}>
+        <Flex
+          direction={{ base: 'column', xs: 'row' }}
+          justify="space-between"
+          align="flex-start"
+          gap="8px 20px"
+        >
           <div>
             <Text fw={500} {...(isDone ? { c: 'dimmed' } : {})}>
               <VisuallyHidden>{isDone ? t('done') : t('todo')}: </VisuallyHidden>
@@ -137,8 +142,8 @@ export function Step({ number, isDone, isNext, title, text, action, children }: 
             </Text>
             {!isDone && <Note>{text}</Note>}
           </div>
-          <div className={classes.action}>{action}</div>
-        </div>
+          <div style={{ flex: 'none' }}>{action}</div>
+        </Flex>
         {children}
       </div>
     </li>

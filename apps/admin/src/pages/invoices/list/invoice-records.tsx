@@ -1,12 +1,11 @@
 import { Text } from '@mantine/core';
 import { formatMoney } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment } from '../../../components/text/moment.tsx';
+import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
 import { Records } from '../../../components/table/records.tsx';
 import { useCompanyPath } from '../../../shell/company-guard.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import type { InvoiceRecord, ListedInvoice } from '../invoice-queries.ts';
-import { Note, PageLink } from '../../../components/text/text.tsx';
 
 /** The rows of the list; the number leads to the invoice. */
 export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {

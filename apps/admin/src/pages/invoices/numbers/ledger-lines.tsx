@@ -2,11 +2,9 @@ import { Paper, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Schema } from '../../../api/contract.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment } from '../../../components/text/moment.tsx';
-import { StatusBadge } from '../../../components/text/status-badge.tsx';
+import { Moment, StatusBadge, Note, PageLink } from '../../../components/text/text.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import { useCompanyPath } from '../../../shell/company-guard.tsx';
-import { Note, PageLink } from '../../../components/text/text.tsx';
 import classes from './ledger-lines.module.css';
 import type { LedgerLine } from './with-gaps.ts';
 
@@ -68,14 +66,9 @@ function Story({ story }: { story: NumberStory }) {
           // Nothing of a story changes, and what is new comes at its end.
           <li key={index}>
             <Text span size="sm">
-              <Moment at={event.at} />{' '}
-              {event.invoiceId === invoiceId ? (
-                t(`numbers.event.${event.event}`)
-              ) : (
-                <>
-                  {t(`numbers.event.${event.event}`)}{' '}
-                  <PageLink to={to(event.invoiceId)}>{t('numbers.otherInvoice')}</PageLink>
-                </>
+              <Moment at={event.at} /> {t(`numbers.event.${event.event}`)}{' '}
+              {event.invoiceId !== invoiceId && (
+                <PageLink to={to(event.invoiceId)}>{t('numbers.otherInvoice')}</PageLink>
               )}
             </Text>
             {event.reason !== null && <Note size="xs">{event.reason}</Note>}

@@ -24,7 +24,7 @@ interface QueryViewProps<Data> extends ViewProps {
 export function QueryView<Data>(props: QueryViewProps<Data>) {
   const { query, empty, isEmpty, lines, children } = props;
   if (query.data === undefined) {
-    if (!query.isError) return <Loading {...(lines !== undefined && { lines })} />;
+    if (!query.isError) return <Loading lines={lines} />;
     return <Failure error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (empty === undefined || !isEmpty?.(query.data)) return children(query.data);

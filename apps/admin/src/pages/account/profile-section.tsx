@@ -12,7 +12,6 @@ import type { Language } from '../../i18n/language.ts';
 /** Name and language. */
 export function ProfileSection() {
   const { t } = useTranslation('account');
-  const { t: words } = useTranslation();
   const { user } = useSession();
   const form = useForm({
     mode: 'uncontrolled',
@@ -31,11 +30,7 @@ export function ProfileSection() {
   );
   return (
     <Section title={t('profile.title')}>
-      <ChangeForm
-        change={save}
-        submit={words('action.save')}
-        onSubmit={form.onSubmit((values) => save.mutate(values))}
-      >
+      <ChangeForm change={save} onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <TextInput
           label={t('profile.name')}
           autoComplete="name"

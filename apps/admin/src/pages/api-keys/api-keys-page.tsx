@@ -83,7 +83,7 @@ function Keys(props: KeysProps) {
   return (
     <Stack align="stretch">
       <Records
-        label={t('list')}
+        label={t('title')}
         columns={columns}
         rows={withEnded ? [...active, ...ended] : active}
       />

@@ -100,7 +100,7 @@ export function CertificateHistory({ certificates }: { certificates: readonly Ce
   return (
     <Section title={t('history.title')}>
       <Records
-        label={t('history.label')}
+        label={t('history.title')}
         rows={certificates}
         columns={[
           {

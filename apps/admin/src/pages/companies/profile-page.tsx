@@ -13,7 +13,6 @@ import type { CompanyValues } from './company-form.tsx';
 /** What stands on the company's invoices; for operators also its limits and the pause. */
 export default function ProfilePage() {
   const { t } = useTranslation('companies');
-  const { t: words } = useTranslation();
   const company = useCompany();
   const isOperator = useSession().user.role === 'operator';
   const save = useChange(
@@ -31,7 +30,6 @@ export default function ProfilePage() {
       <Stack gap="lg">
         <CompanyForm
           company={company}
-          submit={words('action.save')}
           change={save}
           error={save.error}
           tinLocked={tinLocked}
@@ -50,7 +48,6 @@ type Limits = Record<'writes' | 'reads', number | string>;
 /** How often each key of the company may call; for operators. */
 function LimitsSection() {
   const { t } = useTranslation('companies');
-  const { t: words } = useTranslation();
   const { id: companyId, writesPerMinute, readsPerMinute } = useCompany();
   const form = useForm<Limits>({
     initialValues: { writes: writesPerMinute ?? '', reads: readsPerMinute ?? '' },
@@ -68,7 +65,6 @@ function LimitsSection() {
     <Section title={t('limits.title')} description={t('limits.text')}>
       <ChangeForm
         change={save}
-        submit={words('action.save')}
         variant="default"
         onSubmit={form.onSubmit((values) => save.mutate(values))}
       >

@@ -216,7 +216,6 @@ function Items({ items }: { items: readonly Item[] }) {
       columns={[
         {
           header: t('detail.item'),
-          isHeading: true,
           isWordy: true,
           cell: ({ name, code }) => (code ? `${name} (${code})` : name),
         },

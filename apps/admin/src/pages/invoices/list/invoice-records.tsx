@@ -17,7 +17,6 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
       columns={[
         {
           header: t('list.invoice'),
-          isHeading: true,
           isWordy: true,
           cell: (row) => <InvoiceLink row={row} />,
         },
@@ -33,7 +32,18 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
         {
           header: t('list.buyer'),
           isWordy: true,
-          cell: ({ buyerName, note }) => <Buyer name={buyerName} note={note} />,
+          cell: ({ buyerName, note }) => (
+            <>
+              <Text span size="sm" {...(buyerName === null ? { c: 'dimmed' } : {})}>
+                {buyerName ?? t('list.retailBuyer')}
+              </Text>
+              {note !== null && (
+                <Note size="xs" lineClamp={1}>
+                  {note}
+                </Note>
+              )}
+            </>
+          ),
         },
         {
           header: t('list.total'),
@@ -81,22 +91,6 @@ function Status({ row }: { row: ListedInvoice }) {
       {status === 'Offline' && row.deliverBefore !== null && (
         <Note size="xs" mt={4}>
           {t('detail.deliverBefore')} <Moment at={row.deliverBefore} />
-        </Note>
-      )}
-    </>
-  );
-}
-
-function Buyer({ name, note }: { name: string | null; note: string | null }) {
-  const { t } = useTranslation('invoices');
-  return (
-    <>
-      <Text span size="sm" {...(name === null ? { c: 'dimmed' } : {})}>
-        {name ?? t('list.retailBuyer')}
-      </Text>
-      {note !== null && (
-        <Note size="xs" lineClamp={1}>
-          {note}
         </Note>
       )}
     </>

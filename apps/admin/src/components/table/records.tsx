@@ -24,15 +24,19 @@ interface Cell<Row> {
 export type Column<Row> = Cell<Row> &
   ({ header: string; isActions?: false } | { header?: undefined; isActions: true });
 
-interface RecordsProps<Row extends { id: string }> {
+interface RecordsProps<Row extends { id: string }, Shown = Column<Row>> {
   /** What the list is of, for screen readers. */
   label: string;
-  columns: readonly Column<Row>[];
+  columns: readonly Shown[];
   rows: readonly Row[];
 }
 
-/** The records, in the form that fits the screen. */
-export function Records<Row extends { id: string }>(props: RecordsProps<Row>) {
+/** The records, in the form that fits the screen. A column that is not to be shown is false. */
+export function Records<Row extends { id: string }>({
+  columns,
+  ...others
+}: RecordsProps<Row, Column<Row> | false>) {
+  const props = { ...others, columns: columns.filter((column) => column !== false) };
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return isPhone ? <Cards {...props} /> : <Rows {...props} />;
 }

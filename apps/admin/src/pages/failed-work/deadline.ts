@@ -10,7 +10,7 @@ type RemainingHours = Schema<'AdminSession'>['offlineDelivery']['remainingHours'
 /** From no urgency to a deadline that has passed. */
 export type DeadlineLevel = 'calm' | keyof RemainingHours | 'late';
 
-export interface Remaining {
+interface Remaining {
   level: DeadlineLevel;
   /** Until the deadline, or since it: never negative. */
   seconds: number;

@@ -27,22 +27,19 @@ export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps)
   // Refused ones have no number: the amount tells them apart.
   const labelOf = (row: FailedInvoice) =>
     t('selectOne', { invoice: `${nameOf(row) ?? t('withoutNumber')}, ${formatMoney(row.total)}` });
-  const columns: Column<FailedInvoice>[] = [
+  const columns: (Column<FailedInvoice> | false)[] = [
+    selection !== undefined && choiceOf(selection, t('choice'), labelOf),
     {
       header: t('column.invoice'),
       isWordy: true,
       isHeading: true,
       cell: (row) => <InvoiceLink row={row} environment={scope.environment} />,
     },
-    ...(scope.companyId === null
-      ? [
-          {
-            header: t('column.company'),
-            isWordy: true,
-            cell: ({ companyName }: FailedInvoice) => companyName,
-          },
-        ]
-      : []),
+    scope.companyId === null && {
+      header: t('column.company'),
+      isWordy: true,
+      cell: ({ companyName }) => companyName,
+    },
     {
       header: t('column.amount'),
       align: 'right',
@@ -59,8 +56,7 @@ export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps)
     { header: t('column.nextAttempt'), cell: (row) => <NextAttempt row={row} /> },
     { header: t('column.deadline'), cell: (row) => <Deadline row={row} /> },
   ];
-  const withChoice = selection ? [choiceOf(selection, t('choice'), labelOf), ...columns] : columns;
-  return <Records label={label} rows={rows} columns={withChoice} />;
+  return <Records label={label} rows={rows} columns={columns} />;
 }
 
 function choiceOf(

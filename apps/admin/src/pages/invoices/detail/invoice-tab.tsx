@@ -231,15 +231,11 @@ function Items({ items }: { items: readonly Item[] }) {
             <span style={{ whiteSpace: 'nowrap' }}>{formatMoney(unitPrice)}</span>
           ),
         },
-        ...(items.some(({ rebatePercentage }) => rebatePercentage)
-          ? [
-              {
-                header: t('detail.rebate'),
-                align: 'right' as const,
-                cell: ({ rebatePercentage }: Item) => `${formatNumber(rebatePercentage ?? 0)} %`,
-              },
-            ]
-          : []),
+        items.some(({ rebatePercentage }) => rebatePercentage) && {
+          header: t('detail.rebate'),
+          align: 'right',
+          cell: ({ rebatePercentage }) => `${formatNumber(rebatePercentage ?? 0)} %`,
+        },
         {
           header: t('detail.vatRate'),
           align: 'right',

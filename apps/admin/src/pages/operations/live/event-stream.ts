@@ -12,7 +12,7 @@ export interface EventSourceLike {
   close(): void;
 }
 
-export interface StreamOptions {
+interface StreamOptions {
   /** Opens the connection anew. */
   open: () => EventSourceLike;
   /** By the name of an event, what to do with its data. */

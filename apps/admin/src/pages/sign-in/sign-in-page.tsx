@@ -197,7 +197,11 @@ interface PasskeyStepProps {
 
 function PasskeyStep({ options, isWaiting, onSigned }: PasskeyStepProps) {
   const { t } = useTranslation('sign-in');
-  const sign = useChange(() => signWithPasskey(options), { onDone: onSigned, onError: 'shown' });
+  const sign = useChange(() => signWithPasskey(options), {
+    onDone: onSigned,
+    onError: 'shown',
+    readsAgain: false,
+  });
   return (
     <Stack>
       <PasskeyTrouble error={sign.error} />

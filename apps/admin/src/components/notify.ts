@@ -1,7 +1,7 @@
 // Notices after something was done or failed, given from anywhere; what shows them is loaded for the first.
 
 import { createStore } from '../store.ts';
-import { useProblemText } from './state/problem-text.ts';
+import { useProblemText } from './state/failure.tsx';
 
 interface Notice {
   title?: string;

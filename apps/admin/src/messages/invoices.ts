@@ -232,8 +232,8 @@ export const messages = {
   numbers: {
     title: ['Brojevi računa', 'Invoice numbers'],
     intro: [
-      'Priča svakog rednog broja: kome je dat, kada je oslobođen i šta je bilo s njim.',
-      'The story of every ordinal: to whom it was given, when it was freed, what became of it.',
+      'Istorija svakog rednog broja: kome je dat, kada je oslobođen i šta je bilo s njim.',
+      'The history of every ordinal: to whom it was given, when it was freed, what became of it.',
     ],
     register: ['Kasa', 'Cash register'],
     year: ['Godina', 'Year'],

@@ -14,11 +14,12 @@ export function SessionsSection() {
   const query = useQuery(read('/session/list'));
   const signOut = useChange(() => withIdentity(() => call('post', '/sign-out-everywhere')), {
     onDone: leave,
+    readsAgain: false,
   });
   const end = useChange(
     (sessionId: string) =>
       withIdentity(() => call('delete', '/session/list/{sessionId}', { sessionId })),
-    { refreshes: [['session', 'list']], done: t('sessions.ended') },
+    { done: t('sessions.ended') },
   );
   const everywhere = (
     <ChangeButton

@@ -113,24 +113,19 @@ function Offline({ offline }: { offline: Health['offline'] }) {
         {(['live', 'test'] as const).map((environment) => {
           const counts = offline.filter((row) => row.environment === environment);
           const total = counts.find(({ olderThanHours }) => olderThanHours === 0)?.count ?? 0;
+          const older = counts
+            .filter(({ olderThanHours, count }) => olderThanHours > 0 && count > 0)
+            .map(
+              ({ olderThanHours: hours, count }) =>
+                `${t('offline.olderThan', { hours })}: ${count}`,
+            );
+          const sums = [`${t('offline.total')} ${formatNumber(total)}`, ...older];
           return (
             <div key={environment}>
               <PageLink to={`/offline?environment=${environment}`} fw={500} size="md">
                 {words.environment(environment)}
               </PageLink>
-              <Note>
-                {total === 0
-                  ? t('offline.none')
-                  : [
-                      `${t('offline.total')} ${formatNumber(total)}`,
-                      ...counts
-                        .filter(({ olderThanHours, count }) => olderThanHours > 0 && count > 0)
-                        .map(
-                          ({ olderThanHours, count }) =>
-                            `${t('offline.olderThan', { hours: olderThanHours })}: ${count}`,
-                        ),
-                    ].join(', ')}
-              </Note>
+              <Note>{total === 0 ? t('offline.none') : sums.join(', ')}</Note>
             </div>
           );
         })}

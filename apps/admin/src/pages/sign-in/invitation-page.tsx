@@ -41,7 +41,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
   const { t } = useTranslation('sign-in');
   const accept = useChange(
     (password: string) => call('post', '/invitations/accept', { body: { token, password } }),
-    { onDone, onError: 'shown' },
+    { onDone, onError: 'shown', readsAgain: false },
   );
   const form = useForm({
     mode: 'uncontrolled',

@@ -5,10 +5,9 @@ import type { Environment, Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Failure } from '../../components/state/failure.tsx';
 import { Section } from '../../components/page/page.tsx';
-import { StatusBadge } from '../../components/text/status-badge.tsx';
+import { StatusBadge, Note, PageLink } from '../../components/text/text.tsx';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { useCompany } from '../../shell/company-guard.tsx';
-import { Note, PageLink } from '../../components/text/text.tsx';
 
 interface GoLiveProps {
   steps: readonly Schema<'AdminChecklistStep'>[];
@@ -34,7 +33,6 @@ export function GoLive({ steps, isLive }: GoLiveProps) {
   const { t } = useTranslation('start');
   const { id: companyId, name } = useCompany();
   const go = useChange(() => call('post', '/companies/{companyId}/go-live', { companyId }), {
-    refreshes: [['companies']],
     done: t('live.gone', { name }),
     onError: 'shown',
   });

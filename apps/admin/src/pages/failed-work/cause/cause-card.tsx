@@ -1,18 +1,16 @@
-import { Button, Collapse, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Box, Button, Collapse, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconChevronDown, IconRefresh, IconTool } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { formatDuration } from '../../../format/time.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { ChangeButton } from '../../../components/form/change.tsx';
-import { StatusBadge } from '../../../components/text/status-badge.tsx';
+import { StatusBadge, Note } from '../../../components/text/text.tsx';
 import { useNow } from '../../operations/live/use-now.ts';
 import { AuthorityWords, useFailureWords } from './failure-words.tsx';
-import classes from './cause-card.module.css';
 import { CauseInvoices } from './cause-invoices.tsx';
 import { RemedyButtons } from '../remedy/remedy-buttons.tsx';
 import { useRetry } from '../work.ts';
 import type { FailureCause, WorkScope } from '../work.ts';
-import { Note } from '../../../components/text/text.tsx';
 
 interface CauseCardProps {
   cause: FailureCause;
@@ -57,7 +55,13 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
             variant="subtle"
             aria-expanded={isOpen}
             aria-controls={list}
-            rightSection={<IconChevronDown size={16} aria-hidden className={classes.chevron} />}
+            rightSection={
+              <IconChevronDown
+                size={16}
+                aria-hidden
+                style={{ rotate: isOpen ? '180deg' : '0deg', transition: 'rotate 150ms' }}
+              />
+            }
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? t('hide') : t('show')}
@@ -65,9 +69,14 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
         </Group>
       </Stack>
       <Collapse expanded={isOpen} id={list}>
-        <div className={classes.list}>
+        <Box
+          px={{ base: 'sm', sm: 'lg' }}
+          pt={{ base: 'sm', sm: 'md' }}
+          pb={{ base: 'sm', sm: 'lg' }}
+          style={{ borderTop: '1px solid var(--line)' }}
+        >
           {isOpen && <CauseInvoices cause={cause} scope={scope} />}
-        </div>
+        </Box>
       </Collapse>
     </Paper>
   );

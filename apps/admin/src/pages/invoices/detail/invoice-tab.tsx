@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import type { Schema } from '../../../api/contract.ts';
 import { CopyValue } from '../../../components/text/copy.tsx';
 import { Facts } from '../../../components/page/facts.tsx';
-import { Moment } from '../../../components/text/moment.tsx';
+import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
 import { QrCode } from '../../../components/text/qr-code.tsx';
 import { Section } from '../../../components/page/page.tsx';
 import { formatMoney, formatNumber } from '../../../format/number.ts';
@@ -11,8 +11,7 @@ import { useTranslation } from '../../../i18n/i18n.ts';
 import { useCompanyPath } from '../../../shell/company-guard.tsx';
 import type { AdminInvoice, InvoiceRecord } from '../invoice-queries.ts';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
-import { Note, PageLink } from '../../../components/text/text.tsx';
-import { Items } from './items.tsx';
+import { Records } from '../../../components/table/records.tsx';
 
 /** What was sold to whom, for how much, and by which codes it is known. */
 export function InvoiceTab({ invoice }: { invoice: AdminInvoice }) {
@@ -155,7 +154,7 @@ function Codes({ record }: { record: InvoiceRecord }) {
 }
 
 function codeOf(code: string | null, label: string, absent: string) {
-  return code === null ? <Note>{absent}</Note> : <CopyValue value={code} label={label} />;
+  return code === null ? <Note span>{absent}</Note> : <CopyValue value={code} label={label} />;
 }
 
 /** The original of a corrective, and the correctives of an invoice: from each to the other. */
@@ -201,5 +200,48 @@ function Related({ invoice }: { invoice: Schema<'AdminRelatedInvoice'> }) {
         </Note>
       )}
     </div>
+  );
+}
+
+type Item = InvoiceRecord['invoiceData']['items'][number];
+
+/** The lines as they were sent. */
+function Items({ items }: { items: readonly Item[] }) {
+  const { t } = useTranslation('invoices');
+  const rows = items.map((item, index) => ({ ...item, id: String(index) }));
+  return (
+    <Records
+      label={t('detail.items')}
+      rows={rows}
+      columns={[
+        {
+          header: t('detail.item'),
+          isWordy: true,
+          cell: ({ name, code }) => (code ? `${name} (${code})` : name),
+        },
+        {
+          header: t('detail.quantity'),
+          align: 'right',
+          cell: ({ quantity, unit }) => `${formatNumber(quantity)} ${unit ?? 'kom'}`,
+        },
+        {
+          header: t('detail.unitPrice'),
+          align: 'right',
+          cell: ({ unitPrice }) => (
+            <span style={{ whiteSpace: 'nowrap' }}>{formatMoney(unitPrice)}</span>
+          ),
+        },
+        items.some(({ rebatePercentage }) => rebatePercentage) && {
+          header: t('detail.rebate'),
+          align: 'right',
+          cell: ({ rebatePercentage }) => `${formatNumber(rebatePercentage ?? 0)} %`,
+        },
+        {
+          header: t('detail.vatRate'),
+          align: 'right',
+          cell: ({ vat }) => `${formatNumber(vat.rate)} %`,
+        },
+      ]}
+    />
   );
 }

@@ -21,13 +21,12 @@ import type { Icon } from '@tabler/icons-react';
 import { useFormats } from '../../../format/use-formats.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment } from '../../../components/text/moment.tsx';
+import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
 import { QueryView } from '../../../components/state/query-view.tsx';
 import { Section } from '../../../components/page/page.tsx';
 import { useCompany } from '../../../shell/company-guard.tsx';
 import { timelineQuery } from '../invoice-queries.ts';
 import type { TimelineEvent } from '../invoice-queries.ts';
-import { Note, PageLink } from '../../../components/text/text.tsx';
 
 /** The sign beside each kind of line; its words say the same. */
 const looks: Readonly<Record<TimelineEvent['kind'], readonly [color: string, Sign: Icon]>> = {

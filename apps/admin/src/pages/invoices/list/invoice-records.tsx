@@ -1,12 +1,11 @@
 import { Text } from '@mantine/core';
 import { formatMoney } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment } from '../../../components/text/moment.tsx';
+import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
 import { Records } from '../../../components/table/records.tsx';
 import { useCompanyPath } from '../../../shell/company-guard.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import type { InvoiceRecord, ListedInvoice } from '../invoice-queries.ts';
-import { Note, PageLink } from '../../../components/text/text.tsx';
 
 /** The rows of the list; the number leads to the invoice. */
 export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
@@ -18,7 +17,6 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
       columns={[
         {
           header: t('list.invoice'),
-          isHeading: true,
           isWordy: true,
           cell: (row) => <InvoiceLink row={row} />,
         },
@@ -34,7 +32,18 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
         {
           header: t('list.buyer'),
           isWordy: true,
-          cell: ({ buyerName, note }) => <Buyer name={buyerName} note={note} />,
+          cell: ({ buyerName, note }) => (
+            <>
+              <Text span size="sm" {...(buyerName === null ? { c: 'dimmed' } : {})}>
+                {buyerName ?? t('list.retailBuyer')}
+              </Text>
+              {note !== null && (
+                <Note size="xs" lineClamp={1}>
+                  {note}
+                </Note>
+              )}
+            </>
+          ),
         },
         {
           header: t('list.total'),
@@ -82,22 +91,6 @@ function Status({ row }: { row: ListedInvoice }) {
       {status === 'Offline' && row.deliverBefore !== null && (
         <Note size="xs" mt={4}>
           {t('detail.deliverBefore')} <Moment at={row.deliverBefore} />
-        </Note>
-      )}
-    </>
-  );
-}
-
-function Buyer({ name, note }: { name: string | null; note: string | null }) {
-  const { t } = useTranslation('invoices');
-  return (
-    <>
-      <Text span size="sm" {...(name === null ? { c: 'dimmed' } : {})}>
-        {name ?? t('list.retailBuyer')}
-      </Text>
-      {note !== null && (
-        <Note size="xs" lineClamp={1}>
-          {note}
         </Note>
       )}
     </>

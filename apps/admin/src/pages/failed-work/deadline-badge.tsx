@@ -1,9 +1,9 @@
-import { StatusBadge } from '../../../components/text/status-badge.tsx';
-import type { Tone } from '../../../components/text/status-badge.tsx';
-import { formatDuration } from '../../../format/time.ts';
-import { useTranslation } from '../../../i18n/i18n.ts';
-import { useNow } from '../../operations/live/use-now.ts';
-import { useSession } from '../../../api/session.ts';
+import { StatusBadge } from '../../components/text/text.tsx';
+import type { Tone } from '../../components/text/text.tsx';
+import { formatDuration } from '../../format/time.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
+import { useNow } from '../operations/live/use-now.ts';
+import { useSession } from '../../api/session.ts';
 import { remainingUntil } from './deadline.ts';
 import type { DeadlineLevel } from './deadline.ts';
 

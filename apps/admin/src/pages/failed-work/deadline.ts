@@ -1,7 +1,7 @@
 // How much of the law's window for delivery remains, as a level that has a colour and a text of its own.
 // The levels change where the service raises its alarms.
 
-import type { Schema } from '../../../api/contract.ts';
+import type { Schema } from '../../api/contract.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -10,7 +10,7 @@ type RemainingHours = Schema<'AdminSession'>['offlineDelivery']['remainingHours'
 /** From no urgency to a deadline that has passed. */
 export type DeadlineLevel = 'calm' | keyof RemainingHours | 'late';
 
-export interface Remaining {
+interface Remaining {
   level: DeadlineLevel;
   /** Until the deadline, or since it: never negative. */
   seconds: number;

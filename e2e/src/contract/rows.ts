@@ -39,22 +39,22 @@ export function withItem(change: object): { items: object[] } {
 }
 
 /** One test a row: stored as a draft, and the record says what was sent. */
-export function testAccepted(rows: readonly AcceptedRow[], caller: () => Caller): void {
+export function testAccepted(rows: readonly AcceptedRow[], caller: Caller): void {
   test.each(rows.map((row) => [row.clause, row] as const))('%s', async (_clause, row) => {
-    const { status, body } = await caller().draft(cashInvoice(row.change));
+    const { status, body } = await caller.draft(cashInvoice(row.change));
     expect({ status, error: body.error }).toEqual({ status: 201, error: undefined });
     expect(body).toMatchObject(row.record ?? { status: 'Draft' });
   });
 }
 
 /** One test a row: 400 on draft and on create-and-print alike, and nothing is stored. */
-export function testRefused(rows: readonly RefusedRow[], caller: () => Caller): void {
+export function testRefused(rows: readonly RefusedRow[], caller: Caller): void {
   test.each(rows.map((row) => [row.clause, row] as const))('%s', async (_clause, row) => {
     const sent = cashInvoice(row.change);
-    const answer = await caller().draft(sent);
+    const answer = await caller.draft(sent);
     expectRefusal(answer, row);
     // Decisions §4: one validator for both.
-    const oneStep = await caller().createAndPrint(sent);
+    const oneStep = await caller.createAndPrint(sent);
     expectRefusal(oneStep, row);
   });
 }

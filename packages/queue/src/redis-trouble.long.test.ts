@@ -2,7 +2,7 @@
 // same listener must hear wake-ups again, without any restart, well within 30 s.
 
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { openTcpProxy } from '../../testbed/src/tcp-proxy.ts';
+import { openTcpProxy } from '../../testbed/src/stack/tcp-proxy.ts';
 import type { RedisStore } from './redis.ts';
 import { hasRedisServer, privateRedis } from './testing/private-redis.ts';
 import type { PrivateRedis } from './testing/private-redis.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { openTcpProxy } from '../../testbed/src/tcp-proxy.ts';
+import { openTcpProxy } from '../../testbed/src/stack/tcp-proxy.ts';
 import { hasRedisServer, privateRedis } from './testing/private-redis.ts';
 import type { PrivateRedis } from './testing/private-redis.ts';
 import { QueueStoreError } from './store-errors.ts';

@@ -9,10 +9,12 @@ import '@fontsource/ibm-plex-sans/600.css';
 import './theme/global.css';
 import { createRoot } from 'react-dom/client';
 import { watchAttendance } from './api/attendance.ts';
+import { watchNetwork } from './api/connection.ts';
 import { App } from './app.tsx';
 import { startTexts } from './i18n/i18n.ts';
 
 watchAttendance(window);
+watchNetwork(window);
 startTexts();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root.');

@@ -2,14 +2,14 @@
 
 import { Suspense, use } from 'react';
 import type { ComponentType, ReactElement } from 'react';
-import { BrowserRouter, matchRoutes, Navigate, useLocation, useRoutes } from 'react-router';
+import { BrowserRouter, matchRoutes, useLocation, useRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
 import { Loading } from './components/state/loading.tsx';
 import { ensureTexts } from './i18n/i18n.ts';
 import type { Area } from './i18n/i18n.ts';
 import { CompanyGuard } from './shell/company-guard.tsx';
 import { CrashBoundary } from './shell/crash.tsx';
-import { FirstPage, OperatorsOnly, SignedInOnly } from './shell/guards.tsx';
+import { FirstPage, OperatorsOnly, SignedInOnly, ToToday } from './shell/guards.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { ScrollPosition } from './shell/scroll-position.tsx';
 import { whileLoading } from './shell/waiting-bar.tsx';
@@ -48,6 +48,7 @@ const AuditPage = page(() => import('./pages/audit/audit-page.tsx'), 'audit');
 
 /** What an operator and the company's admins see of one company, under /companies/:companyId. */
 const companyPages: Pages = {
+  today: page(() => import('./pages/today/today-page.tsx'), 'today', 'invoices', 'operations'),
   start: page(() => import('./pages/start/start-page.tsx'), 'start'),
   profile: page(() => import('./pages/companies/profile-page.tsx'), 'companies'),
   certificates: page(() => import('./pages/certificates/certificates-page.tsx'), 'certificates'),
@@ -80,6 +81,7 @@ const workPages: Pages = {
 
 /** What only operators see. */
 const operatorPages: Pages = {
+  overview: page(() => import('./pages/overview/overview-page.tsx'), 'overview'),
   companies: page(() => import('./pages/companies/companies-page.tsx'), 'companies'),
   'companies/new': page(() => import('./pages/companies/new-company-page.tsx'), 'companies'),
   operations: page(() => import('./pages/operations/operations-page.tsx'), 'operations'),
@@ -115,7 +117,7 @@ const routes: RouteObject[] = [
             path: 'companies/:companyId',
             Component: CompanyGuard,
             children: [
-              { index: true, element: <Navigate to="start" replace /> },
+              { index: true, element: <ToToday /> },
               ...routesOf({ ...companyPages, ...workPages }),
             ],
           },

@@ -10,7 +10,7 @@ import { textsOf } from './texts.ts';
 /** Of scripts, compressed: from the address of the panel to the first page after the sign-in. */
 const BUDGET_BYTES = 160_000;
 
-const { signIn, companies, shell } = textsOf('en');
+const { signIn, overview, shell } = textsOf('en');
 
 const { service, chromium, enter } = await startPanel();
 
@@ -42,7 +42,7 @@ test('the scripts of the sign-in and of the first page behind it stay within the
   await operator.fill(signIn.password, password);
   await operator.click('button', signIn.submit);
   // The panel has taken the language of the account.
-  await operator.see(textsOf('me').companies.list.intro);
+  await operator.see(textsOf('me').overview.silent.title);
   await operator.rest();
   const after = await scriptsOf(operator);
   expect(after.length).toBeGreaterThan(before.length);
@@ -52,7 +52,7 @@ test('the scripts of the sign-in and of the first page behind it stay within the
 
 test('what opens from the header is loaded with the first use, and takes the focus from there', async () => {
   const operator = await enter();
-  await operator.see(companies.list.intro);
+  await operator.see(overview.intro);
   const focused = () =>
     operator.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
 
@@ -76,8 +76,8 @@ test('what opens from the header is loaded with the first use, and takes the foc
 
 test('where a new version has taken a file away, the page says so and keeps what was typed', async () => {
   const operator = await enter();
-  await operator.see(companies.list.intro);
-  await operator.fill(companies.list.search, 'typed before');
+  await operator.see(overview.intro);
+  await operator.fill(overview.search.label, 'typed before');
   await operator.page.setRequestInterception(true);
   operator.page.on('request', (request) => {
     const isGone = /\/assets\/.*\.js/.test(request.url());

@@ -59,6 +59,7 @@ export const outsidePlaces = ({ signIn }: Texts): Place[] => [
 
 /** What operators alone see. */
 export const operatorPlaces = (texts: Texts): Place[] => [
+  { name: 'overview', path: '/overview', title: texts.overview.title },
   { name: 'companies', path: '/companies', title: texts.companies.list.title },
   { name: 'new-company', path: '/companies/new', title: texts.companies.create.title },
   {
@@ -112,6 +113,7 @@ export function companyPlaces(
   });
   const { failedWork } = texts;
   return [
+    page('today', texts.today.title),
     page('start', texts.start.title),
     page('profile', texts.companies.profile.title),
     page('certificates', texts.certificates.title, [

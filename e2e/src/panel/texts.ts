@@ -34,11 +34,13 @@ const areas = {
   inspector: (await import('../../../apps/admin/src/messages/inspector.ts')).messages,
   invoices: (await import('../../../apps/admin/src/messages/invoices.ts')).messages,
   operations: (await import('../../../apps/admin/src/messages/operations.ts')).messages,
+  overview: (await import('../../../apps/admin/src/messages/overview.ts')).messages,
   people: (await import('../../../apps/admin/src/messages/people.ts')).messages,
   problems: (await import('../../../apps/admin/src/messages/problems.ts')).messages,
   shell: (await import('../../../apps/admin/src/messages/shell.ts')).messages,
   signIn: (await import('../../../apps/admin/src/messages/sign-in.ts')).messages,
   start: (await import('../../../apps/admin/src/messages/start.ts')).messages,
+  today: (await import('../../../apps/admin/src/messages/today.ts')).messages,
 };
 
 /** Every area's texts in one language. */

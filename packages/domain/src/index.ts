@@ -107,7 +107,13 @@ export {
 } from './offline-delivery.ts';
 export { REMEDIES, REMEDY_KEYS } from './remedy.ts';
 export type { RemedyKey } from './remedy.ts';
-export { issueDateTimeOf, localDateOf, localYearOf, parseInstant } from './local-time.ts';
+export {
+  issueDateTimeOf,
+  localDateOf,
+  localDayOf,
+  localYearOf,
+  parseInstant,
+} from './local-time.ts';
 export { VERIFICATION_PAGES, verificationUrl } from './invoice/verification-url.ts';
 export type { VerifiedInvoice } from './invoice/verification-url.ts';
 export {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { issueDateTimeOf, localDateOf, localYearOf, parseInstant } from './local-time.ts';
+import {
+  issueDateTimeOf,
+  localDateOf,
+  localDayOf,
+  localYearOf,
+  parseInstant,
+} from './local-time.ts';
 
 const at = (text: string): Date => new Date(text);
 
@@ -102,5 +108,19 @@ describe('parseInstant', () => {
         expect(parseInstant(instant.toISOString())).toEqual(instant);
       }),
     );
+  });
+});
+
+describe('a day in Podgorica', () => {
+  test.each([
+    ['2026-07-11T13:51:04Z', '2026-07-10T22:00:00Z', '2026-07-11T22:00:00Z'],
+    ['2026-01-11T22:59:59Z', '2026-01-10T23:00:00Z', '2026-01-11T23:00:00Z'],
+    ['2026-01-11T23:00:00Z', '2026-01-11T23:00:00Z', '2026-01-12T23:00:00Z'],
+    // Of 23 hours, and of 25.
+    ['2026-03-29T12:00:00Z', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
+    ['2026-10-25T12:00:00Z', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
+    ['2026-12-31T23:30:00Z', '2026-12-31T23:00:00Z', '2027-01-01T23:00:00Z'],
+  ])('that %s belongs to lasts from %s until %s', (instant, from, to) => {
+    expect(localDayOf(at(instant))).toEqual({ from: at(from), to: at(to) });
   });
 });

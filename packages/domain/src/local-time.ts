@@ -45,6 +45,22 @@ export function localDateOf(instant: Date): string {
   return issueDateTimeOf(instant).slice(0, 'YYYY-MM-DD'.length);
 }
 
+/**
+ * The day in Podgorica that the instant belongs to, from its first instant up to that of the next
+ * day: 23, 24 or 25 hours.
+ */
+export function localDayOf(instant: Date): { from: Date; to: Date } {
+  const date = localDateOf(instant);
+  const next = new Date(Date.parse(date) + 24 * HOUR_MS).toISOString();
+  return { from: midnightOf(date), to: midnightOf(next.slice(0, 'YYYY-MM-DD'.length)) };
+}
+
+/** The clock changes at 01:00 UTC, so the offset of an hour before is that of midnight, too. */
+function midnightOf(date: string): Date {
+  const utc = Date.parse(date);
+  return new Date(`${date}T00:00:00${offsetAt(new Date(utc - HOUR_MS))}`);
+}
+
 /** The calendar year in Podgorica, by which ordinals are counted. Decisions §6. */
 export function localYearOf(instant: Date): number {
   return Number(issueDateTimeOf(instant).slice(0, 'YYYY'.length));

@@ -3,6 +3,7 @@
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { isUnattended } from './attendance.ts';
+import { heardFromService, isOfProxy, serviceIsAway } from './connection.ts';
 import type { Answer, Input, Method, PathOf } from './contract.ts';
 import { problemOf, unreachable } from './problem.ts';
 import type { ApiProblem } from './problem.ts';
@@ -19,6 +20,9 @@ export function setCsrfToken(token: string | null): void {
 export function setProblemListener(listener: (problem: ApiProblem) => void): void {
   onProblem = listener;
 }
+
+/** Longer than any page takes to be read: after that nobody answers any more. */
+const READ_TIMEOUT_MS = 30_000;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -104,12 +108,16 @@ async function send(method: Method, path: string, input: Values, signal?: AbortS
         ...(method !== 'get' && csrfToken !== null && { 'X-CSRF-Token': csrfToken }),
       },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: signal ?? null,
+      signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]) : null,
     },
   ).catch((error: unknown) => {
     // A call that was given up by ourselves is no trouble of the network.
-    throw error instanceof DOMException && error.name === 'AbortError' ? error : unreachable(error);
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    serviceIsAway();
+    throw unreachable(error);
   });
+  if (isOfProxy(response.status)) serviceIsAway();
+  else heardFromService();
   const text = await response.text();
   if (response.ok)
     return text === '' || isPdf(response) ? undefined : (JSON.parse(text) as unknown);

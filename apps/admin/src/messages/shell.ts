@@ -24,6 +24,8 @@ export const messages = {
   },
   nav: {
     sales: ['Računi', 'Invoices'],
+    today: ['Danas', 'Today'],
+    overview: ['Pregled', 'Overview'],
     invoices: ['Računi', 'Invoices'],
     numbers: ['Brojevi računa', 'Invoice numbers'],
     failed: ['Neuspjeli', 'Failed'],
@@ -74,6 +76,22 @@ export const messages = {
     loading: ['Učitavanje…', 'Loading…'],
     never: ['nikad', 'never'],
     allShown: ['Prikazano je sve.', 'That is all.'],
+  },
+  away: {
+    title: ['Nema veze sa servisom', 'The service cannot be reached'],
+    since: [
+      'Od {{time}}. Ono što vidite može biti zastarjelo. Pokušava se ponovo samo od sebe.',
+      'Since {{time}}. What you see may be out of date. It is tried again by itself.',
+    ],
+    page: [
+      'Stranica će se učitati čim se veza vrati.',
+      'The page will be loaded as soon as the connection is back.',
+    ],
+    silent: ['Promjene ne stižu uživo', 'Changes do not arrive live'],
+    silentSince: [
+      'Od {{time}} ništa nije stiglo. Stranica se čita ponovo svakih 10 sekundi.',
+      'Nothing has come since {{time}}. The page is read again every 10 seconds.',
+    ],
   },
   notFound: {
     title: ['Ove stranice nema', 'There is no such page'],

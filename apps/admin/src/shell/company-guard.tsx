@@ -53,6 +53,15 @@ export function useEnvironment(): Environment {
   return company?.environment ?? 'live';
 }
 
+/** The same outside of the company's pages, as far as it is known there; null before that. */
+export function useEnvironmentOf(companyId: string): Environment | null {
+  const [search] = useSearchParams();
+  const { data: company } = useQuery(companyQuery(companyId));
+  const asked = search.get('environment');
+  if (asked === 'test' || asked === 'live') return asked;
+  return company?.environment ?? null;
+}
+
 /** Where a page of the company is, in the environment of the URL: `invoices/42`. */
 export function useCompanyPath(): (page: string) => string {
   const { id } = useCompany();

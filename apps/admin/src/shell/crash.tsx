@@ -1,12 +1,34 @@
 import { Button, Code, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { askService, awaySince } from '../api/connection.ts';
 import { ErrorBoundary } from '../components/state/missing-file.tsx';
 import { useTranslation } from '../i18n/i18n.ts';
+import { useStore } from '../store.ts';
 
-/** Says that a page broke, or that its files are gone because a newer version has been published. */
-function Crash({ error }: { error: unknown }) {
+/**
+ * Says that a page broke, or that its files are gone because a newer version has been published. Where
+ * they could not be fetched because the service was away, they are fetched again once it is back.
+ */
+function Crash({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation();
+  const isAway = useStore(awaySince) !== null;
+  const wasAway = useRef(isAway);
+  useEffect(() => void askService(), []);
+  useEffect(() => {
+    if (!isAway && wasAway.current) retry();
+    wasAway.current = isAway;
+  }, [isAway]);
+  if (isAway) {
+    return (
+      <Stack component="main" align="center" gap="sm" p="xl" ta="center" role="alert">
+        <Title order={1}>{t('away.title')}</Title>
+        <Text c="dimmed">{t('away.page')}</Text>
+        <Button onClick={() => void askService()}>{t('action.retry')}</Button>
+      </Stack>
+    );
+  }
   return (
     <Stack component="main" align="center" gap="sm" p="xl" ta="center" role="alert">
       <Title order={1}>{t('crash.title')}</Title>
@@ -21,7 +43,7 @@ function Crash({ error }: { error: unknown }) {
 export function CrashBoundary({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   return (
-    <ErrorBoundary visit={key} instead={(error) => <Crash error={error} />}>
+    <ErrorBoundary visit={key} instead={(error, retry) => <Crash error={error} retry={retry} />}>
       {children}
     </ErrorBoundary>
   );

@@ -38,8 +38,13 @@ export function OperatorsOnly() {
   return useSession().user.role === 'operator' ? <Outlet /> : <NotFound />;
 }
 
-/** The panel's own address: an operator begins at the companies, a company admin at the company. */
+/** The panel's own address: an operator begins at what needs attention, others at their company. */
 export function FirstPage() {
   const { companyId } = useSession().user;
-  return <Navigate to={companyId === null ? '/companies' : `/companies/${companyId}`} replace />;
+  return <Navigate to={companyId === null ? '/overview' : `/companies/${companyId}`} replace />;
+}
+
+/** A company begins with its day, in the environment that was asked for. */
+export function ToToday() {
+  return <Navigate to={{ pathname: 'today', search: useLocation().search }} replace />;
 }

@@ -5,6 +5,7 @@ import {
   IconActivityHeartbeat,
   IconAlertTriangle,
   IconBuildingStore,
+  IconCalendarStats,
   IconCashRegister,
   IconCertificate,
   IconChecklist,
@@ -12,6 +13,7 @@ import {
   IconFileInvoice,
   IconHistory,
   IconKey,
+  IconLayoutDashboard,
   IconListNumbers,
   IconRosetteDiscountCheck,
   IconShieldCheck,
@@ -21,9 +23,11 @@ import {
 import type { Icon } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { useSession } from '../api/session.ts';
+import { formatNumber } from '../format/number.ts';
 import { useTranslation } from '../i18n/i18n.ts';
 import type { Texts } from '../i18n/i18n.ts';
 import { useEnvironmentSuffix } from './company-guard.tsx';
+import { useWorkCounts } from './work-counts.ts';
 import classes from './navigation.module.css';
 
 type Word = keyof Texts['shell']['nav'];
@@ -38,6 +42,7 @@ const ofCompany: readonly Group[] = [
   {
     word: 'sales',
     places: [
+      ['today', 'today', IconCalendarStats],
       ['invoices', 'invoices', IconFileInvoice],
       ['failed', 'failed', IconAlertTriangle],
       ['offline', 'offline', IconCloudUp],
@@ -67,6 +72,7 @@ const ofCompany: readonly Group[] = [
 const ofService: Group = {
   word: 'service',
   places: [
+    ['overview', '/overview', IconLayoutDashboard],
     ['companies', '/companies', IconBuildingStore],
     ['operations', '/operations', IconActivityHeartbeat],
     ['allFailed', '/failed', IconAlertTriangle],
@@ -83,20 +89,32 @@ export function Navigation({ companyId }: { companyId: string | undefined }) {
   const suffix = useEnvironmentSuffix();
   return (
     <Stack component="nav" gap="lg" aria-label={t('mainNavigation')}>
-      {companyId !== undefined &&
-        ofCompany.map((group) => (
-          <Places
-            key={group.word}
-            group={group}
-            href={(to) => `/companies/${companyId}/${to}${suffix}`}
-          />
-        ))}
+      {companyId !== undefined && <CompanyPlaces companyId={companyId} suffix={suffix} />}
       {role === 'operator' && <Places group={ofService} href={(to) => to} />}
     </Stack>
   );
 }
 
-function Places({ group, href }: { group: Group; href: (to: string) => string }) {
+function CompanyPlaces({ companyId, suffix }: { companyId: string; suffix: string }) {
+  const counts = useWorkCounts(companyId);
+  return ofCompany.map((group) => (
+    <Places
+      key={group.word}
+      group={group}
+      href={(to) => `/companies/${companyId}/${to}${suffix}`}
+      counts={{ failed: counts?.failed, offline: counts?.waiting }}
+    />
+  ));
+}
+
+interface PlacesProps {
+  group: Group;
+  href: (to: string) => string;
+  /** Numbers beside places; none where it is 0 or not known. */
+  counts?: Partial<Record<Word, number | undefined>>;
+}
+
+function Places({ group, href, counts = {} }: PlacesProps) {
   const { t } = useTranslation();
   const heading = `nav-${group.word}`;
   return (
@@ -114,11 +132,23 @@ function Places({ group, href }: { group: Group; href: (to: string) => string })
               to={href(to)}
               label={t(`nav.${word}`)}
               leftSection={<Sign size={18} stroke={1.7} aria-hidden />}
+              rightSection={<Count id={`${heading}-${word}`} word={word} count={counts[word]} />}
+              aria-describedby={counts[word] ? `${heading}-${word}` : undefined}
               className={classes.link}
             />
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+/** How much waits there. Says more than the name of the place, so it is its description. */
+function Count({ id, word, count = 0 }: { id: string; word: Word; count: number | undefined }) {
+  if (count === 0) return null;
+  return (
+    <span id={id} aria-hidden className={classes.count} data-tone={word}>
+      {formatNumber(count)}
+    </span>
   );
 }

@@ -10,6 +10,7 @@ import { useTranslation } from '../i18n/i18n.ts';
 import { Loading } from '../components/state/loading.tsx';
 import { LoadedLater } from '../components/state/missing-file.tsx';
 import { AccountMenu } from './header/account-menu.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { CrashBoundary } from './crash.tsx';
 import { CompanySwitch } from './header/company-switch.tsx';
 import { Logo } from './header/logo.tsx';
@@ -71,6 +72,7 @@ export default function Shell() {
         <Navigation companyId={companyId} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <ConnectionBanner companyId={companyId} />
         <CrashBoundary>
           <Suspense fallback={<Loading />}>
             <Outlet />

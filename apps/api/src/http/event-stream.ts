@@ -7,7 +7,10 @@ import { onceOver } from './response-end.ts';
 /** A browser asks again so long after a stream broke. */
 const RETRY_MS = 3_000;
 /** Heartbeats in a row that a reader may leave untaken. */
-const MISSED_HEARTBEATS = 1;
+const MISSED_HEARTBEATS = 4;
+
+/** An event: a comment would never reach the page, which takes silence for a loss. */
+const HEARTBEAT = 'event: heartbeat\ndata: still here\n\n';
 
 /** One browser that listens. */
 export interface EventStream {
@@ -22,9 +25,9 @@ export interface EventStream {
 }
 
 /**
- * Begins a stream as the answer of a call. A reader that takes nothing from one heartbeat to the one
- * after the next is dropped with its connection, also where an earlier answer of the connection
- * stands before the stream (pipelining), because nothing of it can ever be read then.
+ * Begins a stream as the answer of a call. A reader that takes nothing for so many heartbeats is
+ * dropped with its connection, also where an earlier answer of the connection stands before the
+ * stream (pipelining), because nothing of it can ever be read then.
  * @param onHeartbeat called after each heartbeat; it must not throw.
  */
 export function startEventStream(
@@ -63,7 +66,7 @@ export function startEventStream(
   const heartbeat = setInterval(() => {
     if (stream.isListening()) {
       missed = 0;
-      response.write(': still here\n\n');
+      response.write(HEARTBEAT);
     } else {
       missed += 1;
       if (missed > MISSED_HEARTBEATS) drop();
@@ -80,6 +83,6 @@ export function startEventStream(
     // nginx would keep events until it has a buffer full.
     'X-Accel-Buffering': 'no',
   });
-  response.write(`retry: ${RETRY_MS}\n\n`);
+  response.write(`retry: ${RETRY_MS}\n\n${HEARTBEAT}`);
   return stream;
 }

@@ -7,7 +7,8 @@ import { startEventStream } from '../http/event-stream.ts';
 import type { EventStream } from '../http/event-stream.ts';
 import type { Actor } from './actor.ts';
 
-const HEARTBEAT_MS = 15_000;
+/** A page takes twice as long a silence for a loss. */
+const HEARTBEAT_MS = 4_000;
 /** Live views that one session may have open. */
 export const STREAMS_PER_SESSION = 6;
 

@@ -1597,6 +1597,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/companies/{companyId}/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The day of the company: its sales by hour, and what needs attention
+         * @description For operators and the admins of the company.
+         */
+        get: operations["readToday"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/work-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many invoices of the company have failed, and how many wait for delivery
+         * @description For operators and the admins of the company.
+         */
+        get: operations["readWorkCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an operator has to look after, over all companies
+         * @description For operators.
+         */
+        get: operations["readOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3115,6 +3175,139 @@ export interface components {
                 slowestMs: number;
             }[];
         };
+        AdminToday: {
+            /** @description Failed, and not dismissed. */
+            failed: number;
+            /** @description Offline: handed out, and still to be delivered. */
+            waiting: number;
+            /**
+             * Format: date-time
+             * @description Of those that wait.
+             */
+            nearestDeadline: string | null;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date
+             * @description In Podgorica.
+             */
+            day: string;
+            /** @description All of the day: 24, or 23 and 25 where the clock changes. */
+            hours: {
+                /** Format: date-time */
+                startsAt: string;
+                sales: {
+                    /** @enum {string} */
+                    outcome: "Fiscalized" | "Offline" | "Failed" | "Pending";
+                    count: number;
+                    /** @description Euros; correctives count with their sign. */
+                    amount: string;
+                }[];
+            }[];
+            /** @description Of the day, one an outcome. */
+            totals: {
+                /** @enum {string} */
+                outcome: "Fiscalized" | "Offline" | "Failed" | "Pending";
+                count: number;
+                /** @description Euros; correctives count with their sign. */
+                amount: string;
+            }[];
+            /** @description Of those that wait: less than a day remains. */
+            late: number;
+            /** @description Sales that should have had their outcome minutes ago. */
+            stuck: number;
+            failingPrints: number;
+            /** @description That signs; days are negative once it has ended. */
+            certificate: {
+                /** Format: date-time */
+                endsAt: string;
+                daysLeft: number;
+            } | null;
+            authority: {
+                /** @enum {string} */
+                state: "answers" | "silent" | "disbelieved" | "unknown";
+                /** Format: date-time */
+                since: string | null;
+            };
+            lastInvoice: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                status: "Draft" | "Pending" | "Fiscalized" | "Failed" | "Offline";
+                invoiceNumber: string | null;
+                /** @description Euros; correctives count with their sign. */
+                total: string;
+                /** Format: date-time */
+                createdAt: string;
+            } | null;
+            /** @description The gravest first; empty where all is well. */
+            problems: {
+                /** @enum {string} */
+                kind: "workers" | "certificate-missing" | "certificate-ended" | "failed" | "stuck" | "late" | "authority-silent" | "authority-disbelieved" | "certificate-ending" | "prints";
+                /** @enum {string} */
+                severity: "watch" | "bad";
+                /** @description Of invoices, or of days that remain. */
+                count: number | null;
+            }[];
+        };
+        AdminWorkCounts: {
+            /** @description Failed, and not dismissed. */
+            failed: number;
+            /** @description Offline: handed out, and still to be delivered. */
+            waiting: number;
+            /**
+             * Format: date-time
+             * @description Of those that wait.
+             */
+            nearestDeadline: string | null;
+        };
+        AdminOverview: {
+            /** Format: date-time */
+            at: string;
+            work: {
+                /** @description How many there are; 100 are listed. */
+                found: number;
+                listed: {
+                    /** Format: uuid */
+                    companyId: string;
+                    name: string;
+                    /** @description Failed, and not dismissed. */
+                    failed: number;
+                    /** @description Offline: handed out, and still to be delivered. */
+                    waiting: number;
+                    /**
+                     * Format: date-time
+                     * @description Of those that wait.
+                     */
+                    nearestDeadline: string | null;
+                    /** Format: date-time */
+                    oldestFailure: string | null;
+                }[];
+            };
+            certificates: {
+                /** @description How many there are; 100 are listed. */
+                found: number;
+                listed: {
+                    /** Format: uuid */
+                    companyId: string;
+                    name: string;
+                    /** Format: date-time */
+                    notAfter: string;
+                    daysLeft: number;
+                }[];
+            };
+            withoutLiveSale: {
+                /** @description How many there are; 100 are listed. */
+                found: number;
+                listed: {
+                    /** Format: uuid */
+                    companyId: string;
+                    name: string;
+                    /** Format: date-time */
+                    liveSince: string | null;
+                }[];
+            };
+        };
     };
     responses: {
         /** @description The key is missing, mistyped, expired or revoked. */
@@ -3469,6 +3662,9 @@ export type AdminHealth = components['schemas']['AdminHealth'];
 export type AdminLane = components['schemas']['AdminLane'];
 export type AdminWorker = components['schemas']['AdminWorker'];
 export type AdminAuthorityHealth = components['schemas']['AdminAuthorityHealth'];
+export type AdminToday = components['schemas']['AdminToday'];
+export type AdminWorkCounts = components['schemas']['AdminWorkCounts'];
+export type AdminOverview = components['schemas']['AdminOverview'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseNotFound = components['responses']['NotFound'];
@@ -6485,6 +6681,94 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readToday: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminToday"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readWorkCounts: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWorkCounts"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readOverview: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOverview"];
                 };
             };
             400: components["responses"]["AdminProblem"];

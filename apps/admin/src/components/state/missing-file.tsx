@@ -32,8 +32,8 @@ export function MissingFile() {
 }
 
 interface ErrorBoundaryProps {
-  /** Shown instead of what breaks. */
-  instead: (error: unknown) => ReactNode;
+  /** Shown instead of what breaks; `retry` is another try. */
+  instead: (error: unknown, retry: () => void) => ReactNode;
   /** Another one is another try. */
   visit?: string;
   children: ReactNode;
@@ -60,7 +60,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render(): ReactNode {
     const { crash } = this.state;
-    return crash === null ? this.props.children : this.props.instead(crash.error);
+    if (crash === null) return this.props.children;
+    return this.props.instead(crash.error, () => this.setState({ crash: null }));
   }
 }
 

@@ -15,9 +15,6 @@ import { Overview } from './overview.tsx';
 import { PrintsAndOffline, Queues } from './queues.tsx';
 import { Workers } from './workers.tsx';
 
-/** The stream says something every two seconds. */
-const SILENCE_MS = 10_000;
-
 /** The state of the service, live. For operators. */
 export default function OperationsPage() {
   const { t } = useTranslation('operations');
@@ -26,7 +23,7 @@ export default function OperationsPage() {
   const query = useQuery(healthQuery);
   const state = useEventStream(HEALTH_STREAM, {
     listeners: { health: (health) => client.setQueryData(healthQuery.queryKey, health as Health) },
-    silenceMs: SILENCE_MS,
+    readAgain: () => void client.invalidateQueries({ queryKey: healthQuery.queryKey }),
   });
   return (
     <Page

@@ -107,7 +107,7 @@ function workerAnswer({ lanes, ...worker }: ListedWorker) {
 }
 
 /** What the living workers see of an authority. */
-function authorityOf(workers: readonly ListedWorker[], environment: Environment) {
+export function authorityOf(workers: readonly ListedWorker[], environment: Environment) {
   const seen = workers
     .filter(({ isAlive }) => isAlive)
     .flatMap(({ circuits }) => circuits[environment] ?? []);

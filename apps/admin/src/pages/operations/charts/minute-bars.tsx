@@ -5,7 +5,7 @@ import { scaleOf } from './minutes.ts';
 import classes from './minute-bars.module.css';
 
 /** The parts of a bar, from the bottom up. */
-export type Tone = 'good' | 'warning' | 'bad';
+export type Tone = 'good' | 'waiting' | 'warning' | 'bad';
 
 interface Bar {
   at: Date;

@@ -1,66 +1,51 @@
+import { useThrottledCallback } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryKey } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Environment } from '../../../api/contract.ts';
-import { sessionQuery } from '../../../api/session.ts';
-import { openStream } from './event-stream.ts';
+import { useStore } from '../../../store.ts';
 import type { LiveState } from './event-stream.ts';
+import { streamOf } from './shared-stream.ts';
+
+/** A page whose stream is silent is read again so often. */
+const POLL_MS = 10_000;
+/** A busy shop sells faster than figures have to be counted again. */
+const THROTTLE_MS = 2_000;
 
 interface EventStreamOptions {
   /** By the name of an event, what to do with its data (JSON). */
   listeners: Readonly<Record<string, (data: unknown) => void>>;
-  /** Called when the stream is there again after a loss: something may have gone unheard. */
-  onReturn?: () => void;
-  silenceMs?: number;
+  /** Called when something may have gone unheard, and again and again while the stream is silent. */
+  readAgain: () => void;
 }
 
-/**
- * Listens while the page is visible: browsers allow few connections to a host, and a page in the
- * background needs none. @param path of the stream.
- */
+/** Listens while the page is visible. @param path of the stream. */
 export function useEventStream(path: string, options: EventStreamOptions): LiveState {
-  const [state, setState] = useState<LiveState>('connecting');
   const newest = useRef(options);
-  const client = useQueryClient();
-  const { silenceMs = 0 } = options;
-  const names = Object.keys(options.listeners).join(' ');
+  const stream = streamOf(path);
+  const { state } = useStore(stream.state);
   useEffect(() => {
     newest.current = options;
   });
+  useEffect(
+    () =>
+      stream.follow({
+        onEvent: (name, data) => newest.current.listeners[name]?.(data),
+        onReturn: () => newest.current.readAgain(),
+      }),
+    [stream],
+  );
   useEffect(() => {
-    let end: (() => void) | undefined;
-    let wasLive = false;
-    const listen = (name: string) => (data: string) => {
-      newest.current.listeners[name]?.(JSON.parse(data) as unknown);
-    };
-    const start = () => {
-      end = openStream({
-        open: () => new EventSource(path),
-        listeners: Object.fromEntries(names.split(' ').map((name) => [name, listen(name)])),
-        onState: (next) => {
-          if (next === 'live' && wasLive) newest.current.onReturn?.();
-          if (next === 'live') wasLive = true;
-          // The session may have ended: then the sign-in takes the place of the page.
-          if (next === 'reconnecting')
-            void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-          setState(next);
-        },
-        silenceMs,
-      });
-    };
-    const follow = () => {
-      end?.();
-      end = undefined;
-      if (document.visibilityState === 'visible') start();
-    };
-    follow();
-    document.addEventListener('visibilitychange', follow);
-    return () => {
-      document.removeEventListener('visibilitychange', follow);
-      end?.();
-    };
-  }, [path, names, silenceMs, client]);
+    if (state !== 'reconnecting') return;
+    const poll = setInterval(() => newest.current.readAgain(), POLL_MS);
+    return () => clearInterval(poll);
+  }, [state]);
   return state;
+}
+
+/** What happens to the invoices of a company, in both environments. */
+export function companyStream(companyId: string): string {
+  return `/admin/api/companies/${companyId}/events`;
 }
 
 /**
@@ -77,13 +62,33 @@ export function useCompanyEvents(
     for (const queryKey of queryKeys) void cache.invalidateQueries({ queryKey });
   };
   const invoices = (data: unknown) => {
-    const { changes } = data as { changes: { invoiceId: string }[] };
-    if (invoiceId === undefined || changes.some((change) => change.invoiceId === invoiceId)) {
-      readAgain();
-    }
+    const { changes } = data as { changes: { invoiceId: string; environment: Environment }[] };
+    const isOurs = (change: (typeof changes)[number]) =>
+      change.environment === environment && (invoiceId ?? change.invoiceId) === change.invoiceId;
+    if (changes.some(isOurs)) readAgain();
   };
-  return useEventStream(`/admin/api/companies/${companyId}/events?environment=${environment}`, {
+  return useEventStream(companyStream(companyId), {
     listeners: { invoices, resync: readAgain },
-    onReturn: readAgain,
+    readAgain,
+  });
+}
+
+/** The same for what is counted anew: not more often than every other second. */
+export function useCountedEvents(
+  scope: { companyId: string; environment: Environment },
+  queryKey: QueryKey,
+): LiveState {
+  const cache = useQueryClient();
+  const readAgain = useThrottledCallback(
+    () => void cache.invalidateQueries({ queryKey }),
+    THROTTLE_MS,
+  );
+  const invoices = (data: unknown) => {
+    const { changes } = data as { changes: { environment: Environment }[] };
+    if (changes.some(({ environment }) => environment === scope.environment)) readAgain();
+  };
+  return useEventStream(companyStream(scope.companyId), {
+    listeners: { invoices, resync: readAgain },
+    readAgain,
   });
 }

@@ -1,0 +1,46 @@
+import type { Messages } from '../i18n/text-in.ts';
+
+/** Texts of the operator's first page. */
+export const messages = {
+  title: ['Pregled', 'Overview'],
+  intro: [
+    'Šta traži pažnju u svim firmama, u produkciji.',
+    'What needs attention in all companies, live.',
+  ],
+  search: {
+    label: ['Traži račun u svim firmama', 'Find an invoice in all companies'],
+    hint: ['Broj, IKOF, JIKR, kupac, iznos', 'Number, IIC, FIC, buyer, amount'],
+    submit: ['Traži', 'Search'],
+  },
+  work: {
+    title: ['Neuspjelo i čeka dostavu', 'Failed and waiting'],
+    intro: ['Po firmi, najbliži rok prvi.', 'By company, the nearest deadline first.'],
+    none: ['Nijedna firma nema otvorenih računa.', 'No company has open invoices.'],
+    failed: ['Neuspjeli', 'Failed'],
+    waiting: ['Čekaju', 'Waiting'],
+    deadline: ['Najbliži rok', 'Nearest deadline'],
+    oldest: ['Najstariji neuspjeli', 'Oldest failure'],
+  },
+  certificates: {
+    title: ['Sertifikati koji ističu', 'Certificates that expire'],
+    intro: ['U narednih 60 dana, i istekli.', 'Within 60 days, and those that have.'],
+    none: ['Nijedan ne ističe u narednih 60 dana.', 'None expires within 60 days.'],
+    until: ['Važi do', 'Valid until'],
+    left: ['Ostalo', 'Left'],
+    days_one: ['{{count}} dan', '{{count}} day'],
+    days_few: ['{{count}} dana', '{{count}} days'],
+    days_other: ['{{count}} dana', '{{count}} days'],
+    ended: ['Istekao', 'Expired'],
+  },
+  silent: {
+    title: ['U produkciji bez ijednog računa', 'Live without a live sale'],
+    intro: [
+      'Firme koje su prešle u produkciju, a još nisu izdale pravi račun.',
+      'Companies that went live and have not issued a real invoice yet.',
+    ],
+    none: ['Svaka firma u produkciji je izdala račun.', 'Every live company has sold.'],
+    since: ['U produkciji od', 'Live since'],
+  },
+  company: ['Firma', 'Company'],
+  more: ['Prikazano {{shown}} od {{found}}.', '{{shown}} of {{found}} are shown.'],
+} satisfies Messages;

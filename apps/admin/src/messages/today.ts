@@ -1,0 +1,113 @@
+import type { Messages } from '../i18n/text-in.ts';
+
+/** Texts of a company's day. */
+export const messages = {
+  title: ['Danas', 'Today'],
+  intro: ['{{day}}, po vremenu u Podgorici.', '{{day}}, in Podgorica’s time.'],
+  well: {
+    good: ['Sve je u redu', 'All is well'],
+    goodText: [
+      'Ništa nije neuspjelo, ništa ne kasni, sertifikat važi i poreska uprava odgovara.',
+      'Nothing has failed, nothing is late, the certificate is valid and the tax authority answers.',
+    ],
+    watch: ['Treba pripaziti', 'Keep an eye on it'],
+    bad: ['Nešto traži vašu pažnju', 'Something needs your attention'],
+  },
+  problem: {
+    workers: [
+      'Servis trenutno ne obrađuje račune. Novi računi čekaju.',
+      'The service does not process invoices at the moment. New ones wait.',
+    ],
+    'certificate-missing': [
+      'Nema sertifikata: računi se ne mogu potpisati.',
+      'There is no certificate: invoices cannot be signed.',
+    ],
+    'certificate-ended': [
+      'Sertifikat je istekao: računi se ne mogu potpisati.',
+      'The certificate has expired: invoices cannot be signed.',
+    ],
+    'certificate-ending_one': [
+      'Sertifikat ističe za {{count}} dan.',
+      'The certificate expires in {{count}} day.',
+    ],
+    'certificate-ending_few': [
+      'Sertifikat ističe za {{count}} dana.',
+      'The certificate expires in {{count}} days.',
+    ],
+    'certificate-ending_other': [
+      'Sertifikat ističe za {{count}} dana.',
+      'The certificate expires in {{count}} days.',
+    ],
+    failed: ['Neuspjeli računi: {{count}}.', 'Invoices that failed: {{count}}.'],
+    stuck: [
+      'Računi u obradi duže nego što treba: {{count}}.',
+      'Invoices that take longer than they should: {{count}}.',
+    ],
+    late: [
+      'Računi čekaju dostavu, a ostalo je manje od jednog dana: {{count}}.',
+      'Invoices wait for delivery and less than a day remains: {{count}}.',
+    ],
+    'authority-silent': [
+      'Poreska uprava ne odgovara. Novi računi se izdaju bez JIKR-a i dostavljaju kasnije.',
+      'The tax authority does not answer. New invoices are issued offline and delivered later.',
+    ],
+    'authority-disbelieved': [
+      'Odgovorima poreske uprave trenutno se ne može vjerovati. Operater servisa to vidi.',
+      'The tax authority’s answers cannot be believed at the moment. The service’s operator sees it.',
+    ],
+    prints: ['PDF se ne može napraviti: {{count}}.', 'PDFs that cannot be made: {{count}}.'],
+  },
+  sales: {
+    title: ['Prodaja po satu', 'Sales by the hour'],
+    chart: [
+      'Računi danas po satu: fiskalizovano {{Fiscalized}}, čeka dostavu {{Offline}}, u obradi {{Pending}}, neuspjelo {{Failed}}',
+      'Today’s invoices by the hour: fiscalized {{Fiscalized}}, waiting for delivery {{Offline}}, in progress {{Pending}}, failed {{Failed}}',
+    ],
+    none: ['Danas još nema računa.', 'There is no invoice yet today.'],
+    table: ['Brojevi po satu', 'Figures by the hour'],
+    hour: ['Sat', 'Hour'],
+    outcomes: ['Danas po ishodu', 'Today by outcome'],
+  },
+  outcome: {
+    Fiscalized: ['Fiskalizovano', 'Fiscalized'],
+    Offline: ['Čeka dostavu', 'Waiting for delivery'],
+    Pending: ['U obradi', 'In progress'],
+    Failed: ['Neuspjelo', 'Failed'],
+  },
+  tile: {
+    label: ['Stanje', 'How things stand'],
+    failed: ['Neuspjeli računi', 'Failed invoices'],
+    failedNone: ['Nijedan ne traži rješenje', 'None needs to be put right'],
+    failedSome: ['Otvorite da vidite zašto', 'Open to see why'],
+    waiting: ['Čekaju dostavu', 'Waiting for delivery'],
+    waitingNone: ['Sve je dostavljeno', 'Everything is delivered'],
+    nearest: ['Najbliži rok: {{time}}', 'Nearest deadline: {{time}}'],
+    certificate: ['Sertifikat', 'Certificate'],
+    days_one: ['{{count}} dan', '{{count}} day'],
+    days_few: ['{{count}} dana', '{{count}} days'],
+    days_other: ['{{count}} dana', '{{count}} days'],
+    ended: ['Istekao', 'Expired'],
+    none: ['Nema', 'None'],
+    certificateNone: ['Otpremite sertifikat', 'Upload a certificate'],
+    until: ['Važi do {{date}}', 'Valid until {{date}}'],
+    authority: ['Poreska uprava', 'Tax authority'],
+    last: ['Posljednji račun', 'Last invoice'],
+    lastNone: ['Još nema', 'None yet'],
+  },
+  authority: {
+    answers: ['Odgovara', 'Answers'],
+    silent: ['Ne odgovara', 'Silent'],
+    disbelieved: ['Odgovori sumnjivi', 'Not believed'],
+    unknown: ['Nepoznato', 'Not known'],
+    seen: ['Kako je servis vidi', 'As the service sees it'],
+    since: ['Od {{time}}', 'Since {{time}}'],
+  },
+  begin: {
+    title: ['Još niste izdali račun', 'You have not issued an invoice yet'],
+    text: [
+      'Prvi koraci pokazuju šta još treba do prvog računa.',
+      'Getting started shows what is still needed for the first one.',
+    ],
+    action: ['Prvi koraci', 'Getting started'],
+  },
+} satisfies Messages;

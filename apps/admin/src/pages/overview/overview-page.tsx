@@ -1,0 +1,66 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { read } from '../../api/client.ts';
+import { Page } from '../../components/page/page.tsx';
+import { QueryView } from '../../components/state/query-view.tsx';
+import { useTranslation } from '../../i18n/i18n.ts';
+import { EndingCertificates, OpenWork, WithoutLiveSale } from './sections.tsx';
+
+const EVERY_MS = 15_000;
+
+const overviewQuery = queryOptions({
+  ...read('/overview', { environment: 'live' }),
+  refetchInterval: EVERY_MS,
+});
+
+/** What an operator has to look after, over all companies: the first page of operators. */
+export default function OverviewPage() {
+  const { t } = useTranslation('overview');
+  const query = useQuery(overviewQuery);
+  return (
+    <Page title={t('title')} description={t('intro')} width="wide">
+      <InvoiceSearch />
+      <QueryView query={query} lines={8}>
+        {({ work, certificates, withoutLiveSale }) => (
+          <Stack gap="lg">
+            <OpenWork work={work} />
+            <EndingCertificates certificates={certificates} />
+            <WithoutLiveSale companies={withoutLiveSale} />
+          </Stack>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+/** Leads to the invoices of all companies that it finds. */
+function InvoiceSearch() {
+  const { t } = useTranslation('overview');
+  const navigate = useNavigate();
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const search = String(new FormData(event.currentTarget).get('search') ?? '').trim();
+        void navigate(`/invoices?${new URLSearchParams({ search }).toString()}`);
+      }}
+    >
+      <Group align="flex-end" gap="sm" mb="lg">
+        <TextInput
+          name="search"
+          type="search"
+          required
+          label={t('search.label')}
+          placeholder={t('search.hint')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          withAsterisk={false}
+          w={{ base: '100%', xs: 380 }}
+        />
+        <Button type="submit">{t('search.submit')}</Button>
+      </Group>
+    </form>
+  );
+}

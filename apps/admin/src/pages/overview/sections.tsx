@@ -1,0 +1,140 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Schema } from '../../api/contract.ts';
+import { Section } from '../../components/page/page.tsx';
+import { Records } from '../../components/table/records.tsx';
+import type { Column } from '../../components/table/records.tsx';
+import { Moment, Note, PageLink, StatusBadge } from '../../components/text/text.tsx';
+import { formatNumber } from '../../format/number.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
+
+type Overview = Schema<'AdminOverview'>;
+
+/** At so few days a certificate is what an operator calls the company for. */
+const GRAVE_DAYS = 7;
+
+interface Listed<Row> {
+  found: number;
+  listed: readonly Row[];
+}
+
+/** Companies with failed or waiting invoices; the numbers lead to them. */
+export function OpenWork({ work }: { work: Overview['work'] }) {
+  const { t } = useTranslation('overview');
+  const link = (companyId: string, page: string, count: number) =>
+    count === 0 ? (
+      '0'
+    ) : (
+      <PageLink to={`/companies/${companyId}/${page}?environment=live`}>
+        {formatNumber(count)}
+      </PageLink>
+    );
+  return (
+    <List
+      words="work"
+      rows={work}
+      columns={[
+        {
+          header: t('work.failed'),
+          align: 'right',
+          cell: ({ companyId, failed }) => link(companyId, 'failed', failed),
+        },
+        {
+          header: t('work.waiting'),
+          align: 'right',
+          cell: ({ companyId, waiting }) => link(companyId, 'offline', waiting),
+        },
+        {
+          header: t('work.deadline'),
+          cell: ({ nearestDeadline }) => <Moment at={nearestDeadline} absent="–" />,
+        },
+        {
+          header: t('work.oldest'),
+          cell: ({ oldestFailure }) => <Moment at={oldestFailure} absent="–" />,
+        },
+      ]}
+    />
+  );
+}
+
+/** Certificates that sign and end within 60 days. */
+export function EndingCertificates({ certificates }: { certificates: Overview['certificates'] }) {
+  const { t } = useTranslation('overview');
+  return (
+    <List
+      words="certificates"
+      rows={certificates}
+      place="certificates"
+      columns={[
+        {
+          header: t('certificates.left'),
+          cell: ({ daysLeft }) => (
+            <StatusBadge tone={daysLeft <= GRAVE_DAYS ? 'bad' : 'warning'}>
+              {t(daysLeft < 0 ? 'certificates.ended' : 'certificates.days', { count: daysLeft })}
+            </StatusBadge>
+          ),
+        },
+        {
+          header: t('certificates.until'),
+          cell: ({ notAfter }) => <Moment at={notAfter} form="date" />,
+        },
+      ]}
+    />
+  );
+}
+
+/** Companies that went live and never sold: somebody may be waiting for help. */
+export function WithoutLiveSale({ companies }: { companies: Overview['withoutLiveSale'] }) {
+  const { t } = useTranslation('overview');
+  return (
+    <List
+      words="silent"
+      rows={companies}
+      columns={[
+        {
+          header: t('silent.since'),
+          cell: ({ liveSince }) => <Moment at={liveSince} form="date" absent="–" />,
+        },
+      ]}
+    />
+  );
+}
+
+interface ListProps<Row> {
+  words: 'work' | 'certificates' | 'silent';
+  rows: Listed<Row>;
+  columns: Column<Row & { id: string }>[];
+  /** Where the company's name leads. */
+  place?: string;
+}
+
+function List<Row extends { companyId: string; name: string }>(props: ListProps<Row>): ReactNode {
+  const { words, rows, columns, place = 'today' } = props;
+  const { t } = useTranslation('overview');
+  const { found, listed } = rows;
+  const company: Column<Row & { id: string }> = {
+    header: t('company'),
+    isWordy: true,
+    cell: ({ companyId, name }) => (
+      <PageLink to={`/companies/${companyId}/${place}?environment=live`} fw={500}>
+        {name}
+      </PageLink>
+    ),
+  };
+  return (
+    <Section title={t(`${words}.title`)} description={t(`${words}.intro`)}>
+      {listed.length === 0 ? (
+        <Text size="sm">{t(`${words}.none`)}</Text>
+      ) : (
+        <Records
+          label={t(`${words}.title`)}
+          columns={[company, ...columns]}
+          rows={listed.map((row) => ({ ...row, id: row.companyId }))}
+        />
+      )}
+      {found > listed.length && (
+        <Note mt="xs">{t('more', { shown: listed.length, found: formatNumber(found) })}</Note>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,153 @@
+// What a shop owner asks about, each a link to the list that shows it.
+
+import { Paper, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { StatusBadge } from '../../components/text/text.tsx';
+import type { Tone } from '../../components/text/text.tsx';
+import { formatMoney, formatNumber } from '../../format/number.ts';
+import { useFormats } from '../../format/use-formats.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
+import { useSession } from '../../api/session.ts';
+import { useCompanyPath } from '../../shell/company-guard.tsx';
+import { InvoiceStatusBadge } from '../invoices/invoice-status.tsx';
+import classes from './tiles.module.css';
+import type { Today } from './today-page.tsx';
+
+const AUTHORITY_TONES = {
+  ...{ answers: 'good', silent: 'bad', disbelieved: 'warning', unknown: 'neutral' },
+} as const satisfies Record<Today['authority']['state'], Tone>;
+
+/** Failed, waiting, certificate, authority, last invoice. */
+export function Tiles({ today }: { today: Today }) {
+  return (
+    <>
+      <Failed today={today} />
+      <Waiting today={today} />
+      <Certificate certificate={today.certificate} />
+      <Authority authority={today.authority} />
+      <LastInvoice invoice={today.lastInvoice} />
+    </>
+  );
+}
+
+function Failed({ today: { failed } }: { today: Today }) {
+  const { t } = useTranslation('today');
+  const path = useCompanyPath();
+  return (
+    <Tile to={path('failed')} title={t('tile.failed')} tone={failed > 0 ? 'bad' : 'calm'}>
+      <Figure>{formatNumber(failed)}</Figure>
+      <Text size="sm">{t(failed > 0 ? 'tile.failedSome' : 'tile.failedNone')}</Text>
+    </Tile>
+  );
+}
+
+function Waiting({ today: { waiting, nearestDeadline, late } }: { today: Today }) {
+  const { t } = useTranslation('today');
+  const formats = useFormats();
+  const path = useCompanyPath();
+  const tone = late > 0 ? 'bad' : waiting > 0 ? 'warning' : 'calm';
+  return (
+    <Tile to={path('offline')} title={t('tile.waiting')} tone={tone}>
+      <Figure>{formatNumber(waiting)}</Figure>
+      <Text size="sm">
+        {nearestDeadline === null
+          ? t('tile.waitingNone')
+          : t('tile.nearest', { time: formats.dateTime(nearestDeadline) })}
+      </Text>
+    </Tile>
+  );
+}
+
+function Certificate({ certificate }: { certificate: Today['certificate'] }) {
+  const { t } = useTranslation('today');
+  const formats = useFormats();
+  const path = useCompanyPath();
+  const days = certificate?.daysLeft ?? -1;
+  const figure = certificate === null ? 'tile.none' : days < 0 ? 'tile.ended' : 'tile.days';
+  const tone = days <= 7 ? 'bad' : days <= 30 ? 'warning' : 'calm';
+  return (
+    <Tile to={path('certificates')} title={t('tile.certificate')} tone={tone}>
+      <Figure>{t(figure, { count: days })}</Figure>
+      <Text size="sm">
+        {certificate === null
+          ? t('tile.certificateNone')
+          : t('tile.until', { date: formats.date(certificate.endsAt) })}
+      </Text>
+    </Tile>
+  );
+}
+
+function Authority({ authority: { state, since } }: { authority: Today['authority'] }) {
+  const { t } = useTranslation('today');
+  const formats = useFormats();
+  // The history of its answers is the service's, and operators see it.
+  const isOperator = useSession().user.role === 'operator';
+  return (
+    <Tile
+      {...(isOperator && { to: '/operations' })}
+      title={t('tile.authority')}
+      tone={state === 'answers' ? 'calm' : 'warning'}
+    >
+      <StatusBadge tone={AUTHORITY_TONES[state]}>{t(`authority.${state}`)}</StatusBadge>
+      <Text size="sm">
+        {since === null
+          ? t('authority.seen')
+          : t('authority.since', { time: formats.dateTime(since) })}
+      </Text>
+    </Tile>
+  );
+}
+
+function LastInvoice({ invoice }: { invoice: Today['lastInvoice'] }) {
+  const { t } = useTranslation('today');
+  const formats = useFormats();
+  const path = useCompanyPath();
+  if (invoice === null) return <Tile title={t('tile.last')}>{t('tile.lastNone')}</Tile>;
+  return (
+    <Tile to={path(`invoices/${invoice.id}`)} title={t('tile.last')}>
+      <Figure>{formatMoney(invoice.total)}</Figure>
+      <InvoiceStatusBadge status={invoice.status} />
+      <Text size="sm">{formats.dateTime(invoice.createdAt)}</Text>
+    </Tile>
+  );
+}
+
+function Figure({ children }: { children: string }) {
+  return (
+    <Text fz={26} fw={600} lh={1.25}>
+      {children}
+    </Text>
+  );
+}
+
+interface TileProps {
+  title: string;
+  /** Where the list is that shows it; none for what only others may see. */
+  to?: string;
+  /** Of the line at its side; the words beside it say the same. */
+  tone?: 'calm' | 'warning' | 'bad';
+  children: ReactNode;
+}
+
+function Tile({ title, to, tone = 'calm', children }: TileProps) {
+  const content = (
+    <>
+      <Text size="sm" c="dimmed">
+        {title}
+      </Text>
+      {children}
+    </>
+  );
+  return (
+    <Paper component="li" withBorder className={classes.tile} data-tone={tone}>
+      {to === undefined ? (
+        <div className={classes.content}>{content}</div>
+      ) : (
+        <Link to={to} className={classes.content}>
+          {content}
+        </Link>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,128 @@
+// Where a company, and the service as a whole, stand today: what people see first.
+
+import {
+  readCompaniesWithoutLiveSale,
+  readCompanyDay,
+  readCompanyState,
+  readEndingCertificates,
+  readWorkByCompany,
+  readWorkCounts,
+} from '@fiscal/db/overview';
+import type { CompanyScope } from '@fiscal/db/overview';
+import { listWorkers, readOpenCircuits } from '@fiscal/db/operations';
+import { localDateOf, localDayOf } from '@fiscal/domain';
+import type { z } from 'zod';
+import type { Dependencies } from '../../dependencies.ts';
+import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { instantText } from '../field-schemas.ts';
+import { authorityOf } from '../operations/health-snapshot.ts';
+import { overview, overviewQuery, today, workCounts } from './overview-schemas.ts';
+import { daysLeft, problemsOfToday } from './today-problems.ts';
+import type { AuthoritySeen } from './today-problems.ts';
+
+const HOUR_MS = 3_600_000;
+/** Within so many days a certificate ends that an operator should know of. */
+const CERTIFICATE_DAYS = 60;
+
+const ofCompany = endpointsUnder('/companies/{companyId}', {
+  tag: 'Panel: overview',
+  access: 'company',
+});
+const ofService = endpointsUnder('', { tag: 'Panel: overview', access: 'operator' });
+
+/** The first page of a company and of operators, and the numbers beside the menu. */
+export const overviewEndpoints = [
+  ofCompany.get('/today', {
+    operationId: 'readToday',
+    summary: 'The day of the company: its sales by hour, and what needs attention',
+    query: overviewQuery,
+    result: today,
+    handle: async ({ deps, params, query }) =>
+      answer(await readToday(deps, { ...params, ...query })),
+  }),
+  ofCompany.get('/work-counts', {
+    operationId: 'readWorkCounts',
+    summary: 'How many invoices of the company have failed, and how many wait for delivery',
+    query: overviewQuery,
+    result: workCounts,
+    handle: async ({ deps, params, query }) =>
+      answer(await readWorkCounts(deps.db, { ...params, ...query })),
+  }),
+  ofService.get('/overview', {
+    operationId: 'readOverview',
+    summary: 'What an operator has to look after, over all companies',
+    query: overviewQuery,
+    result: overview,
+    async handle({ deps: { db, clock }, query: { environment } }) {
+      const now = clock();
+      const work = await readWorkByCompany(db, environment);
+      const ending = await readEndingCertificates(db, environment, now, CERTIFICATE_DAYS);
+      const certificates = ending.map((row) => ({
+        ...row,
+        daysLeft: daysLeft(row.notAfter, now)!,
+      }));
+      return answer({
+        at: now,
+        work: listOf(work),
+        certificates: listOf(certificates),
+        withoutLiveSale: listOf(await readCompaniesWithoutLiveSale(db)),
+      });
+    },
+  }),
+];
+
+function listOf<Row extends { found: number }>(rows: readonly Row[]) {
+  return { found: rows[0]?.found ?? 0, listed: rows.map(({ found: _, ...row }) => row) };
+}
+
+async function readToday({ db, clock }: Dependencies, scope: CompanyScope): Promise<Today> {
+  const now = clock();
+  const { certificateEnds, lastInvoice, ...state } = await readCompanyState(db, scope);
+  const authority = await readAuthority({ db }, scope);
+  const days = daysLeft(certificateEnds, now);
+  const isInUse = lastInvoice !== null;
+  return {
+    at: now,
+    ...(await readSales(db, scope, now)),
+    ...state,
+    certificate: certificateEnds && { endsAt: certificateEnds, daysLeft: days! },
+    authority,
+    lastInvoice: lastInvoice && {
+      ...lastInvoice,
+      createdAt: instantText(lastInvoice.createdAt),
+    },
+    problems: problemsOfToday({ ...state, certificateEnds }, authority, { isInUse, now }),
+  };
+}
+
+type Today = z.input<typeof today>;
+
+/** Every hour of the day, also those without a sale. */
+async function readSales(db: Dependencies['db'], scope: CompanyScope, now: Date) {
+  const day = localDayOf(now);
+  const sold = await readCompanyDay(db, scope, day);
+  const salesOf = (hour: number | null) =>
+    sold.filter((row) => row.hour === hour).map(({ hour: _, ...sales }) => sales);
+  const count = (day.to.getTime() - day.from.getTime()) / HOUR_MS;
+  const hours = Array.from({ length: count }, (_, hour) => ({
+    startsAt: new Date(day.from.getTime() + hour * HOUR_MS),
+    sales: salesOf(hour),
+  }));
+  return { day: localDateOf(now), hours, totals: salesOf(null) };
+}
+
+/** The authority's silence to all, or to this company alone. */
+async function readAuthority(
+  { db }: Pick<Dependencies, 'db'>,
+  { companyId, environment }: CompanyScope,
+): Promise<AuthoritySeen> {
+  const workers = await listWorkers(db);
+  if (!workers.some(({ isAlive }) => isAlive)) return { state: 'unknown', since: null };
+  const { circuit, disbelief } = authorityOf(workers, environment);
+  if (circuit?.state === 'open') return { state: 'silent', since: circuit.since };
+  const open = await readOpenCircuits(db, environment);
+  const own = open.find(({ scope }) => scope === 'authority' || scope === companyId);
+  if (own) return { state: 'silent', since: new Date(Date.now() - own.openForMs) };
+  if (disbelief !== null) return { state: 'disbelieved', since: null };
+  return { state: 'answers', since: circuit?.since ?? null };
+}

@@ -1,0 +1,80 @@
+// What the homes of a company and of the operators show.
+
+import { INVOICE_STATUSES } from '@fiscal/domain';
+import { z } from 'zod';
+import { instant, oneEnvironment } from '../field-schemas.ts';
+import { PROBLEM_KINDS } from './today-problems.ts';
+
+/** Whose environment; a company's own page always says it. */
+export const overviewQuery = z.object({ environment: oneEnvironment.default('live') });
+
+const OUTCOMES = ['Fiscalized', 'Offline', 'Failed', 'Pending'] as const;
+const count = z.int();
+const amount = z.string().meta({ description: 'Euros; correctives count with their sign.' });
+
+const counts = z.object({
+  failed: count.meta({ description: 'Failed, and not dismissed.' }),
+  waiting: count.meta({ description: 'Offline: handed out, and still to be delivered.' }),
+  nearestDeadline: instant.nullable().meta({ description: 'Of those that wait.' }),
+});
+
+/** What the numbers beside the menu say. */
+export const workCounts = counts.meta({ id: 'AdminWorkCounts' });
+
+const sold = { outcome: z.enum(OUTCOMES), count, amount };
+
+export const today = counts
+  .extend({
+    at: instant,
+    day: z.iso.date().meta({ description: 'In Podgorica.' }),
+    hours: z
+      .array(z.object({ startsAt: instant, sales: z.array(z.object(sold)) }))
+      .meta({ description: 'All of the day: 24, or 23 and 25 where the clock changes.' }),
+    totals: z.array(z.object(sold)).meta({ description: 'Of the day, one an outcome.' }),
+    late: count.meta({ description: 'Of those that wait: less than a day remains.' }),
+    stuck: count.meta({ description: 'Sales that should have had their outcome minutes ago.' }),
+    failingPrints: count,
+    certificate: z
+      .object({ endsAt: instant, daysLeft: z.int() })
+      .nullable()
+      .meta({ description: 'That signs; days are negative once it has ended.' }),
+    authority: z.object({
+      state: z.enum(['answers', 'silent', 'disbelieved', 'unknown']),
+      since: instant.nullable(),
+    }),
+    lastInvoice: z
+      .object({
+        id: z.uuid(),
+        status: z.enum(INVOICE_STATUSES),
+        invoiceNumber: z.string().nullable(),
+        total: amount,
+        createdAt: instant,
+      })
+      .nullable(),
+    problems: z
+      .array(
+        z.object({
+          kind: z.enum(PROBLEM_KINDS),
+          severity: z.enum(['watch', 'bad']),
+          count: count.nullable().meta({ description: 'Of invoices, or of days that remain.' }),
+        }),
+      )
+      .meta({ description: 'The gravest first; empty where all is well.' }),
+  })
+  .meta({ id: 'AdminToday' });
+
+const ofCompany = { companyId: z.uuid(), name: z.string() };
+const listed = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object({
+    found: count.meta({ description: 'How many there are; 100 are listed.' }),
+    listed: z.array(z.object(shape)),
+  });
+
+export const overview = z
+  .object({
+    at: instant,
+    work: listed({ ...ofCompany, ...counts.shape, oldestFailure: instant.nullable() }),
+    certificates: listed({ ...ofCompany, notAfter: instant, daysLeft: z.int() }),
+    withoutLiveSale: listed({ ...ofCompany, liveSince: instant.nullable() }),
+  })
+  .meta({ id: 'AdminOverview' });

@@ -1,0 +1,83 @@
+// Whether all is well with a company: the one place that decides it. Pure: from what is stored to
+// what a person should look at.
+
+import type { CompanyState } from '@fiscal/db/overview';
+
+const DAY_MS = 86_400_000;
+/** From so many days before its end a certificate is worth a word; from the second on it is grave. */
+const CERTIFICATE_DAYS = { ending: 30, grave: 7 } as const;
+
+/** Everything that keeps a company from being well, the gravest kinds first. */
+export const PROBLEM_KINDS = [
+  'workers',
+  'certificate-missing',
+  'certificate-ended',
+  'failed',
+  'stuck',
+  'late',
+  'authority-silent',
+  'authority-disbelieved',
+  'certificate-ending',
+  'prints',
+] as const;
+
+export type ProblemKind = (typeof PROBLEM_KINDS)[number];
+
+export interface TodayProblem {
+  kind: ProblemKind;
+  severity: 'watch' | 'bad';
+  /** Of the invoices that it is about; of days where it is a certificate that ends. */
+  count: number | null;
+}
+
+/** How the service reaches the authority, as far as it concerns the company. */
+export interface AuthoritySeen {
+  /** `silent`: sales are issued offline; `unknown`: no worker is alive that could say. */
+  state: 'answers' | 'silent' | 'disbelieved' | 'unknown';
+  since: Date | string | null;
+}
+
+/** Of the certificate: whole days that remain, negative once it has ended; null without one. */
+export function daysLeft(ends: Date | null, now: Date): number | null {
+  return ends && Math.floor((ends.getTime() - now.getTime()) / DAY_MS);
+}
+
+/**
+ * Empty where all is well.
+ * @param isInUse whether the company has sold in this environment: before that it needs nothing.
+ */
+export function problemsOfToday(
+  state: Omit<CompanyState, keyof { lastInvoice: 1; nearestDeadline: 1 }>,
+  authority: AuthoritySeen,
+  { isInUse, now }: { isInUse: boolean; now: Date },
+): TodayProblem[] {
+  const days = daysLeft(state.certificateEnds, now);
+  const problem = (kind: ProblemKind, severity: 'watch' | 'bad', count: number | null = null) => ({
+    kind,
+    severity,
+    count,
+  });
+  const counted = (kind: ProblemKind, severity: 'watch' | 'bad', count: number) =>
+    count > 0 && problem(kind, severity, count);
+  const found: (TodayProblem | false)[] = [
+    authority.state === 'unknown' && problem('workers', 'bad'),
+    isInUse && days === null && problem('certificate-missing', 'bad'),
+    days !== null && days < 0 && problem('certificate-ended', 'bad'),
+    counted('failed', 'bad', state.failed),
+    counted('stuck', 'bad', state.stuck),
+    counted('late', 'bad', state.late),
+    authority.state === 'silent' && problem('authority-silent', 'watch'),
+    authority.state === 'disbelieved' && problem('authority-disbelieved', 'watch'),
+    days !== null &&
+      days >= 0 &&
+      days <= CERTIFICATE_DAYS.ending &&
+      problem('certificate-ending', days <= CERTIFICATE_DAYS.grave ? 'bad' : 'watch', days),
+    counted('prints', 'watch', state.failingPrints),
+  ];
+  return found.filter((each) => each !== false).toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** A sort keeps the order of kinds within a severity. */
+function rank({ severity }: TodayProblem): number {
+  return severity === 'bad' ? 0 : 1;
+}

@@ -1,0 +1,103 @@
+// What an operator has to look after, over all companies: open work, certificates that end, and
+// companies that are live and have sold nothing. Reads open work and the companies, never what went
+// well.
+
+import type { Environment } from '@fiscal/domain';
+import type { Database } from '../connection/client.ts';
+import { allRows } from '../connection/statement.ts';
+
+/** So many of each are listed; the counts say how many there are. */
+export const MOST_LISTED = 100;
+
+interface Counted {
+  /** Of all, also of those beyond the list. */
+  found: number;
+}
+
+export interface CompanyWork extends Counted {
+  companyId: string;
+  name: string;
+  failed: number;
+  waiting: number;
+  nearestDeadline: Date | null;
+  /** When the oldest of the failed was created. */
+  oldestFailure: Date | null;
+}
+
+const readWork = allRows<[Environment], CompanyWork>(
+  'read_work_by_company',
+  `
+    with failed as (
+      select i.company_id, count(*)::int as failed, min(i.created_at) as oldest from invoice i
+      where i.environment = $1::environment and i.status = 'Failed' and i.dismissed_at is null
+      group by i.company_id
+    ), waiting as (
+      select i.company_id, count(*)::int as waiting, min(i.deliver_before) as nearest from invoice i
+      where i.environment = $1::environment and i.status = 'Offline'
+      group by i.company_id
+    )
+    select c.id as "companyId", c.name, coalesce(failed.failed, 0) as failed,
+           coalesce(waiting.waiting, 0) as waiting, waiting.nearest as "nearestDeadline",
+           failed.oldest as "oldestFailure", count(*) over ()::int as found
+    from failed full join waiting using (company_id) join company c on c.id = company_id
+    order by waiting.nearest nulls last, coalesce(failed.failed, 0) desc, c.name, c.id
+    limit ${MOST_LISTED}`,
+);
+
+/** Companies with failed or waiting work, the nearest deadline first, then the most failures. */
+export function readWorkByCompany(db: Database, environment: Environment): Promise<CompanyWork[]> {
+  return readWork(db, environment);
+}
+
+export interface EndingCertificate extends Counted {
+  companyId: string;
+  name: string;
+  notAfter: Date;
+}
+
+const readCertificates = allRows<[Environment, now: Date, days: number], EndingCertificate>(
+  'read_ending_certificates',
+  `
+    select c.id as "companyId", c.name, k.not_after as "notAfter", count(*) over ()::int as found
+    from certificate k join company c on c.id = k.company_id
+    where k.environment = $1::environment and k.is_active and c.status = 'active'
+      and k.not_after <= $2::timestamptz + $3 * interval '1 day'
+    order by k.not_after, c.name, c.id limit ${MOST_LISTED}`,
+);
+
+/** Certificates that sign, of companies that may sell, and end within these days or have ended. */
+export function readEndingCertificates(
+  db: Database,
+  environment: Environment,
+  now: Date,
+  days: number,
+): Promise<EndingCertificate[]> {
+  return readCertificates(db, environment, now, days);
+}
+
+export interface SilentCompany extends Counted {
+  companyId: string;
+  name: string;
+  /** When it went live; null where no audit row says so. */
+  liveSince: Date | null;
+}
+
+const readSilent = allRows<[], SilentCompany>(
+  'read_companies_without_live_sale',
+  `
+    select c.id as "companyId", c.name, (
+             select max(a.at) from audit_log a
+             where a.entity_id = c.id and a.action = 'company.went-live'
+           ) as "liveSince", count(*) over ()::int as found
+    from company c
+    where c.environment = 'live' and c.status = 'active' and not exists (
+      select from invoice i where i.company_id = c.id and i.environment = 'live'
+        and i.status in ('Fiscalized', 'Offline')
+    )
+    order by "liveSince" nulls first, c.name, c.id limit ${MOST_LISTED}`,
+);
+
+/** Companies that are live and never had a live invoice that was handed out. */
+export function readCompaniesWithoutLiveSale(db: Database): Promise<SilentCompany[]> {
+  return readSilent(db);
+}

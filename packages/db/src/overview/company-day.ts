@@ -1,0 +1,48 @@
+// What a company has sold within a day, by hour and outcome. Reads the invoices of that day alone.
+
+import type { Environment, InvoiceStatus } from '@fiscal/domain';
+import { run, statement } from '../connection/statement.ts';
+import type { Database } from '../connection/client.ts';
+import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
+
+/** What can become of a sale; a draft is none yet. */
+export type Outcome = Exclude<InvoiceStatus, 'Draft'>;
+
+export interface CompanyScope {
+  companyId: string;
+  environment: Environment;
+}
+
+export interface SoldInvoices {
+  /** Hours since the beginning of the day; null for the whole day. */
+  hour: number | null;
+  outcome: Outcome;
+  count: number;
+  /** Euros, decimal text; a corrective counts with its sign. */
+  amount: string;
+}
+
+const READ = statement<CompanyScope & { from: Date; to: Date }>(
+  'read_company_day',
+  `
+    with sale as (
+      select floor(extract(epoch from i.created_at - :from::timestamptz) / 3600)::int as hour, i.status,
+             (content.computed -> 'totals' ->> 'total')::numeric as total
+      from invoice i ${JOIN_CONTENT}
+      where i.company_id = :companyId::uuid and i.environment = :environment::environment
+        and i.created_at >= :from::timestamptz and i.created_at < :to::timestamptz
+        and i.status <> 'Draft'
+    )
+    select hour, status::text as outcome, count(*)::int as count, sum(total)::text as amount
+    from sale group by grouping sets ((hour, status), (status))
+    order by hour, outcome`,
+);
+
+/** Hours without a sale are not there. @param day from its first instant up to that of the next. */
+export function readCompanyDay(
+  db: Database,
+  scope: CompanyScope,
+  day: { from: Date; to: Date },
+): Promise<SoldInvoices[]> {
+  return run<SoldInvoices>(db.pool, READ({ ...scope, ...day }));
+}

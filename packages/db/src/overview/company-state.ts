@@ -1,0 +1,87 @@
+// What needs somebody's attention in a company, and what it issued last. Reads open work by its
+// partial indexes, and one row of everything else.
+
+import type { Environment, InvoiceStatus } from '@fiscal/domain';
+import type { Database } from '../connection/client.ts';
+import { onlyRow } from '../connection/statement.ts';
+import { failedIn, MISSING_PRINTS, stuckIn, WAITING_SALES } from '../failed-work/failed-work.ts';
+import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
+import type { CompanyScope } from './company-day.ts';
+
+/** What the numbers beside the menu say. */
+export interface WorkCounts {
+  /** Failed, and not dismissed. */
+  failed: number;
+  /** Offline: handed out, and still to be delivered. */
+  waiting: number;
+  /** By when the first of those has to be delivered. */
+  nearestDeadline: Date | null;
+}
+
+export interface CompanyState extends WorkCounts {
+  /** Of those that wait: little of the law's window remains. */
+  late: number;
+  /** Sales that should have had their outcome minutes ago. */
+  stuck: number;
+  failingPrints: number;
+  /** Of the certificate that signs; null without one. */
+  certificateEnds: Date | null;
+  lastInvoice: LastInvoice | null;
+}
+
+export interface LastInvoice {
+  id: string;
+  status: InvoiceStatus;
+  invoiceNumber: string | null;
+  /** Euros, decimal text. */
+  total: string;
+  /** ISO 8601, as PostgreSQL's JSON writes it. */
+  createdAt: string;
+}
+
+// The statements of failed work number their values so: $1 the environment, $2 the company.
+const SCOPE = { companyId: '$2', environment: 'test' as const };
+const OF_COMPANY = 'i.company_id = $2::uuid and i.environment = $1::environment';
+
+const COUNTS = `
+  (select count(*)::int from invoice i where ${failedIn(SCOPE)}) as failed, waiting.*`;
+const WAITING = `
+  (select count(*)::int as waiting, min(i.deliver_before) as "nearestDeadline",
+          (count(*) filter (where ${stuckIn(SCOPE, 'OFFLINE_LATE')}))::int as late
+   from invoice i where ${OF_COMPANY} and i.status = 'Offline') as waiting`;
+
+const readCounts = onlyRow<[Environment, companyId: string], WorkCounts>(
+  'read_work_counts',
+  `select ${COUNTS} from ${WAITING}`,
+);
+
+/** By index alone, for every page of the company. */
+export function readWorkCounts(
+  db: Database,
+  { companyId, environment }: CompanyScope,
+): Promise<WorkCounts> {
+  return readCounts(db, environment, companyId);
+}
+
+const readState = onlyRow<[Environment, companyId: string], CompanyState>(
+  'read_company_state',
+  `
+    select ${COUNTS},
+      (select count(*)::int from ${WAITING_SALES} where ${stuckIn(SCOPE, 'PENDING_STUCK')}) as stuck,
+      (select count(*)::int from ${MISSING_PRINTS} where ${stuckIn(SCOPE, 'PRINT_FAILING')})
+        as "failingPrints",
+      (select not_after from certificate k where k.company_id = $2::uuid
+         and k.environment = $1::environment and k.is_active) as "certificateEnds",
+      (select json_build_object('id', i.id, 'status', i.status, 'invoiceNumber', i.invoice_number,
+         'total', content.computed -> 'totals' ->> 'total', 'createdAt', i.created_at)
+       from invoice i ${JOIN_CONTENT} where ${OF_COMPANY} and i.status <> 'Draft'
+       order by i.created_at desc, i.id desc limit 1) as "lastInvoice"
+    from ${WAITING}`,
+);
+
+export function readCompanyState(
+  db: Database,
+  { companyId, environment }: CompanyScope,
+): Promise<CompanyState> {
+  return readState(db, environment, companyId);
+}

@@ -1,0 +1,11 @@
+// Where a company, and the service as a whole, stand today.
+
+export {
+  readCompaniesWithoutLiveSale,
+  readEndingCertificates,
+  readWorkByCompany,
+} from './companies-in-need.ts';
+export { readCompanyDay } from './company-day.ts';
+export type { CompanyScope, Outcome, SoldInvoices } from './company-day.ts';
+export { readCompanyState, readWorkCounts } from './company-state.ts';
+export type { CompanyState } from './company-state.ts';

@@ -63,7 +63,6 @@ export interface Circuit {
 
 export interface CircuitOptions extends ProbeTimes {
   failuresToOpen: number;
-  /** Called when the authority's state changes. */
   onChange: (state: CircuitState) => void;
   /** Called when this worker has opened or closed a circuit. */
   onOwnChange?: () => void;

@@ -4,7 +4,7 @@
 // ended it, so they are repeated one at a time, with nothing beside them: the guilty one fails, and
 // the others are printed.
 
-import type { InvoiceDocument } from './document-model.ts';
+import type { InvoiceDocument } from './document/document-model.ts';
 import { PdfError } from './pdf-error.ts';
 import type { PdfLogger } from './pdf-error.ts';
 import { startPrintChild } from './print-child.ts';
@@ -27,17 +27,6 @@ export type Verdict =
   /** Without a sandbox nothing is printed here. */
   | { mayPrint: false; why: string };
 
-export interface Printer {
-  /** Resolves when the first process has started Chrome, or could not. */
-  readonly verdict: Promise<Verdict>;
-  /** The PDF of one invoice. Throws `PdfError`. */
-  render(document: InvoiceDocument): Promise<Uint8Array>;
-  /** Of the process of the moment; undefined while there is none. */
-  pid(): number | undefined;
-  /** Ends the process; a print under way ends with `PDF_RENDERER_CLOSED`. */
-  close(): Promise<void>;
-}
-
 interface Task {
   id: number;
   document: InvoiceDocument;
@@ -53,11 +42,9 @@ const LONGEST_RESTART_MS = 30_000;
 /** Beyond two tries: two starts of Chrome, which a loaded machine takes its time for. */
 const BEYOND_TRIES_MS = 45_000;
 
-export function startPrinter(options: PrinterOptions): Printer {
-  return new ProcessPrinter(options);
-}
-
-class ProcessPrinter implements Printer {
+/** Begins at once. */
+export class Printer {
+  /** Resolves when the first process has started Chrome, or could not. */
   readonly verdict: Promise<Verdict>;
   readonly #options: PrinterOptions;
   readonly #waiting: Task[] = [];
@@ -78,10 +65,12 @@ class ProcessPrinter implements Printer {
     this.#begin();
   }
 
+  /** Of the process of the moment; undefined while there is none. */
   pid(): number | undefined {
     return this.#child?.pid;
   }
 
+  /** The PDF of one invoice. Throws `PdfError`. */
   async render(document: InvoiceDocument): Promise<Uint8Array> {
     if (this.#isClosed) throw closedError();
     const bytes = Buffer.byteLength(JSON.stringify(document));
@@ -95,6 +84,7 @@ class ProcessPrinter implements Printer {
     });
   }
 
+  /** Ends the process; a print under way ends with `PDF_RENDERER_CLOSED`. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#restartTimer);

@@ -25,13 +25,7 @@ export interface ListenOptions {
   onError: (error: Error) => void;
 }
 
-export interface ListeningConnection {
-  /** Why nothing is heard now; null while it listens. */
-  trouble(): string | null;
-  close(): Promise<void>;
-}
-
-export function keepListening(databaseUrl: string, options: ListenOptions): ListeningConnection {
+export function keepListening(databaseUrl: string, options: ListenOptions) {
   const closing = new AbortController();
   const { signal } = closing;
   let trouble: string | null = 'not connected yet';
@@ -67,8 +61,9 @@ export function keepListening(databaseUrl: string, options: ListenOptions): List
 
   const ended = listen();
   return {
+    /** Why nothing is heard now; null while it listens. */
     trouble: () => trouble,
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       await ended;
     },

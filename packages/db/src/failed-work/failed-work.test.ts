@@ -3,11 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { updateSeededCompany } from '../testing/seed/index.ts';
 import { claimNextPrint, postponePrint } from '../print/print-requests.ts';
 import { requestFiscalization } from '../fiscalization/request-fiscalization.ts';
-import {
-  recordFailed,
-  recordOffline,
-  recordFailedUnregistered,
-} from '../fiscalization/outcomes.ts';
+import { recordFailed, recordFailedUnregistered } from '../fiscalization/outcomes.ts';
 import {
   answer,
   claimSampleInvoice,
@@ -15,6 +11,7 @@ import {
   reclaim,
   sellSample,
   signSample,
+  handOutSample,
 } from '../testing/sample-invoices.ts';
 import { createSampleShop, sampleRowOf, scopeOf } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
@@ -60,14 +57,7 @@ async function fail(of: SampleShop, why: Failure): Promise<string> {
 
 /** An invoice that was handed out and has so much time left. */
 async function handOut(of: SampleShop, hoursLeft: number): Promise<string> {
-  const claimed = await claimSampleInvoice(db, of);
-  await recordOffline(
-    db.worker,
-    claimed,
-    answer(await signSample(db, claimed), 'unanswered'),
-    600_000,
-  );
-  const { id } = claimed.invoice;
+  const { id } = await handOutSample(db, of, {}, 600_000);
   const left = `update invoice set deliver_before = now() + $2 * interval '1 hour' where id = $1`;
   await db.owner.pool.query(left, [id, hoursLeft]);
   return id;

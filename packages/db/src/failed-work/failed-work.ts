@@ -64,10 +64,9 @@ export function stuckIn(workScope: WorkScope, cause: StuckCause): string {
   }
 }
 
-/** What is stuck before it was fiscalized. */
 export const WAITING_SALES = `work w join invoice i on w.kind = 'fiscalize' and i.id = w.subject_id`;
 
-/** Prints that are missing; at most one of an invoice has failed. */
+/** At most one of an invoice has failed. */
 export const MISSING_PRINTS = `work w join invoice i on w.${OF_PRINT} and i.id = w.subject_id`;
 
 /** Every cause there is now, the most frequent first. */

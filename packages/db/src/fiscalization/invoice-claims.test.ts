@@ -16,7 +16,7 @@ import {
   SAMPLE_REFUSAL,
   signedSale,
 } from '../testing/sample-invoices.ts';
-import { createSampleShop, scopeOf, useSampleShop } from '../testing/sample-shops.ts';
+import { scopeOf, useSampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const db = useTestDatabase({ maxConnections: 12 });
@@ -37,12 +37,6 @@ describe('claims', () => {
       Array.from({ length: 50 }, () => requestFiscalization(db.api, scopeOf(shop), id, 0)),
     );
     expect(told.filter(Boolean)).toHaveLength(1);
-  });
-
-  test('an invoice is in the hands of one worker at a time', async () => {
-    const { invoice } = await claimSampleInvoice(db, shop);
-    const next = await claimNextSale(db.worker, 'test', ANY_WORK);
-    expect(next?.invoice.id).not.toBe(invoice.id);
   });
 
   test('the earliest turn among the waiting invoices is taken first', async () => {
@@ -79,15 +73,18 @@ describe('claims', () => {
     expect(taken).toEqual(ids);
   });
 
-  test('the offline invoices of a company whose messages are kept back are left alone', async () => {
-    const own = await createSampleShop(db);
-    const { id } = await handOutSample(db, own);
-    const scope = (environment: 'live' | 'test') => ({
-      environments: ['test' as const],
-      skipped: [{ environment, companyId: own.companyId }],
-    });
-    expect(await claimNextDelivery(db.worker, { ...ANY_DELIVERY, ...scope('test') })).toBeNull();
-    const taken = await claimNextDelivery(db.worker, { ...ANY_DELIVERY, ...scope('live') });
+  test.each<[string, (companyId: string) => object]>([
+    [
+      'whose messages are kept back',
+      (companyId) => ({ skipped: [{ environment: 'test', companyId }] }),
+    ],
+    ['that has its share of deliveries', (companyId) => ({ busyCompanies: [companyId] })],
+  ])('the offline invoices of a company %s are left alone', async (_, options) => {
+    const { id } = await handOutSample(db, shop);
+    const scope = { ...ANY_DELIVERY, ...options(shop.companyId) };
+    expect(await claimNextDelivery(db.worker, scope)).toBeNull();
+    const elsewhere = [{ environment: 'live' as const, companyId: shop.companyId }];
+    const taken = await claimNextDelivery(db.worker, { ...ANY_DELIVERY, skipped: elsewhere });
     expect(taken?.invoice.id).toBe(id);
   });
 
@@ -132,16 +129,6 @@ describe('claims', () => {
     const horizon = await readSalesHorizon(db.worker, 'test', NO_HORIZON);
     expect(await readSalesHorizon(db.worker, 'test', horizon)).toEqual(horizon);
     expect((await claimNextSale(db.worker, 'test', { ...ANY_WORK, horizon }))?.invoice.id).toBe(id);
-  });
-
-  test('a company that has its share of deliveries in hand is passed over', async () => {
-    const own = await createSampleShop(db);
-    const { id } = await handOutSample(db, own);
-    const busyCompanies = [own.companyId];
-    const other = await claimNextDelivery(db.worker, { ...ANY_DELIVERY, busyCompanies });
-    expect(other).toBeNull();
-    const taken = await claimNextDelivery(db.worker, ANY_DELIVERY);
-    expect(taken?.invoice.id).toBe(id);
   });
 
   test('a claim of one environment finds no sale of the other', async () => {

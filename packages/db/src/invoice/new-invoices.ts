@@ -133,7 +133,6 @@ const NOT_YET_ISSUED = {
   ...{ attempts: 0, nextAttemptAt: null },
 };
 
-/** Stores an invoice; it is stored when the promise is kept. */
 export type StoreInvoice = (added: AddedInvoice) => Promise<StoredInvoice>;
 
 /** An item weighs so much of what a statement stores; a long invoice has one of its own. */

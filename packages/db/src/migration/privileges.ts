@@ -34,7 +34,6 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
   // The ledger of the migrations is the owner's.
   _prisma_migrations: { fiscal_api: NOTHING, fiscal_worker: NOTHING },
 
-  // What people configure.
   company: { fiscal_api: KEEP, fiscal_worker: READ },
   cash_register: {
     fiscal_api: KEEP,
@@ -128,7 +127,6 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
   // The worker writes the audit and need not read it.
   audit_log: { fiscal_api: APPEND, fiscal_worker: { insert: true } },
 
-  // Work to be done.
   work: {
     fiscal_api: { select: 'all', insert: true, update: ['scheduled_at'] },
     fiscal_worker: {
@@ -138,7 +136,6 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       delete: true,
     },
   },
-  // Figures that come and go.
   worker_heartbeat: { fiscal_api: READ, fiscal_worker: KEEP_AND_DELETE },
   efi_minute: { fiscal_api: READ, fiscal_worker: KEEP_AND_DELETE },
   authority_circuit: { fiscal_api: NOTHING, fiscal_worker: KEEP_AND_DELETE },

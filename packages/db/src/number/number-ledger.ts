@@ -25,7 +25,6 @@ export interface NumberHistory {
   events: NumberEvent[];
 }
 
-/** Which row of numbers, as the company of a cash register sees it. */
 export interface NumberRow {
   /** Its environment is the row's, and only numbers of its company are shown. */
   cashRegisterId: string;

@@ -73,7 +73,6 @@ const sales = (environment: Environment) =>
     `work where kind = 'fiscalize' and environment = '${environment}' and ${IS_FREE}`,
   );
 
-/** One statement, of the price of the open work. */
 export const readLaneBacklog = onlyRow<[], LaneBacklog>(
   'read_lane_backlog',
   `

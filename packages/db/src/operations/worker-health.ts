@@ -14,7 +14,6 @@ export interface LaneHealth {
   lastConsumedAt: string | null;
 }
 
-/** The circuit breaker of one environment, as its worker sees it. */
 export interface CircuitHealth {
   state: 'closed' | 'open';
   /** ISO 8601, UTC: when it came into this state. */
@@ -39,7 +38,6 @@ export interface WorkerHeartbeat {
   pid: number;
   version: string;
   startedAt: Date;
-  /** By queue. */
   lanes: Record<string, LaneHealth>;
   circuits: Partial<Record<Environment, CircuitHealth>>;
 }
@@ -114,7 +112,6 @@ export async function recordHealth(
   });
 }
 
-/** Deletes a worker that has ended in order. */
 export const deleteWorker = execute<[id: string]>(
   'delete_worker',
   'delete from worker_heartbeat where id = $1',

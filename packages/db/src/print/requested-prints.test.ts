@@ -21,10 +21,7 @@ beforeEach(async () => {
   await db.owner.pool.query('delete from work');
 });
 
-async function fiscalize(of: SampleShop): Promise<string> {
-  const { id } = await sellSample(db, of);
-  return id;
-}
+const fiscalize = async (of: SampleShop) => (await sellSample(db, of)).id;
 /** Prints of the invoice, with what a write or a lock of PostgreSQL would change. */
 const rowsOf = async (id: string) =>
   (

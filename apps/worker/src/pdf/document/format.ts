@@ -3,7 +3,7 @@
 
 import { decimal, decimalPlaces, exactText, signOf, sum, toShortestText } from '@fiscal/domain';
 import type { Decimal, DecimalText } from '@fiscal/domain';
-import { PdfError } from './pdf-error.ts';
+import { PdfError } from '../pdf-error.ts';
 
 const NO_BREAK_SPACE = '\u00A0';
 

@@ -5,7 +5,7 @@ import { readPdf } from '@fiscal/testbed/pdf-reader';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startChrome } from './chrome.ts';
 import type { Chrome } from './chrome.ts';
-import { findChrome } from './samples/installed-programs.ts';
+import { findChrome } from '../samples/installed-programs.ts';
 import { openWarmPage } from './warm-page.ts';
 
 const executablePath = findChrome(process.env.CHROME_PATH);

@@ -13,8 +13,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { privateBytes, readProcessTree } from '@fiscal/runtime';
 import { startChrome } from './chrome.ts';
 import type { Chrome, ChromeSettings } from './chrome.ts';
-import { PdfError } from './pdf-error.ts';
-import type { PrintJob } from './template.ts';
+import { PdfError } from '../pdf-error.ts';
+import type { PrintJob } from '../document/template.ts';
 import { openWarmPage } from './warm-page.ts';
 import type { WarmPage } from './warm-page.ts';
 

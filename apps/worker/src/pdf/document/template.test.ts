@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DOCUMENT_TYPES, PAYMENT_METHODS } from '@fiscal/domain';
 import type { InvoiceDocument } from './document-model.ts';
-import { SAMPLES, groceries, sampleDocument } from './samples/sample-documents.ts';
+import { SAMPLES, groceries, sampleDocument } from '../samples/sample-documents.ts';
 import { printJob, shellHtml } from './template.ts';
 
 function sample(name: string): InvoiceDocument {

@@ -4,8 +4,8 @@
 
 import type { Browser, CDPSession, Page } from 'puppeteer';
 import { packPdf } from './pack-pdf.ts';
-import { FRAME_STYLE_ID } from './template.ts';
-import type { PrintJob } from './template.ts';
+import { FRAME_STYLE_ID } from '../document/template.ts';
+import type { PrintJob } from '../document/template.ts';
 
 export interface WarmPage {
   printed: number;

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { launch } from 'puppeteer';
 import type { Browser } from 'puppeteer';
-import { PdfError } from './pdf-error.ts';
-import type { PdfLogger } from './pdf-error.ts';
+import { PdfError } from '../pdf-error.ts';
+import type { PdfLogger } from '../pdf-error.ts';
 
 /** Followed by the id of the process that owns the profile. */
 const PROFILE = 'fiscal-chrome-';

@@ -1,7 +1,6 @@
 // The API process: reads its configuration, opens what it stands on, listens, and ends in order.
 
 import { listenForChanges } from '@fiscal/db/change';
-import type { ChangeListener } from '@fiscal/db/change';
 import { openDatabase, refuseExcessRights } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
 import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
@@ -22,7 +21,7 @@ import type { Express } from 'express';
 import { createApp } from './app.ts';
 import { apiEnvSchema } from './env.ts';
 import type { ApiEnv } from './env.ts';
-import { untrustedProxyOf } from './http/forwarding-watch.ts';
+import { untrustedProxyOf } from './http/request/forwarding-watch.ts';
 import { openHttpServer } from './http/server.ts';
 import { limitAccounts } from './limits/account-limits.ts';
 import { countFailedAuthentications } from './limits/failed-authentications.ts';
@@ -58,13 +57,17 @@ async function main(env: ApiEnv): Promise<void> {
 
   const rates = limitRates({
     store: store === null ? openPostgresStore(db) : openRedisStore(store),
-    defaults: rateLimitsOf(env),
+    defaults: {
+      writesPerMinute: env.RATE_LIMIT_WRITES_PER_MINUTE,
+      readsPerMinute: env.RATE_LIMIT_READS_PER_MINUTE,
+    },
     ...{ metrics, logger },
   });
   shutdown.onClose('rate limits', rates.close);
 
   // Without wake-ups invoices are still accepted and done, so what carries them is not asked here.
-  const health = { live: {}, ready: readinessOf(db, changes) };
+  const ready = { postgresql: () => db.ping(), changes: () => changes.assertListening() };
+  const health = { live: {}, ready };
   const app = createApp({
     failedAuthentications: countFailedAuthentications(env.RATE_LIMIT_FAILURES_PER_MINUTE),
     limitRate: rates.limit,
@@ -128,10 +131,6 @@ async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
 /** Logs errors of one kind. */
 type Report = (what: string) => (error: Error) => void;
 
-function readinessOf(db: Database, changes: ChangeListener): Health['ready'] {
-  return { postgresql: () => db.ping(), changes: () => changes.assertListening() };
-}
-
 /** The two ports: the API for everybody, and the monitoring for those who run it. */
 async function listen(
   env: ApiEnv,
@@ -188,13 +187,6 @@ async function openPanel({ db, env, logger, shutdown }: PanelParts) {
   });
   if (isMade) logger.info('made the first operator of the panel');
   return { accounts, clock, sessions: createSessions(db, accounts, clock) };
-}
-
-function rateLimitsOf(env: ApiEnv) {
-  return {
-    writesPerMinute: env.RATE_LIMIT_WRITES_PER_MINUTE,
-    readsPerMinute: env.RATE_LIMIT_READS_PER_MINUTE,
-  };
 }
 
 /** An unhandled rejection of one call is a figure and a line in the log; other calls go on. */

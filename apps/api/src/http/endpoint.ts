@@ -7,7 +7,7 @@ import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { Dependencies } from '../dependencies.ts';
 import type { Actor } from '../panel/actor.ts';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from './refusal/refusal.ts';
 
 /**
  * Who may call an endpoint.

@@ -1,8 +1,8 @@
 // The operations of the OpenAPI document, made from the endpoints themselves.
 
 import type { Access, Endpoint } from '../http/endpoint.ts';
-import { PROBLEMS } from '../http/problems.ts';
-import type { ProblemCode } from '../http/problems.ts';
+import { PROBLEMS } from '../http/refusal/problems.ts';
+import type { ProblemCode } from '../http/refusal/problems.ts';
 import { named, parameter, shared } from './answers.ts';
 import { parametersOf, schemaOf } from './component-schemas.ts';
 

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { decimal, toDecimalText } from '@fiscal/domain';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
-import { noSuch, refuse } from '../../http/refusal.ts';
+import { noSuch, refuse } from '../../http/refusal/refusal.ts';
 import {
   cashDeposit,
   depositAnswer,

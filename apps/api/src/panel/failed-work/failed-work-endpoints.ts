@@ -14,7 +14,7 @@ import { SALES_LANES } from '@fiscal/queue/waker';
 import type { z } from 'zod';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Call } from '../../http/endpoint.ts';
-import { cursorAfter, pageOf } from '../../http/pagination.ts';
+import { cursorAfter, pageOf } from '../../http/request/pagination.ts';
 import { auditName } from '../actor.ts';
 import { causeAnswer, failedAnswer, skippedAnswer } from './failed-work-answers.ts';
 import {

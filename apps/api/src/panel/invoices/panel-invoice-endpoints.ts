@@ -10,10 +10,10 @@ import {
 } from '@fiscal/db/invoice';
 import { listNumberRows, readNumberLedger } from '@fiscal/db/number';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
-import { cursorAfter, pageOf } from '../../http/pagination.ts';
-import { noSuch, refuse } from '../../http/refusal.ts';
-import { closedSignal } from '../../http/response-end.ts';
-import { allowPdfViewer } from '../../http/security-headers.ts';
+import { cursorAfter, pageOf } from '../../http/request/pagination.ts';
+import { noSuch, refuse } from '../../http/refusal/refusal.ts';
+import { closedSignal } from '../../http/response/response-end.ts';
+import { allowPdfViewer } from '../../http/response/security-headers.ts';
 import { PDF_RETRY_AFTER, readPdf, sendPdf } from '../../public/invoices/read-pdf.ts';
 import { recordOf } from '../../public/invoices/record.ts';
 import { detailAnswer, listedAnswer } from './invoice-answers.ts';

@@ -2,7 +2,7 @@
 
 import { INVOICE_STATUSES, TYPES_OF_INVOICE } from '@fiscal/domain';
 import { z } from 'zod';
-import { cursor, limit, nextCursor, queryInstant } from '../../http/pagination.ts';
+import { cursor, limit, nextCursor, queryInstant } from '../../http/request/pagination.ts';
 import { failure } from '../../openapi/problem-schemas.ts';
 import { invoiceRecord } from '../../public/invoices/record-schema.ts';
 import { CLEAN, instant, oneEnvironment as environment } from '../field-schemas.ts';

@@ -4,8 +4,8 @@
 import express from 'express';
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
-import { countLargeBody } from '../limits/large-bodies.ts';
-import { refuse, sendProblem } from './refusal.ts';
+import { countLargeBody } from '../../limits/large-bodies.ts';
+import { refuse, RefusedBodyError, sendProblem } from '../refusal/refusal.ts';
 
 const LIMIT_BYTES = 1024 * 1024;
 
@@ -13,14 +13,6 @@ const LIMIT_BYTES = 1024 * 1024;
 const MOST_LEVELS = 32;
 /** The longest list of the panel has 500 elements. */
 const MOST_PANEL_VALUES = 2_000;
-
-/** A body that is built as no call of this API needs it; `message` says how. */
-export class BodyStructureError extends Error {
-  override readonly name = 'BodyStructureError';
-  readonly code = 'BODY_STRUCTURE';
-  /** As the body parser wants it. */
-  readonly status = 413;
-}
 
 const requireJson: RequestHandler = (request, response, next) => {
   const hasBody =
@@ -48,10 +40,12 @@ function readJson(limits: JsonLimits): readonly RequestHandler[] {
     if (charset !== 'utf-8') throw Object.assign(new Error('not in UTF-8'), { status: 400 });
     const exceeded = exceededLimit(body, limits);
     if (exceeded === 'depth') {
-      throw new BodyStructureError(`The body is nested deeper than ${limits.depth} levels.`);
+      const message = `The body is nested deeper than ${limits.depth} levels.`;
+      throw new RefusedBodyError('BODY_TOO_LARGE', message);
     }
     if (exceeded === 'values') {
-      throw new BodyStructureError(`The body has more than ${limits.values} values.`);
+      const message = `The body has more than ${limits.values} values.`;
+      throw new RefusedBodyError('BODY_TOO_LARGE', message);
     }
     countLargeBody(response, body.length);
   };

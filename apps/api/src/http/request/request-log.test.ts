@@ -2,7 +2,7 @@ import { updateSeededCompany } from '@fiscal/db/testing';
 import { createLogger } from '@fiscal/runtime';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { clientOf, createShop, startApi } from '../testing/running-api.ts';
+import { clientOf, createShop, startApi } from '../../testing/running-api.ts';
 
 interface Line {
   path?: string;

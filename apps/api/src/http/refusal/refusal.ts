@@ -6,7 +6,7 @@ import type { Failure, Issue } from '@fiscal/domain';
 import type { Response } from 'express';
 import { PROBLEMS } from './problems.ts';
 import type { ProblemCode } from './problems.ts';
-import { noteProblem } from './request-log.ts';
+import { noteProblem } from '../request/request-log.ts';
 
 /** The body of every error. */
 export interface ProblemBody {
@@ -122,4 +122,18 @@ export function sendRefusal(response: Response, { status, body }: Refusal): void
 /** As `refuse`, sent at once. */
 export function sendProblem(response: Response, ...problem: Parameters<typeof refuse>): void {
   sendRefusal(response, refuse(...problem));
+}
+
+/** A body that is refused while it is read: by its size, by how it is built, or for now. */
+export class RefusedBodyError extends Error {
+  override readonly name = 'RefusedBodyError';
+  readonly code: 'BODY_TOO_LARGE' | 'RATE_LIMITED';
+  /** As the body parser wants it. */
+  readonly status: number;
+
+  constructor(code: RefusedBodyError['code'], message: string) {
+    super(message);
+    this.code = code;
+    this.status = PROBLEMS[code].status;
+  }
 }

@@ -6,7 +6,7 @@ import express from 'express';
 import type { Express, Response } from 'express';
 import { startEventStream } from './event-stream.ts';
 import type { EventStream } from './event-stream.ts';
-import { serve } from '../testing/running-api.ts';
+import { serve } from '../../testing/running-api.ts';
 
 const HEARTBEAT_MS = 20;
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
-import { startAdmin } from '../testing/running-admin.ts';
-import { createShop } from '../testing/running-api.ts';
+import { startAdmin } from '../../testing/running-admin.ts';
+import { createShop } from '../../testing/running-api.ts';
 
 const panelDirectory = mkdtempSync(join(tmpdir(), 'fiscal-headers-'));
 writeFileSync(join(panelDirectory, 'index.html'), '<!doctype html><title>Panel</title>');
@@ -44,14 +44,17 @@ describe('an answer that is data', () => {
 });
 
 describe('an answer that is a page', () => {
-  test.each(['/admin', '/docs'])('has a policy of its own, without a frame: %s', async (path) => {
-    const response = await request(api.app).get(path);
-    expect([response.status, response.type]).toEqual([200, 'text/html']);
-    const policy = response.get('Content-Security-Policy');
-    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'/);
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).toContain("base-uri 'none'");
-    expect(policy).not.toContain('unsafe');
-    expect(response.get('X-Frame-Options')?.toUpperCase()).toBe('DENY');
-  });
+  test.each(['/admin', '/docs'])(
+    'runs no script but ours, has a policy of its own and stands in no frame: %s',
+    async (path) => {
+      const response = await request(api.app).get(path);
+      expect([response.status, response.type]).toEqual([200, 'text/html']);
+      const policy = response.get('Content-Security-Policy');
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'/);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).not.toContain('unsafe');
+      expect(response.get('X-Frame-Options')?.toUpperCase()).toBe('DENY');
+    },
+  );
 });

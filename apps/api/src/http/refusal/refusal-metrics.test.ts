@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { limitAccounts } from '../limits/account-limits.ts';
-import { ADMIN, PASSWORD, startAdmin } from '../testing/running-admin.ts';
-import { clientOf, createShop, startApi } from '../testing/running-api.ts';
-import type { RunningApi } from '../testing/running-api.ts';
+import { limitAccounts } from '../../limits/account-limits.ts';
+import { ADMIN, PASSWORD, startAdmin } from '../../testing/running-admin.ts';
+import { clientOf, createShop, startApi } from '../../testing/running-api.ts';
+import type { RunningApi } from '../../testing/running-api.ts';
 
 const accountLimits = limitAccounts({ reads: 1, writes: 100, uploads: 100 });
 const panel = await startAdmin({ accountLimits });

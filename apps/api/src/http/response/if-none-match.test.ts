@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { startAdmin } from '../testing/running-admin.ts';
-import { cashInvoice, createShop, serve } from '../testing/running-api.ts';
+import { startAdmin } from '../../testing/running-admin.ts';
+import { cashInvoice, createShop, serve } from '../../testing/running-api.ts';
 import { isNamed } from './if-none-match.ts';
 
 const TAG = 'W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"';

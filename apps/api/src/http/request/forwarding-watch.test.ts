@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '@fiscal/runtime';
-import { startAdmin } from '../testing/running-admin.ts';
-import type { RunningAdmin } from '../testing/running-admin.ts';
+import { startAdmin } from '../../testing/running-admin.ts';
+import type { RunningAdmin } from '../../testing/running-admin.ts';
 import { untrustedProxyOf } from './forwarding-watch.ts';
 
 let api: RunningAdmin | undefined;

@@ -59,7 +59,7 @@ export interface PanelOptions {
   origin?: string;
   /** ADMIN_SECRET; null for none. */
   secret?: string | null;
-  /** ADMIN_SECOND_FACTOR_FOR; nobody unless told otherwise. */
+  /** ADMIN_SECOND_FACTOR_FOR; `nobody` without it. */
   secondFactorFor?: SecondFactorFor;
   mailer?: Mailer;
   /** TRUSTED_PROXIES */

@@ -3,15 +3,31 @@ import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Moment } from '../../../components/text/moment.tsx';
 import { Records } from '../../../components/table/records.tsx';
-import { useCompanyPath } from '../../../shell/company-guard.tsx';
+import { useEnvironment } from '../../../shell/company-guard.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import type { InvoiceRecord, ListedInvoice } from '../invoice-queries.ts';
 import { Note, PageLink } from '../../../components/text/text.tsx';
 
+interface InvoiceRecordsProps {
+  rows: readonly ListedInvoice[];
+  /** Of all companies: each row says whose it is. */
+  isOfAll: boolean;
+}
+
 /** The rows of the list; the number leads to the invoice. */
-export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
+export function InvoiceRecords({ rows, isOfAll }: InvoiceRecordsProps) {
   const { t } = useTranslation('invoices');
   const formats = useFormats();
+  const environment = useEnvironment();
+  const companyColumn = {
+    header: t('list.company'),
+    isWordy: true,
+    cell: ({ companyId, companyName }: ListedInvoice) => (
+      <PageLink to={`/companies/${companyId}/invoices?environment=${environment}`}>
+        {companyName}
+      </PageLink>
+    ),
+  };
   return (
     <Records
       label={t('title')}
@@ -23,6 +39,7 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
           isWordy: true,
           cell: (row) => <InvoiceLink row={row} />,
         },
+        ...(isOfAll ? [companyColumn] : []),
         { header: t('list.status'), isWordy: true, cell: (row) => <Status row={row} /> },
         {
           header: t('list.issued'),
@@ -36,6 +53,10 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
           header: t('list.buyer'),
           isWordy: true,
           cell: ({ buyerName, note }) => <Buyer name={buyerName} note={note} />,
+        },
+        {
+          header: t('list.orderNumber'),
+          cell: ({ sentOrderNumber }) => sentOrderNumber ?? <Note>–</Note>,
         },
         {
           header: t('list.total'),
@@ -53,10 +74,14 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
 
 function InvoiceLink({ row }: { row: ListedInvoice }) {
   const { t } = useTranslation('invoices');
-  const path = useCompanyPath();
+  const environment = useEnvironment();
   return (
     <>
-      <PageLink to={path(`invoices/${row.id}`)} fw={500} style={{ whiteSpace: 'nowrap' }}>
+      <PageLink
+        to={`/companies/${row.companyId}/invoices/${row.id}?environment=${environment}`}
+        fw={500}
+        style={{ whiteSpace: 'nowrap' }}
+      >
         {row.invoiceNumber ?? t('list.withoutNumber')}
       </PageLink>
       <Note size="xs">

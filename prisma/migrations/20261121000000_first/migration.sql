@@ -412,7 +412,7 @@ create table invoice_search (
   created_at timestamptz(3) not null default current_timestamp,
   invoice_id uuid not null,
   company_id uuid not null,
-  total numeric(16, 2) not null,
+  total numeric(65, 2) not null,
   words text,
   -- Also the list of all companies.
   primary key (environment, created_at, invoice_id)

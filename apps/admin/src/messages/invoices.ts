@@ -85,7 +85,7 @@ export const messages = {
     issued: ['Vrijeme', 'Time'],
     company: ['Firma', 'Company'],
     buyer: ['Kupac', 'Buyer'],
-    orderNumber: ['Broj narudžbe', 'Order number'],
+    orderNumber: ['Narudžba', 'Order no.'],
     total: ['Iznos', 'Total'],
     none: ['Još nema računa', 'No invoices yet'],
     noneHint: [
@@ -98,7 +98,7 @@ export const messages = {
     retailBuyer: ['građanin', 'retail customer'],
   },
   detail: {
-    back: ['Svi računi', 'All invoices'],
+    back: ['Nazad na račune', 'Back to the invoices'],
     codes: ['Kodovi', 'Codes'],
     iic: ['IKOF', 'IIC'],
     fic: ['JIKR', 'FIC'],

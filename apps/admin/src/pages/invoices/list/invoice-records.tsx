@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Moment } from '../../../components/text/moment.tsx';
@@ -80,9 +81,12 @@ function InvoiceLink({ row }: { row: ListedInvoice }) {
       <PageLink
         to={`/companies/${row.companyId}/invoices/${row.id}?environment=${environment}`}
         fw={500}
-        style={{ whiteSpace: 'nowrap' }}
       >
-        {row.invoiceNumber ?? t('list.withoutNumber')}
+        {row.invoiceNumber === null ? (
+          t('list.withoutNumber')
+        ) : (
+          <InvoiceNumber number={row.invoiceNumber} />
+        )}
       </PageLink>
       <Note size="xs">
         {t(`type.${row.documentType as InvoiceRecord['type']}`)},{' '}
@@ -92,6 +96,21 @@ function InvoiceLink({ row }: { row: ListedInvoice }) {
       </Note>
     </>
   );
+}
+
+/** In one line where there is room; else broken after its parts, and copied as it is. */
+function InvoiceNumber({ number }: { number: string }) {
+  return number.split('/').map((part, at) => (
+    // Two parts of a number may be the same.
+    <Fragment key={at}>
+      {at > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
 }
 
 function Status({ row }: { row: ListedInvoice }) {

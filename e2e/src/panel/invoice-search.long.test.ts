@@ -28,12 +28,14 @@ const { body: sold } = (await till.sell(
 for (let n = 0; n < DRAFTS; n += 1) await till.store(cashInvoice({ note: `sladoled ${n}` }));
 const number = String(sold.invoiceNumber);
 const operator = await enter();
-operator.page.setDefaultTimeout(25_000);
 
-const searched = async (person: PanelUser, text: string, label = texts.list.search) => {
-  await person.fill(label, text);
-  await person.page.waitForFunction(
-    (wanted) => (new URLSearchParams(location.search).get('search') ?? '') === wanted.trim(),
+/** Pastes it in the place of what was there. */
+const searched = async ({ page }: PanelUser, text: string) => {
+  const field = await page.waitForSelector('main input[type="search"]');
+  await field!.click({ count: 3 });
+  await page.keyboard.sendCharacter(text);
+  await page.waitForFunction(
+    (wanted) => new URLSearchParams(location.search).get('search') === wanted,
     {},
     text,
   );
@@ -143,16 +145,15 @@ test.each(LOOKS)(
   'the lists are read without a fault: $scheme, $screen, $language',
   async (look) => {
     const person = await enter(undefined, look);
-  person.page.setDefaultTimeout(25_000);
     const { invoices } = textsOf(look.language);
     for (const [name, at] of [
       ['all-invoices', '/invoices?environment=test'],
       ['invoices', list],
     ] as const) {
       await person.open(at);
-      await searched(person, 'torta đurđević', invoices.list.search);
+      await searched(person, 'torta đurđević');
       await person.see(invoices.list.noneFound);
-      await searched(person, 'đurđević', invoices.list.search);
+      await searched(person, 'đurđević');
       await person.see(number);
       await person.rest();
       expect(await violationsOf(person.page)).toEqual([]);

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { Fragment } from 'react';
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Moment } from '../../../components/text/moment.tsx';
@@ -38,7 +37,7 @@ export function InvoiceRecords({ rows, isOfAll }: InvoiceRecordsProps) {
           header: t('list.invoice'),
           isHeading: true,
           isWordy: true,
-          cell: (row) => <InvoiceLink row={row} />,
+          cell: (row) => <InvoiceLink row={row} isOfAll={isOfAll} />,
         },
         ...(isOfAll ? [companyColumn] : []),
         { header: t('list.status'), isWordy: true, cell: (row) => <Status row={row} /> },
@@ -73,7 +72,7 @@ export function InvoiceRecords({ rows, isOfAll }: InvoiceRecordsProps) {
   );
 }
 
-function InvoiceLink({ row }: { row: ListedInvoice }) {
+function InvoiceLink({ row, isOfAll }: { row: ListedInvoice; isOfAll: boolean }) {
   const { t } = useTranslation('invoices');
   const environment = useEnvironment();
   return (
@@ -81,12 +80,10 @@ function InvoiceLink({ row }: { row: ListedInvoice }) {
       <PageLink
         to={`/companies/${row.companyId}/invoices/${row.id}?environment=${environment}`}
         fw={500}
+        // Beside one more column it is broken after a part.
+        {...(!isOfAll && { style: { whiteSpace: 'nowrap' } })}
       >
-        {row.invoiceNumber === null ? (
-          t('list.withoutNumber')
-        ) : (
-          <InvoiceNumber number={row.invoiceNumber} />
-        )}
+        {row.invoiceNumber ?? t('list.withoutNumber')}
       </PageLink>
       <Note size="xs">
         {t(`type.${row.documentType as InvoiceRecord['type']}`)},{' '}
@@ -96,21 +93,6 @@ function InvoiceLink({ row }: { row: ListedInvoice }) {
       </Note>
     </>
   );
-}
-
-/** In one line where there is room; else broken after its parts, and copied as it is. */
-function InvoiceNumber({ number }: { number: string }) {
-  return number.split('/').map((part, at) => (
-    // Two parts of a number may be the same.
-    <Fragment key={at}>
-      {at > 0 && (
-        <>
-          /<wbr />
-        </>
-      )}
-      {part}
-    </Fragment>
-  ));
 }
 
 function Status({ row }: { row: ListedInvoice }) {

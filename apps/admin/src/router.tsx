@@ -85,6 +85,12 @@ const operatorPages: Pages = {
   operations: page(() => import('./pages/operations/operations-page.tsx'), 'operations'),
   users: page(() => import('./pages/people/people-page.tsx'), 'people', 'account'),
   audit: AuditPage,
+  invoices: page(
+    () => import('./pages/invoices/all-invoices-page.tsx'),
+    'invoices',
+    'failed-work',
+    'operations',
+  ),
   ...workPages,
 };
 

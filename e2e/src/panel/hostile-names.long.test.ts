@@ -53,7 +53,7 @@ async function look(person: PanelUser) {
 const HARMLESS = { ran: undefined, intruders: 0, excess: 0 };
 
 /** Pages on which a name of a stranger stands, and every page of a company has the company's. */
-const STRANGERS = ['companies', 'all-failed', 'all-offline', 'users', 'all-audit'];
+const STRANGERS = ['companies', 'all-invoices', 'all-failed', 'all-offline', 'users', 'all-audit'];
 const names = { register: '', key: '', invited: '' };
 const NAMES_OF_PAGES = [
   ...operatorPlaces(textsOf('en')).map(({ name }) => name),

@@ -62,6 +62,11 @@ export const operatorPlaces = (texts: Texts): Place[] => [
   { name: 'companies', path: '/companies', title: texts.companies.list.title },
   { name: 'new-company', path: '/companies/new', title: texts.companies.create.title },
   {
+    name: 'all-invoices',
+    path: '/invoices?environment=test',
+    title: texts.invoices.all.title,
+  },
+  {
     name: 'all-failed',
     path: '/failed?environment=test',
     title: texts.failedWork.title,

@@ -85,7 +85,7 @@ describe('outcomes', () => {
     );
     await expect(message).rejects.toThrow('append-only');
     const facts = ['invoice', 'submission', 'document', 'number_ledger', 'audit_log'];
-    for (const table of [...facts, 'invoice_content']) {
+    for (const table of [...facts, 'invoice_content', 'invoice_search']) {
       const emptying = db.owner.pool.query(`truncate ${table} cascade`);
       await expect(emptying).rejects.toThrow('can not be emptied');
     }
@@ -96,6 +96,8 @@ describe('outcomes', () => {
     for (const change of [
       `update invoice_content set warnings = '[]'`,
       'delete from invoice_content',
+      'update invoice_search set total = 0',
+      'delete from invoice_search',
     ]) {
       const changed = db.owner.pool.query(`${change} where invoice_id = $1`, [id]);
       await expect(changed).rejects.toThrow('append-only');

@@ -90,6 +90,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     },
   },
   invoice_content: { fiscal_api: APPEND, fiscal_worker: READ },
+  invoice_search: { fiscal_api: APPEND, fiscal_worker: NOTHING },
   number_sequence: { fiscal_api: READ, fiscal_worker: KEEP },
   number_ledger: { fiscal_api: READ, fiscal_worker: { insert: true } },
   cash_deposit: {

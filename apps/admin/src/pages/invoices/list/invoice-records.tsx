@@ -8,9 +8,11 @@ import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import type { InvoiceRecord, ListedInvoice } from '../invoice-queries.ts';
 import { Note, PageLink } from '../../../components/text/text.tsx';
 
+const ONE_LINE = { whiteSpace: 'nowrap' } as const;
+
 interface InvoiceRecordsProps {
   rows: readonly ListedInvoice[];
-  /** Of all companies: each row says whose it is. */
+  /** Of all companies: each row says whose it is, and beside it number and time may be broken. */
   isOfAll: boolean;
 }
 
@@ -44,7 +46,7 @@ export function InvoiceRecords({ rows, isOfAll }: InvoiceRecordsProps) {
         {
           header: t('list.issued'),
           cell: ({ issueDateTime, createdAt }) => (
-            <span style={{ whiteSpace: 'nowrap' }}>
+            <span {...(!isOfAll && { style: ONE_LINE })}>
               <Moment at={issueDateTime ?? createdAt} />
             </span>
           ),
@@ -62,7 +64,7 @@ export function InvoiceRecords({ rows, isOfAll }: InvoiceRecordsProps) {
           header: t('list.total'),
           align: 'right',
           cell: ({ total }) => (
-            <Text span size="sm" fw={500} style={{ whiteSpace: 'nowrap' }}>
+            <Text span size="sm" fw={500} style={ONE_LINE}>
               {formats.money(total)}
             </Text>
           ),
@@ -80,8 +82,7 @@ function InvoiceLink({ row, isOfAll }: { row: ListedInvoice; isOfAll: boolean })
       <PageLink
         to={`/companies/${row.companyId}/invoices/${row.id}?environment=${environment}`}
         fw={500}
-        // Beside one more column it is broken after a part.
-        {...(!isOfAll && { style: { whiteSpace: 'nowrap' } })}
+        style={isOfAll ? { overflowWrap: 'normal' } : ONE_LINE}
       >
         {row.invoiceNumber ?? t('list.withoutNumber')}
       </PageLink>

@@ -7,9 +7,11 @@ import { useEnvironment } from '../../../shell/company-guard.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import type { InvoiceRecord, ListedInvoice } from '../invoice-queries.ts';
 
+const ONE_LINE = { whiteSpace: 'nowrap' } as const;
+
 interface InvoiceRecordsProps {
   rows: readonly ListedInvoice[];
-  /** Of all companies: each row says whose it is. */
+  /** Of all companies: each row says whose it is, and beside it number and time may be broken. */
   isOfAll: boolean;
 }
 
@@ -41,7 +43,7 @@ export function InvoiceRecords({ rows, isOfAll }: InvoiceRecordsProps) {
         {
           header: t('list.issued'),
           cell: ({ issueDateTime, createdAt }) => (
-            <span style={{ whiteSpace: 'nowrap' }}>
+            <span {...(!isOfAll && { style: ONE_LINE })}>
               <Moment at={issueDateTime ?? createdAt} />
             </span>
           ),
@@ -70,7 +72,7 @@ export function InvoiceRecords({ rows, isOfAll }: InvoiceRecordsProps) {
           header: t('list.total'),
           align: 'right',
           cell: ({ total }) => (
-            <Text span size="sm" fw={500} style={{ whiteSpace: 'nowrap' }}>
+            <Text span size="sm" fw={500} style={ONE_LINE}>
               {formatMoney(total)}
             </Text>
           ),
@@ -88,8 +90,7 @@ function InvoiceLink({ row, isOfAll }: { row: ListedInvoice; isOfAll: boolean })
       <PageLink
         to={`/companies/${row.companyId}/invoices/${row.id}?environment=${environment}`}
         fw={500}
-        // Beside one more column it is broken after a part.
-        {...(!isOfAll && { style: { whiteSpace: 'nowrap' } })}
+        style={isOfAll ? { overflowWrap: 'normal' } : ONE_LINE}
       >
         {row.invoiceNumber ?? t('list.withoutNumber')}
       </PageLink>

@@ -1397,40 +1397,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/api/companies/{companyId}/failed-work/retry": {
+    "/admin/api/companies/{companyId}/failed-work/tills": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Tries invoices of the company again: named ones, or all of a cause, 500 a call
+         * The cash registers of the company with failed invoices, or with those of one cause
          * @description For operators and the admins of the company.
          */
-        post: operations["retryCompanyFailedWork"];
+        get: operations["listCompanyAffectedTills"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/admin/api/companies/{companyId}/failed-work/dismiss": {
+    "/admin/api/companies/{companyId}/failed-work/retries": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Sets failed invoices of the company aside, with a reason
+         * What became of the invoices of the company that were tried again within the last hour
          * @description For operators and the admins of the company.
          */
-        post: operations["dismissCompanyFailedWork"];
+        get: operations["listCompanyRetries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1451,6 +1451,66 @@ export interface paths {
         get: operations["readCompanyOfflineBacklog"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/failed-work/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tries invoices of the company again: named ones, or all of a cause, 5 000 a call
+         * @description For operators and the admins of the company.
+         */
+        post: operations["retryCompanyFailedWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/failed-work/doubtful-retries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Which of these invoices of the company the till may have sold again; changes nothing
+         * @description For operators and the admins of the company.
+         */
+        post: operations["findCompanyDoubtfulRetries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/failed-work/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets failed invoices of the company aside, with a reason
+         * @description For operators and the admins of the company.
+         */
+        post: operations["dismissCompanyFailedWork"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1497,40 +1557,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/api/failed-work/retry": {
+    "/admin/api/failed-work/tills": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Tries invoices again: named ones, or all of a cause, 500 a call
+         * The cash registers with failed invoices, or with those of one cause, over all companies
          * @description For operators.
          */
-        post: operations["retryFailedWork"];
+        get: operations["listAffectedTills"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/admin/api/failed-work/dismiss": {
+    "/admin/api/failed-work/retries": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Sets failed invoices aside, with a reason
+         * What became of the invoices that were tried again within the last hour, over all companies
          * @description For operators.
          */
-        post: operations["dismissFailedWork"];
+        get: operations["listRetries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1551,6 +1611,66 @@ export interface paths {
         get: operations["readOfflineBacklog"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/failed-work/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tries invoices again: named ones, or all of a cause, 5 000 a call
+         * @description For operators.
+         */
+        post: operations["retryFailedWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/failed-work/doubtful-retries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Which of these invoices the till may have sold again; changes nothing
+         * @description For operators.
+         */
+        post: operations["findDoubtfulRetries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/failed-work/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets failed invoices aside, with a reason
+         * @description For operators.
+         */
+        post: operations["dismissFailedWork"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1940,13 +2060,22 @@ export interface components {
         };
         AdminRetry: {
             invoiceIds?: string[];
-            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. */
+            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`. */
             cause?: string;
             /**
              * @description Invoices of the one are never seen with those of the other.
              * @enum {string}
              */
             environment?: "test" | "live";
+            /**
+             * Format: uuid
+             * @description Of this cash register only.
+             */
+            cashRegisterId?: string;
+            /** @description Created at this instant or later. */
+            from?: string;
+            /** @description Created before this instant. */
+            to?: string;
             /** @description The `nextCursor` of the page before; absent for the first page. */
             cursor?: string;
         };
@@ -1956,13 +2085,22 @@ export interface components {
         };
         AdminRetryOfAll: {
             invoiceIds?: string[];
-            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. */
+            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`. */
             cause?: string;
             /**
              * @description Invoices of the one are never seen with those of the other.
              * @enum {string}
              */
             environment?: "test" | "live";
+            /**
+             * Format: uuid
+             * @description Of this cash register only.
+             */
+            cashRegisterId?: string;
+            /** @description Created at this instant or later. */
+            from?: string;
+            /** @description Created before this instant. */
+            to?: string;
             /** @description The `nextCursor` of the page before; absent for the first page. */
             cursor?: string;
             /**
@@ -2897,11 +3035,11 @@ export interface components {
             }[];
         };
         AdminFailureCauses: {
-            /** @description The most frequent first. */
+            /** @description First what customers have in hand although it was refused, then by deadline, then the most frequent. */
             causes: components["schemas"]["AdminFailureCause"][];
         };
         AdminFailureCause: {
-            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. */
+            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`. */
             cause: string;
             /** @description It goes on by itself and takes too long; nothing has failed. */
             isStuck: boolean;
@@ -2909,6 +3047,13 @@ export interface components {
             code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "MESSAGE_TOO_LARGE" | "TCR_NOT_REGISTERED" | "TCR_CODE_TAKEN" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "CERTIFICATE_ERROR" | "EFI_UNAVAILABLE" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING";
             efiCode: number | null;
             count: number;
+            /** @description Of these, what the customer has in hand although it was refused. */
+            urgent: number;
+            /**
+             * Format: date-time
+             * @description The nearest deadline among those that were handed out.
+             */
+            deliverBefore: string | null;
             /**
              * Format: date-time
              * @description The oldest invoice was created then.
@@ -2953,7 +3098,7 @@ export interface components {
             orderNumber: number;
             /** @description Euros with VAT, decimal text. */
             total: string;
-            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. */
+            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`. */
             cause: string | null;
             /** @description Null for what has not failed. */
             failure: components["schemas"]["Failure"] | null;
@@ -2994,24 +3139,37 @@ export interface components {
                 detail: string | null;
             } | null;
         };
-        AdminRetryOutcome: {
-            retried: number;
-            /** @description Every invoice that was left as it is, and why. */
-            skipped: components["schemas"]["AdminSkippedInvoice"][];
-            /** @description There are more of the cause: call again with this `cursor`. */
-            nextCursor: string | null;
+        AdminAffectedTills: {
+            /** @description Each cash register once; urgent ones first, then by their failures. */
+            tills: components["schemas"]["AdminAffectedTill"][];
         };
-        AdminSkippedInvoice: {
+        AdminAffectedTill: {
+            /** Format: uuid */
+            companyId: string;
+            companyName: string;
+            /** Format: uuid */
+            cashRegisterId: string;
+            cashRegisterName: string;
+            count: number;
+            urgent: number;
+        };
+        AdminRetryBatches: {
+            /** @description Of the last hour, the newest first. */
+            batches: components["schemas"]["AdminRetryBatch"][];
+        };
+        AdminRetryBatch: {
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            why: "NOT_FOUND" | "NOT_FAILED" | "COMPANY_PAUSED" | "IN_HAND";
-            message: string;
-        };
-        AdminDismissOutcome: {
-            dismissed: number;
-            /** @description Every invoice that was left as it is, and why. */
-            skipped: components["schemas"]["AdminSkippedInvoice"][];
+            /** Format: date-time */
+            startedAt: string;
+            total: number;
+            fiscalized: number;
+            /** @description Issued offline by the retry; delivered later. */
+            offline: number;
+            /** @description Failed again. */
+            failed: number;
+            /** @description Without an outcome yet. */
+            open: number;
         };
         AdminOfflineBacklog: {
             /** @description By the time that remains, the most urgent first. */
@@ -3024,6 +3182,50 @@ export interface components {
             /** @description The nearest deadline first. */
             invoices: components["schemas"]["AdminFailedInvoice"][];
             nextCursor: string | null;
+        };
+        AdminRetryOutcome: {
+            /**
+             * Format: uuid
+             * @description Under which its progress is read; null where nothing was begun.
+             */
+            batchId: string | null;
+            retried: number;
+            /** @description Every invoice that was left as it is, and why. */
+            skipped: components["schemas"]["AdminSkippedInvoice"][];
+            /** @description There are more of the cause than 5 000: call again with this `cursor`. */
+            nextCursor: string | null;
+        };
+        AdminSkippedInvoice: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            why: "NOT_FOUND" | "NOT_FAILED" | "COMPANY_PAUSED" | "IN_HAND";
+            message: string;
+        };
+        AdminDoubtfulRetries: {
+            /** @description Failed sales older than five minutes that no customer has in hand: the till may have sold them again. Of a cause, its first 500 are looked at. */
+            invoices: components["schemas"]["AdminDoubtfulRetry"][];
+        };
+        AdminDoubtfulRetry: {
+            /** Format: uuid */
+            id: string;
+            cashRegisterName: string;
+            total: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description What the same cash register has handed out for the same amount since, at most three. */
+            soldSince: {
+                /** Format: uuid */
+                id: string;
+                invoiceNumber: string;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
+        };
+        AdminDismissOutcome: {
+            dismissed: number;
+            /** @description Every invoice that was left as it is, and why. */
+            skipped: components["schemas"]["AdminSkippedInvoice"][];
         };
         AdminHealth: {
             /** Format: date-time */
@@ -3461,10 +3663,16 @@ export type AdminFailureCauses = components['schemas']['AdminFailureCauses'];
 export type AdminFailureCause = components['schemas']['AdminFailureCause'];
 export type AdminFailedPage = components['schemas']['AdminFailedPage'];
 export type AdminFailedInvoice = components['schemas']['AdminFailedInvoice'];
+export type AdminAffectedTills = components['schemas']['AdminAffectedTills'];
+export type AdminAffectedTill = components['schemas']['AdminAffectedTill'];
+export type AdminRetryBatches = components['schemas']['AdminRetryBatches'];
+export type AdminRetryBatch = components['schemas']['AdminRetryBatch'];
+export type AdminOfflineBacklog = components['schemas']['AdminOfflineBacklog'];
 export type AdminRetryOutcome = components['schemas']['AdminRetryOutcome'];
 export type AdminSkippedInvoice = components['schemas']['AdminSkippedInvoice'];
+export type AdminDoubtfulRetries = components['schemas']['AdminDoubtfulRetries'];
+export type AdminDoubtfulRetry = components['schemas']['AdminDoubtfulRetry'];
 export type AdminDismissOutcome = components['schemas']['AdminDismissOutcome'];
-export type AdminOfflineBacklog = components['schemas']['AdminOfflineBacklog'];
 export type AdminHealth = components['schemas']['AdminHealth'];
 export type AdminLane = components['schemas']['AdminLane'];
 export type AdminWorker = components['schemas']['AdminWorker'];
@@ -6125,6 +6333,12 @@ export interface operations {
             query?: {
                 /** @description Invoices of the one are never seen with those of the other. */
                 environment?: "test" | "live";
+                /** @description Of this cash register only. */
+                cashRegisterId?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
             };
             header?: never;
             path: {
@@ -6157,6 +6371,12 @@ export interface operations {
                 environment?: "test" | "live";
                 /** @description Everything that failed where it is absent. */
                 cause?: string;
+                /** @description Of this cash register only. */
+                cashRegisterId?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
                 /** @description The `nextCursor` of the page before; absent for the first page. */
                 cursor?: string;
                 limit?: number;
@@ -6176,6 +6396,107 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminFailedPage"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listCompanyAffectedTills: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                /** @description Of this cash register only. */
+                cashRegisterId?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
+                /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`. */
+                cause?: string;
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAffectedTills"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listCompanyRetries: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRetryBatches"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readCompanyOfflineBacklog: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                /** @description The `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOfflineBacklog"];
                 };
             };
             400: components["responses"]["AdminProblem"];
@@ -6207,6 +6528,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminRetryOutcome"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    findCompanyDoubtfulRetries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminRetry"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDoubtfulRetries"];
                 };
             };
             400: components["responses"]["AdminProblem"];
@@ -6249,44 +6602,19 @@ export interface operations {
             default: components["responses"]["AdminProblem"];
         };
     };
-    readCompanyOfflineBacklog: {
-        parameters: {
-            query?: {
-                /** @description Invoices of the one are never seen with those of the other. */
-                environment?: "test" | "live";
-                /** @description The `nextCursor` of the page before; absent for the first page. */
-                cursor?: string;
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                companyId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminOfflineBacklog"];
-                };
-            };
-            400: components["responses"]["AdminProblem"];
-            401: components["responses"]["AdminProblem"];
-            404: components["responses"]["AdminProblem"];
-            503: components["responses"]["AdminUnavailable"];
-            default: components["responses"]["AdminProblem"];
-        };
-    };
     readFailureCauses: {
         parameters: {
             query?: {
                 /** @description Invoices of the one are never seen with those of the other. */
                 environment?: "test" | "live";
+                /** @description Of this cash register only. */
+                cashRegisterId?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
+                /** @description Of this company only. */
+                companyId?: string;
             };
             header?: never;
             path?: never;
@@ -6317,6 +6645,12 @@ export interface operations {
                 environment?: "test" | "live";
                 /** @description Everything that failed where it is absent. */
                 cause?: string;
+                /** @description Of this cash register only. */
+                cashRegisterId?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
                 /** @description The `nextCursor` of the page before; absent for the first page. */
                 cursor?: string;
                 limit?: number;
@@ -6336,6 +6670,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminFailedPage"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listAffectedTills: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                /** @description Of this cash register only. */
+                cashRegisterId?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
+                /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`. */
+                cause?: string;
+                /** @description Of this company only. */
+                companyId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAffectedTills"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listRetries: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRetryBatches"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readOfflineBacklog: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                /** @description The `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+                limit?: number;
+                /** @description Of this company only. */
+                companyId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOfflineBacklog"];
                 };
             };
             400: components["responses"]["AdminProblem"];
@@ -6375,6 +6808,36 @@ export interface operations {
             default: components["responses"]["AdminProblem"];
         };
     };
+    findDoubtfulRetries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminRetryOfAll"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDoubtfulRetries"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
     dismissFailedWork: {
         parameters: {
             query?: never;
@@ -6400,39 +6863,6 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
-            404: components["responses"]["AdminProblem"];
-            503: components["responses"]["AdminUnavailable"];
-            default: components["responses"]["AdminProblem"];
-        };
-    };
-    readOfflineBacklog: {
-        parameters: {
-            query?: {
-                /** @description Invoices of the one are never seen with those of the other. */
-                environment?: "test" | "live";
-                /** @description The `nextCursor` of the page before; absent for the first page. */
-                cursor?: string;
-                limit?: number;
-                /** @description Of this company only. */
-                companyId?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminOfflineBacklog"];
-                };
-            };
-            400: components["responses"]["AdminProblem"];
-            401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];

@@ -23,10 +23,12 @@ import type { SampleShop } from '../testing/sample-invoices.ts';
 import { dismissFailed } from './dismissal.ts';
 import { listFailedWork, listOffline } from './failed-work-list.ts';
 import { readFailureCauses } from './failed-work.ts';
+import type { WorkScope } from './failed-work.ts';
 import { findInvoiceDetail } from '../invoice/invoice-detail.ts';
 import { readOfflineBuckets } from '../operations/backlog.ts';
 import { retryFailed } from './retry.ts';
 import { NO_HORIZON } from '../work/work.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const failure = (
@@ -76,6 +78,15 @@ async function handOut(of: SampleShop, hoursLeft: number): Promise<string> {
   return id;
 }
 
+/** An invoice of the shop that was handed out, and that the authority refused afterwards. */
+async function refuseHandedOut(hoursLeft: number, why: Failure): Promise<string> {
+  const id = await handOut(shop, hoursLeft);
+  const refused = `update invoice set status = 'Failed', failure = $2 where id = $1`;
+  await db.owner.pool.query(refused, [id, why]);
+  await db.owner.pool.query('delete from work where subject_id = $1', [id]);
+  return id;
+}
+
 const scope = (of: SampleShop | null) => ({
   companyId: of?.companyId ?? null,
   environment: 'test' as const,
@@ -97,8 +108,8 @@ const auditOf = async (id: string) => {
 describe('causes', () => {
   test('failures are counted by code and authority’s code, with the words of the newest one', async () => {
     const neighbour = await createSampleShop(db);
-    await fail(shop, failure('EFI_REFUSED', 53, 'the old words'));
-    const newest = await fail(shop, failure('EFI_REFUSED', 53, 'the new words'));
+    const oldest = await fail(shop, failure('EFI_REFUSED', 53, 'the old words'));
+    await fail(shop, failure('EFI_REFUSED', 53, 'the new words'));
     await fail(shop, failure('EFI_REFUSED', 11));
     await fail(shop, failure('CERTIFICATE_ERROR', null));
     const other = await fail(neighbour, failure('EFI_REFUSED', 53));
@@ -110,12 +121,63 @@ describe('causes', () => {
     ]);
     const [first] = await readFailureCauses(db.api, scope(shop));
     expect(first?.failure?.efiMessage).toBe('the new words');
-    expect((await idsOf(shop, 'EFI_REFUSED:53'))[0]).toBe(newest);
+    expect((await idsOf(shop, 'EFI_REFUSED:53'))[0]).toBe(oldest);
     expect(await idsOf(shop, null)).toHaveLength(4);
     expect(await idsOf(neighbour, 'EFI_REFUSED:53')).toEqual([other]);
     expect(await idsOf(null, 'EFI_REFUSED:53')).toContain(other);
     const live = { companyId: shop.companyId, environment: 'live' as const };
     expect(await readFailureCauses(db.api, live)).toEqual([]);
+  });
+
+  test('with code 11 follow the words, whatever numbers, codes and values they name', async () => {
+    const same = [
+      "TCR code ab123cd456 doesn't match element 'Seller' of 2026-11-23",
+      "TCR code zz999yy888 doesn't match element 'Buyer' of 2026-01-01",
+    ];
+    for (const words of same) await fail(shop, failure('EFI_REFUSED', 11, words));
+    await fail(shop, failure('EFI_REFUSED', 11, "Type of invoice doesn't match payment method"));
+    await fail(shop, failure('EFI_REFUSED', 11, 'Total VAT amount is wrong'));
+    const found = await readFailureCauses(db.api, scope(shop));
+    expect(found.map(({ count }) => count)).toEqual([2, 1, 1]);
+    for (const { cause } of found) expect(cause).toMatch(/^EFI_REFUSED:11:[0-9a-f]{8}$/);
+    expect(await idsOf(shop, found[0]!.cause)).toHaveLength(2);
+  });
+
+  test('that a customer has in hand come first, by deadline, and so do their invoices', async () => {
+    const why = failure('EFI_REFUSED', 53);
+    for (let i = 0; i < 3; i += 1) await fail(shop, failure('CERTIFICATE_ERROR', null));
+    const plain = [await fail(shop, why), await fail(shop, why)];
+    const [later, sooner] = [await refuseHandedOut(30, why), await refuseHandedOut(3, why)];
+    const [first, second] = await readFailureCauses(db.api, scope(shop));
+    expect(first).toMatchObject({ cause: 'EFI_REFUSED:53', count: 4, urgent: 2 });
+    expect(second).toMatchObject({ cause: 'CERTIFICATE_ERROR', urgent: 0, deliverBefore: null });
+    // Page by page, also across the border between the two kinds.
+    const seen: string[] = [];
+    let after = null;
+    for (;;) {
+      const page = await listFailedWork(db.api, scope(shop), 'EFI_REFUSED:53', after, 1);
+      if (page[0] === undefined) break;
+      seen.push(page[0].id);
+      after = page[0].position;
+    }
+    expect(seen).toEqual([sooner, later, ...plain]);
+  });
+
+  test('are narrowed to a cash register and to a time', async () => {
+    const why = failure('EFI_REFUSED', 53);
+    const [early, late] = [await fail(shop, why), await fail(shop, why)];
+    const at = `update invoice set created_at = $2 where id = $1`;
+    await db.owner.pool.query(at, [early, '2026-01-01T10:00:00Z']);
+    const listed = async (narrowed: Partial<WorkScope>) => {
+      const within = { ...scope(shop), ...narrowed };
+      const counts = (await readFailureCauses(db.api, within)).map(({ count }) => count);
+      const rows = await listFailedWork(db.api, within, 'EFI_REFUSED:53', null, 10);
+      return [counts, rows.map(({ id }) => id)];
+    };
+    expect(await listed({ to: new Date('2026-01-02') })).toEqual([[1], [early]]);
+    expect(await listed({ from: new Date('2026-01-02') })).toEqual([[1], [late]]);
+    expect(await listed({ cashRegisterId: shop.cashRegisterId })).toEqual([[2], [early, late]]);
+    expect(await listed({ cashRegisterId: shop.companyId })).toEqual([[], []]);
   });
 
   test('work that goes on by itself but takes too long is named as such', async () => {
@@ -172,7 +234,7 @@ describe('a retry', () => {
     const foreign = await fail(neighbour, failure('EFI_REFUSED', 53));
     const unknown = '01a1fc55-2cdf-73ef-aa77-43205231e757';
     const ids = [failed, draft.id, foreign, unknown, failed];
-    const outcome = await retryFailed(db.api, by(shop), ids, () => 7_000);
+    const outcome = await retryFailed(db.api, by(shop), ids, () => 7_000, uuidv7());
     expect(outcome).toEqual({
       requeued: [failed],
       delivered: [],
@@ -201,7 +263,9 @@ describe('a retry', () => {
     const ids = [];
     for (let i = 0; i < 5; i += 1) ids.push(await fail(shop, failure('EFI_REFUSED', 53)));
     const outcomes = await Promise.all(
-      [ids, ids.toReversed(), ids].map((some) => retryFailed(db.api, by(shop), some, turn)),
+      [ids, ids.toReversed(), ids].map((some) =>
+        retryFailed(db.api, by(shop), some, turn, uuidv7()),
+      ),
     );
     const begun = outcomes.flatMap(({ requeued }) => requeued);
     expect(begun.toSorted()).toEqual(ids.toSorted());
@@ -211,17 +275,17 @@ describe('a retry', () => {
   test('leaves the invoices of a paused company as they are', async () => {
     const id = await fail(shop, failure('EFI_REFUSED', 53));
     await updateSeededCompany(db.api, shop.companyId, { status: 'paused' });
-    const { requeued, skipped } = await retryFailed(db.api, by(null), [id], turn);
+    const { requeued, skipped } = await retryFailed(db.api, by(null), [id], turn, uuidv7());
     expect([requeued, skipped]).toEqual([[], [{ id, why: 'COMPANY_PAUSED' }]]);
     expect(await idsOf(shop, null)).toEqual([id]);
   });
 
   test('makes a delivery due at once, unless a worker has it in hand', async () => {
     const id = await handOut(shop, 20);
-    const first = await retryFailed(db.api, by(shop), [id], turn);
+    const first = await retryFailed(db.api, by(shop), [id], turn, uuidv7());
     expect([first.delivered, first.requeued]).toEqual([[id], []]);
     await reclaim(db, id, 'Offline');
-    const second = await retryFailed(db.api, by(shop), [id], turn);
+    const second = await retryFailed(db.api, by(shop), [id], turn, uuidv7());
     expect([second.delivered, second.skipped]).toEqual([[], [{ id, why: 'IN_HAND' }]]);
     expect((await auditOf(id)).map(({ action }) => action)).toEqual([
       'invoice.delivery-brought-forward',
@@ -234,16 +298,16 @@ describe('a retry', () => {
     const signed = await signSample(db, claimed);
     await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), 'a-fic');
     const { id } = claimed.invoice;
-    expect((await retryFailed(db.api, by(shop), [id], turn)).skipped).toEqual([
+    expect((await retryFailed(db.api, by(shop), [id], turn, uuidv7())).skipped).toEqual([
       { id, why: 'NOT_FAILED', status: 'Fiscalized' },
     ]);
     const takePrint = () => claimNextPrint(db.worker, 600_000, () => NO_HORIZON);
     const print = await takePrint();
     // In the hands of a worker it is not brought forward.
-    expect((await retryFailed(db.api, by(shop), [id], turn)).printed).toEqual([]);
+    expect((await retryFailed(db.api, by(shop), [id], turn, uuidv7())).printed).toEqual([]);
     await postponePrint(db.worker, print!, 600_000);
     expect(await takePrint()).toBeNull();
-    expect((await retryFailed(db.api, by(shop), [id], turn)).printed).toEqual([id]);
+    expect((await retryFailed(db.api, by(shop), [id], turn, uuidv7())).printed).toEqual([id]);
     expect(await takePrint()).toMatchObject({ subjectId: id });
   });
 });

@@ -4,7 +4,7 @@ import { DELIVERY_ALARM_HOURS, REMAINING_BUCKET_HOURS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { allRows, onlyRow } from '../connection/statement.ts';
-import { FAILING_AFTER_ATTEMPTS, ofScope } from '../failed-work/failed-work.ts';
+import { FAILING_AFTER_ATTEMPTS, ofScope, valuesOf } from '../failed-work/failed-work.ts';
 import type { WorkScope } from '../failed-work/failed-work.ts';
 import { IS_FREE, OF_PRINT } from '../work/work.ts';
 
@@ -111,7 +111,7 @@ export async function readOfflineBuckets(
   });
   const { rows } = await db.pool.query<Record<string, number>>(
     `select ${columns.join(', ')} from invoice i where ${ofScope(scope)} and i.status = 'Offline'`,
-    [scope.environment, scope.companyId],
+    valuesOf(scope),
   );
   return REMAINING_BUCKET_HOURS.map((hours, index) => ({
     overHours: REMAINING_BUCKET_HOURS[index - 1] ?? null,

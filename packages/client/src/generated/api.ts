@@ -1717,6 +1717,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/operations/lane": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The jobs of a lane, the oldest first, and what it did in each of the last 24 hours
+         * @description For operators.
+         */
+        get: operations["readLane"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operations/lane/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has workers take nothing from a lane, within two seconds; what is in hand is finished
+         * @description For operators.
+         */
+        post: operations["pauseLane"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operations/lane/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has workers take from a lane again
+         * @description For operators.
+         */
+        post: operations["resumeLane"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2108,6 +2168,16 @@ export interface components {
              * @description With a cause: of this company only.
              */
             companyId?: string;
+        };
+        AdminLanePause: {
+            /** @enum {string} */
+            lane: "fiscalization" | "test-fiscalization" | "registry" | "printing" | "delivery";
+            /** @description Why; it stands in the audit log. */
+            reason: string;
+        };
+        AdminLaneResume: {
+            /** @enum {string} */
+            lane: "fiscalization" | "test-fiscalization" | "registry" | "printing" | "delivery";
         };
         /** @description What every error body has. */
         Problem: {
@@ -3263,6 +3333,19 @@ export interface components {
             ratePerMinute: number;
             /** @description Jobs that broke, over the last five minutes. */
             brokenPerMinute: number;
+            /** @description In the hands of a worker. */
+            working: number;
+            /** @description Due later, after an attempt without success. */
+            postponed: number;
+            /** @description Tried before without success, whatever their state. */
+            retried: number;
+            /** @description Set while no worker takes anything from it. */
+            pause: {
+                /** Format: date-time */
+                pausedAt: string;
+                pausedBy: string | null;
+                reason: string;
+            } | null;
         };
         AdminWorker: {
             /** Format: uuid */
@@ -3316,6 +3399,37 @@ export interface components {
                 averageMs: number;
                 slowestMs: number;
             }[];
+        };
+        AdminLaneDetail: {
+            /** @description Of the last 24 hours, the oldest first; idle hours are not there. */
+            hours: {
+                /** Format: date-time */
+                hour: string;
+                done: number;
+                failed: number;
+            }[];
+            /** @description The oldest first, at most 50. */
+            jobs: {
+                /** Format: uuid */
+                subjectId: string;
+                /** @enum {string} */
+                kind: "fiscalize" | "deliver" | "key_operation" | "print" | "print_at_once";
+                /** Format: uuid */
+                companyId: string;
+                companyName: string;
+                /** @enum {string} */
+                environment: "test" | "live";
+                /** @enum {string} */
+                state: "working" | "waiting" | "postponed";
+                attempts: number;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                scheduledAt: string | null;
+            }[];
+        };
+        AdminLaneChange: {
+            isPaused: boolean;
         };
     };
     responses: {
@@ -3602,6 +3716,8 @@ export type AdminIicValues = components['schemas']['AdminIicValues'];
 export type AdminRetry = components['schemas']['AdminRetry'];
 export type AdminDismissal = components['schemas']['AdminDismissal'];
 export type AdminRetryOfAll = components['schemas']['AdminRetryOfAll'];
+export type AdminLanePause = components['schemas']['AdminLanePause'];
+export type AdminLaneResume = components['schemas']['AdminLaneResume'];
 export type Problem = components['schemas']['Problem'];
 export type ValidationProblem = components['schemas']['ValidationProblem'];
 export type Issue = components['schemas']['Issue'];
@@ -3677,6 +3793,8 @@ export type AdminHealth = components['schemas']['AdminHealth'];
 export type AdminLane = components['schemas']['AdminLane'];
 export type AdminWorker = components['schemas']['AdminWorker'];
 export type AdminAuthorityHealth = components['schemas']['AdminAuthorityHealth'];
+export type AdminLaneDetail = components['schemas']['AdminLaneDetail'];
+export type AdminLaneChange = components['schemas']['AdminLaneChange'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseNotFound = components['responses']['NotFound'];
@@ -6919,6 +7037,93 @@ export interface operations {
             };
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readLane: {
+        parameters: {
+            query?: {
+                lane?: "fiscalization" | "test-fiscalization" | "registry" | "printing" | "delivery";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminLaneDetail"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    pauseLane: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminLanePause"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminLaneChange"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    resumeLane: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminLaneResume"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminLaneChange"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];

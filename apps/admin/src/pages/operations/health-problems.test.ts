@@ -14,7 +14,16 @@ const worker = {
   isAlive: true,
   lanes: [],
 };
-const lane = { waiting: 0, oldestAgeSeconds: 0, ratePerMinute: 0, brokenPerMinute: 0 };
+const lane = {
+  waiting: 0,
+  oldestAgeSeconds: 0,
+  ratePerMinute: 0,
+  brokenPerMinute: 0,
+  working: 0,
+  postponed: 0,
+  retried: 0,
+  pause: null,
+};
 const authority = {
   environment: 'live',
   circuit: null,
@@ -98,6 +107,14 @@ describe('what of the state needs an eye', () => {
     expect(aged('fiscalization', 60)).toEqual(['bad']);
     expect(aged('printing', 60)).toEqual([]);
     expect(aged('printing', 900)).toEqual(['bad']);
+  });
+
+  test('is a lane that a person has paused, and not that its work waits', () => {
+    const pause = { pausedAt: well.at, pausedBy: 'Ana', reason: 'Zamjena sertifikata' };
+    const queue = { ...lane, queue: 'printing' as const, oldestAgeSeconds: 9_999, pause };
+    expect(problemsOf({ ...well, queues: [queue] })).toEqual([
+      { kind: 'paused', severity: 'bad', queue: 'printing' },
+    ]);
   });
 
   test('is an offline invoice of 40 hours', () => {

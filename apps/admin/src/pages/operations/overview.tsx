@@ -72,6 +72,8 @@ function ProblemText({ problem }: { problem: HealthProblem }) {
         queue: words.queue(problem.queue),
         age: duration(problem.ageSeconds),
       });
+    case 'paused':
+      return t('problem.paused', { queue: words.queue(problem.queue) });
     case 'prints':
     case 'offline':
       return t(`problem.${problem.kind}`, { count: problem.count });

@@ -6,6 +6,8 @@ import { Section } from '../../components/page/section.tsx';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Note, PageLink } from '../../components/text/text.tsx';
+import { StatusBadge } from '../../components/text/status-badge.tsx';
+import { LaneActions } from './lane/lane-actions.tsx';
 import { addSample } from './charts/samples.ts';
 import type { Sample } from './charts/samples.ts';
 import { Sparkline } from './charts/sparkline.tsx';
@@ -44,6 +46,17 @@ function Queue({ queue, at }: { queue: Health['queues'][number]; at: number }) {
   return (
     <div>
       <Title order={3}>{name}</Title>
+      {queue.pause !== null && (
+        <Stack gap={2} align="flex-start">
+          <StatusBadge tone="bad">{t('queues.paused')}</StatusBadge>
+          <Note size="xs">
+            {t('queues.pausedBy', {
+              name: queue.pause.pausedBy ?? '–',
+              reason: queue.pause.reason,
+            })}
+          </Note>
+        </Stack>
+      )}
       <Text fz={28} fw={600} lh={1.3} style={{ fontVariantNumeric: 'tabular-nums' }}>
         {number(waiting)}
         <Note span fw={400} ml={8}>
@@ -56,6 +69,9 @@ function Queue({ queue, at }: { queue: Health['queues'][number]; at: number }) {
           layout="ends"
           rows={[
             [t('queues.oldest'), waiting === 0 ? '–' : duration(oldestAgeSeconds)],
+            [t('queues.working'), number(queue.working)],
+            [t('queues.postponed'), number(queue.postponed)],
+            [t('queues.retried'), number(queue.retried)],
             [t('queues.rate'), number(Math.round(ratePerMinute * 10) / 10)],
             ...(brokenPerMinute > 0
               ? [[t('queues.broken'), number(Math.round(brokenPerMinute * 10) / 10)] as const]
@@ -63,6 +79,7 @@ function Queue({ queue, at }: { queue: Health['queues'][number]; at: number }) {
           ]}
         />
       </div>
+      <LaneActions lane={queue.queue} isPaused={queue.pause !== null} />
     </div>
   );
 }

@@ -1,5 +1,15 @@
-import { Button, Collapse, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconChevronDown, IconRefresh, IconTool } from '@tabler/icons-react';
+import {
+  Alert,
+  Button,
+  Collapse,
+  Group,
+  Paper,
+  Stack,
+  Text,
+  ThemeIcon,
+  Title,
+} from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown, IconRefresh, IconTool } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
@@ -9,7 +19,8 @@ import { useNow } from '../../operations/live/use-now.ts';
 import { AuthorityWords, useFailureWords } from './failure-words.tsx';
 import classes from './cause-card.module.css';
 import { CauseInvoices } from './cause-invoices.tsx';
-import { RemedyButtons } from '../remedy/remedy-buttons.tsx';
+import { AffectedTills } from '../remedy/affected-tills.tsx';
+import { RetryButton } from '../retry/retry-button.tsx';
 import { useRetry } from '../work.ts';
 import type { FailureCause, WorkScope } from '../work.ts';
 import { Note } from '../../../components/text/text.tsx';
@@ -31,10 +42,15 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
       <Stack gap="md" p={{ base: 'md', sm: 'lg' }}>
         <Group justify="space-between" align="flex-start" gap="md">
           <Title order={2} id={heading} maw={640}>
-            {words.causeOf(cause)}
+            {words.nameOf(cause)}
           </Title>
           <Figures cause={cause} />
         </Group>
+        {cause.urgent > 0 && (
+          <Alert color="red" icon={<IconAlertTriangle />} title={t('urgent')}>
+            {t('urgentText', { count: cause.urgent })}
+          </Alert>
+        )}
         {/* Stuck work has no refusal to quote. */}
         {!cause.isStuck && <AuthorityWords {...cause} />}
         {remedy !== null && (
@@ -48,10 +64,8 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
             </div>
           </Group>
         )}
+        {!cause.isStuck && <AffectedTills cause={cause} scope={scope} />}
         <Group gap="sm">
-          {cause.remedyAction !== null && (
-            <RemedyButtons action={cause.remedyAction} cause={cause.cause} scope={scope} />
-          )}
           {cause.canRetry && <RetryAll cause={cause} scope={scope} />}
           <Button
             variant="subtle"
@@ -73,13 +87,15 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
   );
 }
 
-function Figures({ cause: { count, oldest, retryable, isStuck } }: { cause: FailureCause }) {
+function Figures({ cause }: { cause: FailureCause }) {
+  const { count, urgent, oldest, retryable, isStuck } = cause;
   const { t } = useTranslation('failed-work');
   const { duration } = useFormats();
   const now = useNow(30_000);
   const age = duration((now.getTime() - Date.parse(oldest)) / 1_000);
   return (
     <Group gap="sm" align="center">
+      {urgent > 0 && <StatusBadge tone="bad">{t('urgentCount', { count: urgent })}</StatusBadge>}
       <Text span fw={600} size="lg">
         {t('invoices', { count })}
       </Text>
@@ -93,26 +109,36 @@ function Figures({ cause: { count, oldest, retryable, isStuck } }: { cause: Fail
 
 function RetryAll({ cause, scope }: CauseCardProps) {
   const { t } = useTranslation('failed-work');
+  return cause.isStuck ? (
+    <BringForward cause={cause} scope={scope} />
+  ) : (
+    <RetryButton
+      variant={cause.remedyAction === null && cause.retryable ? 'filled' : 'default'}
+      {...{ scope, target: { cause: cause.cause }, count: cause.count }}
+    >
+      {t('retryAll')}
+    </RetryButton>
+  );
+}
+
+function BringForward({ cause, scope }: CauseCardProps) {
+  const { t } = useTranslation('failed-work');
   const retry = useRetry(scope);
-  const verb = cause.isStuck ? t('bringForwardAll') : t('retryAll');
   const start = () => {
     askFirst({
-      title: cause.isStuck ? t('bringForwardTitle') : t('retryTitle'),
-      text: t(cause.isStuck ? 'bringForwardText' : 'retryText', { count: cause.count }),
-      confirm: verb,
-      onConfirm: () => {
-        retry.mutate({ cause: cause.cause });
-      },
+      title: t('bringForwardTitle'),
+      text: t('bringForwardText', { count: cause.count }),
+      confirm: t('bringForwardAll'),
+      onConfirm: () => retry.mutate({ cause: cause.cause }),
     });
   };
   return (
     <Button
-      variant={cause.remedyAction === null && cause.retryable ? 'filled' : 'default'}
       leftSection={<IconRefresh size={16} aria-hidden />}
       loading={retry.isPending}
       onClick={start}
     >
-      {verb}
+      {t('bringForwardAll')}
     </Button>
   );
 }

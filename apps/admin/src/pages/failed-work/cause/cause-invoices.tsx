@@ -3,6 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PagedView } from '../../../components/state/query-view.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
+import { RetryButton } from '../retry/retry-button.tsx';
+import type { StoredMessage } from '../retry/retry-dialog.tsx';
 import { DismissDialog } from '../dismiss-dialog.tsx';
 import { WorkRecords } from '../work-records.tsx';
 import { useRetry, workQuery } from '../work.ts';
@@ -45,8 +47,11 @@ function Choosable({
         cause={cause}
         rowIds={rows.map(({ id }) => id)}
         chosenIds={ids}
+        scope={scope}
+        message={messageOf(rows.filter(({ id }) => ids.includes(id)))}
         isBusy={retry.isPending}
         onChoose={setChosen}
+        onRetried={clear}
         onRetry={() =>
           retry.mutate({ invoiceIds: ids.slice(0, MOST_SELECTED) }, { onSuccess: clear })
         }
@@ -72,7 +77,18 @@ function Choosable({
   );
 }
 
+/** The message of a single invoice, which is shown before it is sent again. */
+function messageOf([row, ...others]: readonly FailedInvoice[]): StoredMessage | undefined {
+  if (row === undefined || others.length > 0 || row.lastMessage === null) return undefined;
+  const { id: invoiceId, companyId, lastMessage, deliverBefore } = row;
+  const keepsNumber = deliverBefore !== null;
+  return { companyId, invoiceId, submissionId: lastMessage.id, keepsNumber };
+}
+
 interface ToolbarProps {
+  scope: WorkScope;
+  message: StoredMessage | undefined;
+  onRetried: () => void;
   cause: FailureCause;
   rowIds: readonly string[];
   chosenIds: readonly string[];
@@ -101,9 +117,20 @@ function Toolbar(props: ToolbarProps) {
           <Text size="sm" fw={500} role="status">
             {t('selected', { count })}
           </Text>
-          <Button size="sm" loading={isBusy} onClick={onRetry}>
-            {cause.isStuck ? t('bringForwardSelected') : t('retrySelected')}
-          </Button>
+          {cause.isStuck ? (
+            <Button size="sm" loading={isBusy} onClick={onRetry}>
+              {t('bringForwardSelected')}
+            </Button>
+          ) : (
+            <RetryButton
+              size="sm"
+              target={{ invoiceIds: chosenIds.slice(0, MOST_SELECTED) }}
+              onDone={props.onRetried}
+              {...{ scope: props.scope, count, message: props.message }}
+            >
+              {t('retrySelected')}
+            </RetryButton>
+          )}
           {!cause.isStuck && (
             <Button size="sm" variant="default" onClick={onDismiss}>
               {t('dismissSelected')}

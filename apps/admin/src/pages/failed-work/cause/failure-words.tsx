@@ -30,8 +30,14 @@ export function AuthorityWords({ efiCode, efiMessage, error }: AuthorityWordsPro
 export function useFailureWords() {
   const { t } = useTranslation('failed-work');
   const { windowHours: hours } = useSession().offlineDelivery;
+  const causeOf = ({ code }: Pick<FailureCause, 'code'>) => t(`cause.${code}`, { hours });
   return {
-    causeOf: ({ code }: Pick<FailureCause, 'code'>) => t(`cause.${code}`, { hours }),
+    causeOf,
+    /** Under code 11 every refusal has the same name: the authority's words tell them apart. */
+    nameOf: (cause: Pick<FailureCause, 'code' | 'efiCode' | 'efiMessage'>) =>
+      cause.efiCode === 11 && cause.efiMessage
+        ? t('causeWords', { cause: causeOf(cause), words: cause.efiMessage })
+        : causeOf(cause),
     remedyOf: ({ remedyKey }: Pick<FailureCause, 'remedyKey'>) =>
       remedyKey && t(`remedy.${remedyKey}`),
   };

@@ -34,6 +34,7 @@ export function RetryButton(props: RetryButtonProps) {
       {isOpen && (
         <RetryDialog
           {...{ scope, target, count, message }}
+          confirm={children}
           onConfirm={() => retry.mutate(target, { ...(onDone && { onSuccess: onDone }) })}
           onClose={() => setOpen(false)}
         />

@@ -25,6 +25,8 @@ interface RetryDialogProps {
   scope: WorkScope;
   target: RetryTarget;
   count: number;
+  /** The verb of the button that asks. */
+  confirm: string;
   /** Absent for several invoices, and where nothing was sent yet. */
   message?: StoredMessage | undefined;
   onConfirm: () => void;
@@ -33,7 +35,7 @@ interface RetryDialogProps {
 
 /** What a retry does, what the till may have sold again meanwhile, and the message of a single one. */
 export function RetryDialog(props: RetryDialogProps) {
-  const { scope, target, count, message, onConfirm, onClose } = props;
+  const { scope, target, count, confirm, message, onConfirm, onClose } = props;
   const { t } = useTranslation('failed-work');
   const doubtful = useQuery({
     queryKey: ['doubtful-retries', scope, target],
@@ -60,7 +62,7 @@ export function RetryDialog(props: RetryDialogProps) {
               onConfirm();
             }}
           >
-            {count === 1 ? t('retryOne') : t('retryCount', { count })}
+            {confirm}
           </Button>
         </Group>
       </Stack>

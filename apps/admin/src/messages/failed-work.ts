@@ -33,6 +33,11 @@ export const messages = {
     'Kupac već ima ove račune, a poreska uprava ih je odbila: {{count}}. Riješite ih prije ostalih.',
     'Customers have these invoices already, and the authority refused them: {{count}}. Resolve them before all others.',
   ],
+  nothingFound: ['Ništa ne odgovara izboru', 'Nothing matches the choice'],
+  nothingFoundHint: [
+    'Možda ima drugih neuspjelih računa: prikažite sve.',
+    'Other invoices may have failed: show all.',
+  ],
   causeWords: ['{{cause}}: {{words}}', '{{cause}}: {{words}}'],
   filter: {
     label: ['Suzi prikaz', 'Narrow the page'],
@@ -85,12 +90,12 @@ export const messages = {
   message: {
     title: ['Poruka koja se šalje', 'The message that is sent'],
     newNumber: [
-      'Kako je zapisana posljednji put. Broj, vrijeme, IKOF, oznaka poruke i potpis dobijaju se nanovo.',
-      'As it was written last. Number, time, IIC, the message’s own id and the signature are made anew.',
+      'Kako je zapisana posljednji put. Broj, vrijeme, IKOF, podaci firme, šifre kase, oznaka poruke i potpis dobijaju se nanovo.',
+      'As it was written last. Number, time, IIC, the company’s data, the codes of the cash register, the message’s own id and the signature are set anew.',
     ],
     keepsNumber: [
       'Kako je zapisana posljednji put. Broj, vrijeme i IKOF ostaju; oznaka poruke, vrijeme slanja i potpis dobijaju se nanovo.',
-      'As it was written last. Number, time and IIC stay; the message’s own id, the sending time and the signature are made anew.',
+      'As it was written last. Number, time and IIC stay; the message’s own id, the sending time and the signature are set anew.',
     ],
     notXml: ['Ovo nije XML.', 'This is no XML.'],
   },

@@ -16,6 +16,7 @@ import type { Column } from '../../components/table/records.tsx';
 import { StatusBadge } from '../../components/text/status-badge.tsx';
 import { useSearch } from '../../components/use-search.ts';
 import { Note, PageLink } from '../../components/text/text.tsx';
+import { PausedLanes } from '../operations/paused-lanes.tsx';
 
 type Listed = Schema<'AdminListedCompany'>;
 
@@ -39,6 +40,7 @@ export default function CompaniesPage() {
   );
   return (
     <Page title={t('list.title')} description={t('list.intro')} actions={add} width="wide">
+      <PausedLanes />
       <Filters />
       <PagedView
         query={query}

@@ -1,12 +1,12 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconMoodCheck } from '@tabler/icons-react';
+import { IconFilterOff, IconMoodCheck } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Page } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
 import { CauseCard } from './cause/cause-card.tsx';
-import { workFilterOf } from './filter/work-filter.ts';
+import { isNarrowed, workFilterOf } from './filter/work-filter.ts';
 import type { WorkFilter } from './filter/work-filter.ts';
 import { WorkFilters } from './filter/work-filters.tsx';
 import { PageActions } from './page-actions.tsx';
@@ -50,34 +50,40 @@ export default function FailedWorkPage() {
         <RetryProgress scope={scope} />
         <QueryView
           query={query}
-          isEmpty={({ causes }) => causes.length === 0}
-          empty={{ icon: IconMoodCheck, title: t('nothing'), text: t('nothingHint') }}
+          isEmpty={({ causes }) => shownOf(causes, filter).length === 0}
+          empty={
+            isNarrowed(filter)
+              ? { icon: IconFilterOff, title: t('nothingFound'), text: t('nothingFoundHint') }
+              : { icon: IconMoodCheck, title: t('nothing'), text: t('nothingHint') }
+          }
         >
-          {({ causes }) => <Causes causes={causes} scope={scope} />}
+          {({ causes }) => <Causes causes={shownOf(causes, filter)} scope={scope} />}
         </QueryView>
       </Stack>
     </Page>
   );
 }
 
+function shownOf(causes: readonly FailureCause[], filter: WorkFilter) {
+  return causes.filter(({ cause }) => filter.cause === null || cause === filter.cause);
+}
+
 interface CausesProps {
   causes: readonly FailureCause[];
-  scope: WorkScope & { filter: WorkFilter };
+  scope: WorkScope;
 }
 
 function Causes({ causes, scope }: CausesProps) {
   const { t } = useTranslation('failed-work');
-  const { cause: only } = scope.filter;
-  const shown = causes.filter(({ cause }) => only === null || cause === only);
   return (
     <Stack gap="lg">
       <Group gap="lg">
-        <Text fw={500}>{t('causes', { count: shown.length })}</Text>
+        <Text fw={500}>{t('causes', { count: causes.length })}</Text>
         <Text fw={500}>
-          {t('invoices', { count: shown.reduce((sum, { count }) => sum + count, 0) })}
+          {t('invoices', { count: causes.reduce((sum, { count }) => sum + count, 0) })}
         </Text>
       </Group>
-      {shown.map((cause) => (
+      {causes.map((cause) => (
         <CauseCard key={`${scope.environment} ${cause.cause}`} cause={cause} scope={scope} />
       ))}
     </Stack>

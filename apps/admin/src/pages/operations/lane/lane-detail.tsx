@@ -57,9 +57,13 @@ function Jobs({ jobs }: Pick<Detail, 'jobs'>) {
           {
             header: t('queues.job.next'),
             cell: ({ state, scheduledAt }) =>
-              scheduledAt === null
-                ? t('queues.job.byHand')
-                : state === 'postponed' && <RelativeMoment at={scheduledAt} />,
+              scheduledAt === null ? (
+                t('queues.job.byHand')
+              ) : state === 'postponed' ? (
+                <RelativeMoment at={scheduledAt} />
+              ) : (
+                '–'
+              ),
           },
         ]}
       />

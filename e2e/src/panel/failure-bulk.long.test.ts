@@ -9,9 +9,10 @@ import { refusal, sellInVain } from './failure-desk.ts';
 import { startPanel } from './running-panel.ts';
 import { textsOf } from './texts.ts';
 
-const { service, enter } = await startPanel({
+const running = await startPanel({
   environment: { EFI_FAILURES_TO_OPEN: '100000', DELIVERY_AFTER_MS: '3600000' },
 });
+const { service } = running;
 const LOOKS: readonly Look[] = [
   { language: 'en', screen: 'desktop', scheme: 'light' },
   { language: 'me', screen: 'phone', scheme: 'dark' },
@@ -38,7 +39,7 @@ test('what failed at many tills is repaired together, and its retry is followed 
   for (const till of tills) await till.sell();
 
   for (const look of LOOKS) {
-    const person = await enter(undefined, look);
+    const person = await running.enter(undefined, look);
     const { failedWork: words } = textsOf(look.language);
     const name = `desk-${look.language}-${look.screen}-${look.scheme}`;
     await person.open(PAGE);
@@ -52,7 +53,7 @@ test('what failed at many tills is repaired together, and its retry is followed 
     await person.close();
   }
 
-  const person = await enter();
+  const person = await running.enter();
   const { failedWork: words } = textsOf('en');
   await person.open(PAGE);
   await person.see('Total VAT amount is wrong');
@@ -90,7 +91,7 @@ test('what failed at many tills is repaired together, and its retry is followed 
 test('a paused lane takes nothing until it is resumed, and the page says that it is not well', async () => {
   const till = (await openTills(service, 1))();
   for (const look of LOOKS.slice(0, 2)) {
-    const person = await enter(undefined, look);
+    const person = await running.enter(undefined, look);
     const { operations: words } = textsOf(look.language);
     const queue = words.queues.name['test-fiscalization'];
     await person.open('/operations');

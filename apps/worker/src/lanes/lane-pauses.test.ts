@@ -23,13 +23,13 @@ test('nothing is taken from a paused lane by any worker until it is resumed', as
   });
   const waiting = ['a', 'b'];
   const taken: string[] = [];
-  const taking = Promise.withResolvers<void>();
+  const taking = Promise.withResolvers();
   const take = pauses.obeyedBy('printing', (begun) => {
     const id = waiting.shift();
     if (id === undefined) return Promise.resolve(false);
     begun();
     taken.push(id);
-    taking.resolve();
+    taking.resolve(id);
     return Promise.resolve(true);
   });
   // A paused lane is asked, and gives nothing: it has not stalled.

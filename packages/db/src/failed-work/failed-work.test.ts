@@ -23,7 +23,6 @@ import type { SampleShop } from '../testing/sample-invoices.ts';
 import { dismissFailed } from './dismissal.ts';
 import { listFailedWork, listOffline } from './failed-work-list.ts';
 import { readFailureCauses } from './failed-work.ts';
-import type { WorkScope } from './failed-work.ts';
 import { findInvoiceDetail } from '../invoice/invoice-detail.ts';
 import { readOfflineBuckets } from '../operations/backlog.ts';
 import { retryFailed } from './retry.ts';
@@ -78,15 +77,6 @@ async function handOut(of: SampleShop, hoursLeft: number): Promise<string> {
   return id;
 }
 
-/** An invoice of the shop that was handed out, and that the authority refused afterwards. */
-async function refuseHandedOut(hoursLeft: number, why: Failure): Promise<string> {
-  const id = await handOut(shop, hoursLeft);
-  const refused = `update invoice set status = 'Failed', failure = $2 where id = $1`;
-  await db.owner.pool.query(refused, [id, why]);
-  await db.owner.pool.query('delete from work where subject_id = $1', [id]);
-  return id;
-}
-
 const scope = (of: SampleShop | null) => ({
   companyId: of?.companyId ?? null,
   environment: 'test' as const,
@@ -127,57 +117,6 @@ describe('causes', () => {
     expect(await idsOf(null, 'EFI_REFUSED:53')).toContain(other);
     const live = { companyId: shop.companyId, environment: 'live' as const };
     expect(await readFailureCauses(db.api, live)).toEqual([]);
-  });
-
-  test('with code 11 follow the words, whatever numbers, codes and values they name', async () => {
-    const same = [
-      "TCR code ab123cd456 doesn't match element 'Seller' of 2026-11-23",
-      "TCR code zz999yy888 doesn't match element 'Buyer' of 2026-01-01",
-    ];
-    for (const words of same) await fail(shop, failure('EFI_REFUSED', 11, words));
-    await fail(shop, failure('EFI_REFUSED', 11, "Type of invoice doesn't match payment method"));
-    await fail(shop, failure('EFI_REFUSED', 11, 'Total VAT amount is wrong'));
-    const found = await readFailureCauses(db.api, scope(shop));
-    expect(found.map(({ count }) => count)).toEqual([2, 1, 1]);
-    for (const { cause } of found) expect(cause).toMatch(/^EFI_REFUSED:11:[0-9a-f]{8}$/);
-    expect(await idsOf(shop, found[0]!.cause)).toHaveLength(2);
-  });
-
-  test('that a customer has in hand come first, by deadline, and so do their invoices', async () => {
-    const why = failure('EFI_REFUSED', 53);
-    for (let i = 0; i < 3; i += 1) await fail(shop, failure('CERTIFICATE_ERROR', null));
-    const plain = [await fail(shop, why), await fail(shop, why)];
-    const [later, sooner] = [await refuseHandedOut(30, why), await refuseHandedOut(3, why)];
-    const [first, second] = await readFailureCauses(db.api, scope(shop));
-    expect(first).toMatchObject({ cause: 'EFI_REFUSED:53', count: 4, urgent: 2 });
-    expect(second).toMatchObject({ cause: 'CERTIFICATE_ERROR', urgent: 0, deliverBefore: null });
-    // Page by page, also across the border between the two kinds.
-    const seen: string[] = [];
-    let after = null;
-    for (;;) {
-      const page = await listFailedWork(db.api, scope(shop), 'EFI_REFUSED:53', after, 1);
-      if (page[0] === undefined) break;
-      seen.push(page[0].id);
-      after = page[0].position;
-    }
-    expect(seen).toEqual([sooner, later, ...plain]);
-  });
-
-  test('are narrowed to a cash register and to a time', async () => {
-    const why = failure('EFI_REFUSED', 53);
-    const [early, late] = [await fail(shop, why), await fail(shop, why)];
-    const at = `update invoice set created_at = $2 where id = $1`;
-    await db.owner.pool.query(at, [early, '2026-01-01T10:00:00Z']);
-    const listed = async (narrowed: Partial<WorkScope>) => {
-      const within = { ...scope(shop), ...narrowed };
-      const counts = (await readFailureCauses(db.api, within)).map(({ count }) => count);
-      const rows = await listFailedWork(db.api, within, 'EFI_REFUSED:53', null, 10);
-      return [counts, rows.map(({ id }) => id)];
-    };
-    expect(await listed({ to: new Date('2026-01-02') })).toEqual([[1], [early]]);
-    expect(await listed({ from: new Date('2026-01-02') })).toEqual([[1], [late]]);
-    expect(await listed({ cashRegisterId: shop.cashRegisterId })).toEqual([[2], [early, late]]);
-    expect(await listed({ cashRegisterId: shop.companyId })).toEqual([[], []]);
   });
 
   test('work that goes on by itself but takes too long is named as such', async () => {

@@ -50,7 +50,7 @@ export function pathOf({ companyId }: Pick<WorkScope, 'companyId'>) {
 }
 
 /** What is given with a read or a retry: the company of the page, or that of the filter. */
-export function narrowedTo({ companyId, environment, filter = NO_FILTER }: WorkScope) {
+function narrowedTo({ companyId, environment, filter = NO_FILTER }: WorkScope) {
   const { from, to, cashRegisterId } = filter;
   const company = companyId ?? filter.companyId;
   return {

@@ -4,12 +4,9 @@ import { call } from '../../../api/client.ts';
 import { Dialog, FormDialog } from '../../../components/dialog/dialog.tsx';
 import { ChangeButton, useChange } from '../../../components/form/change.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import type { Health } from '../health.ts';
+import type { LaneName } from '../health.ts';
 import { useWords } from '../words.ts';
 import { LaneDetail } from './lane-detail.tsx';
-
-/** One of the lanes. */
-export type LaneName = Health['queues'][number]['queue'];
 
 const REFRESHES = [['operations']];
 

@@ -9,7 +9,7 @@ import { RelativeMoment } from '../../../components/text/relative-moment.tsx';
 import { Note, PageLink } from '../../../components/text/text.tsx';
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import type { LaneName } from './lane-actions.tsx';
+import type { LaneName } from '../health.ts';
 
 type Detail = Answer<'get', '/operations/lane'>;
 

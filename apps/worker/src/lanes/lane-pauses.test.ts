@@ -8,9 +8,9 @@ import type { LanePauses } from './lane-pauses.ts';
 
 const db = useTestDatabase();
 let pauses: LanePauses;
-let lane: Lane;
+let lane: Lane | undefined;
 afterEach(async () => {
-  await lane.close();
+  await lane?.close();
   await pauses.close();
 });
 

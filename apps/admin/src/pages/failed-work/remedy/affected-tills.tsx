@@ -26,10 +26,11 @@ const SHOWN_AT_ONCE = 20;
 export function AffectedTills({ cause, scope }: AffectedTillsProps) {
   const { t } = useTranslation('failed-work');
   const { data } = useQuery(tillsQuery(scope, cause.cause));
-  const [isOpen, setOpen] = useState(false);
+  const { remedyAction: action } = cause;
+  // Where no one button is for all, each till's own is on the page from the beginning.
+  const [isOpen, setOpen] = useState(action !== null && action !== 'register-tcr');
   const list = useId();
   const tills = data?.tills ?? [];
-  const { remedyAction: action } = cause;
   const places = action === null ? [] : [...placesOf(action, tills).values()];
   const [only, ...others] = places;
   return (
@@ -53,7 +54,7 @@ export function AffectedTills({ cause, scope }: AffectedTillsProps) {
         )}
       </Group>
       <Collapse expanded={isOpen} id={list}>
-        {isOpen && <TillList tills={tills} cause={cause} scope={scope} />}
+        {isOpen && tills.length > 1 && <TillList tills={tills} cause={cause} scope={scope} />}
       </Collapse>
     </Stack>
   );

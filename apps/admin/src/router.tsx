@@ -83,8 +83,14 @@ const operatorPages: Pages = {
   companies: page(() => import('./pages/companies/companies-page.tsx'), 'companies', 'operations'),
   'companies/new': page(() => import('./pages/companies/new-company-page.tsx'), 'companies'),
   operations: page(() => import('./pages/operations/operations-page.tsx'), 'operations'),
-  users: page(() => import('./pages/people/users-page.tsx'), 'people', 'account'),
+  users: page(() => import('./pages/people/people-page.tsx'), 'people', 'account'),
   audit: AuditPage,
+  invoices: page(
+    () => import('./pages/invoices/all-invoices-page.tsx'),
+    'invoices',
+    'failed-work',
+    'operations',
+  ),
   ...workPages,
 };
 

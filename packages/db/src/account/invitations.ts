@@ -4,6 +4,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
+import type { User } from '../generated/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
 import { hashToken } from './session-look-up.ts';
@@ -16,12 +17,7 @@ export interface Invitation {
   expiresAt: Date;
 }
 
-export interface NewPerson {
-  email: string;
-  name: string;
-  role: 'operator' | 'company_admin';
-  companyId: string | null;
-}
+export type NewPerson = Pick<User, 'email' | 'name' | 'role' | 'companyId'>;
 
 /**
  * Stores a person who has yet to choose a password, without a link; or says why not.
@@ -111,7 +107,6 @@ function isOpen(token: string, now: Date) {
   return { invitationHash, invitationExpiresAt: { gt: now }, disabledAt: null };
 }
 
-/** What came of the use of an invitation. */
 export type Acceptance = 'accepted' | 'over' | 'taken';
 
 /**

@@ -6,28 +6,8 @@ import type { Database } from '../connection/client.ts';
 import type { Prisma } from '../generated/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
 
-/** A person as the panel shows them. */
-export interface Person {
-  id: string;
-  email: string;
-  name: string;
-  role: 'operator' | 'company_admin';
-  companyId: string | null;
-  companyName: string | null;
-  locale: 'me' | 'en';
-  hasTotp: boolean;
-  passkeys: number;
-  /** The person's company demands a second factor. */
-  isDemandedByCompany: boolean;
-  /** `invited` until a password is chosen, `disabled` once access has been taken away. */
-  status: 'active' | 'invited' | 'disabled';
-  /** A link was asked for that only an operator can hand over. */
-  waitsForLink: boolean;
-  lastSignInAt: Date | null;
-  createdAt: Date;
-}
+export type Person = ReturnType<typeof personOf>;
 
-/** The columns of a person. */
 export const PERSON = {
   id: true,
   email: true,
@@ -45,24 +25,22 @@ export const PERSON = {
   createdAt: true,
 } as const;
 
-/** A person of the columns. */
-export function personOf(row: Prisma.UserGetPayload<{ select: typeof PERSON }>): Person {
+export function personOf(row: Prisma.UserGetPayload<{ select: typeof PERSON }>) {
+  const { company, _count, totpEnabledAt, disabledAt, passwordHash, invitationAskedAt } = row;
   const { id, email, name, role, companyId, lastSignInAt, createdAt } = row;
+  const active: 'invited' | 'active' = passwordHash === null ? 'invited' : 'active';
   return {
-    id,
-    email,
-    name,
-    role,
-    companyId,
-    companyName: row.company?.name ?? null,
-    locale: row.locale === 'en' ? 'en' : 'me',
-    hasTotp: row.totpEnabledAt !== null,
-    passkeys: row._count.passkeys,
-    isDemandedByCompany: row.company?.requiresSecondFactor ?? false,
-    status: row.disabledAt ? 'disabled' : row.passwordHash === null ? 'invited' : 'active',
-    waitsForLink: row.invitationAskedAt !== null,
-    lastSignInAt,
-    createdAt,
+    ...{ id, email, name, role, companyId, lastSignInAt, createdAt },
+    companyName: company?.name ?? null,
+    locale: row.locale === 'en' ? ('en' as const) : ('me' as const),
+    hasTotp: totpEnabledAt !== null,
+    passkeys: _count.passkeys,
+    /** The person's company demands a second factor. */
+    isDemandedByCompany: company?.requiresSecondFactor ?? false,
+    /** `invited` until a password is chosen, `disabled` once access has been taken away. */
+    status: disabledAt ? ('disabled' as const) : active,
+    /** A link was asked for that only an operator can hand over. */
+    waitsForLink: invitationAskedAt !== null,
   };
 }
 
@@ -82,7 +60,6 @@ export async function listPeople(db: Database, companyId: string | null): Promis
   return rows.map(personOf);
 }
 
-/** What changes about a person; absent values stay. */
 export interface PersonChange {
   name?: string | undefined;
   locale?: 'me' | 'en' | undefined;

@@ -31,7 +31,6 @@ const STUCK_AFTER_SECONDS = 150;
 /** A print that failed so often fails again. */
 export const FAILING_AFTER_ATTEMPTS = 3;
 
-/** Failures that have the same cause. */
 export interface FailureCause {
   /**
    * `<code>`, `<code>:<efiCode>`, `<code>:11:<key of the authority's words>`, or one of
@@ -62,7 +61,6 @@ export function valuesOf({ companyId, environment, cashRegisterId, from, to }: W
   return [environment, companyId, cashRegisterId ?? null, from ?? null, to ?? null];
 }
 
-/** It has failed and was not set aside. */
 export function failedIn(scope: WorkScope): string {
   return `${ofScope(scope)} and i.status = 'Failed' and i.dismissed_at is null`;
 }
@@ -82,10 +80,9 @@ export function stuckIn(workScope: WorkScope, cause: StuckCause): string {
   }
 }
 
-/** What is stuck before it was fiscalized. */
 export const WAITING_SALES = `work w join invoice i on w.kind = 'fiscalize' and i.id = w.subject_id`;
 
-/** Prints that are missing; at most one of an invoice has failed. */
+/** At most one of an invoice has failed. */
 export const MISSING_PRINTS = `work w join invoice i on w.${OF_PRINT} and i.id = w.subject_id`;
 
 /**

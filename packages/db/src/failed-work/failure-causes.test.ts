@@ -4,11 +4,11 @@ import { recordFailed, recordOffline } from '../fiscalization/outcomes.ts';
 import {
   answer,
   claimSampleInvoice,
-  createSampleShop,
   SAMPLE_REFUSAL,
   signSample,
 } from '../testing/sample-invoices.ts';
-import type { SampleShop } from '../testing/sample-invoices.ts';
+import { createSampleShop } from '../testing/sample-shops.ts';
+import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 import { listFailedWork } from './failed-work-list.ts';
 import { readFailureCauses } from './failed-work.ts';

@@ -4,12 +4,12 @@ import { recordFailed, recordFiscalized, recordOffline } from '../fiscalization/
 import {
   answer,
   claimSampleInvoice,
-  createSampleShop,
   reclaim,
   SAMPLE_REFUSAL,
   signSample,
 } from '../testing/sample-invoices.ts';
-import type { SampleShop } from '../testing/sample-invoices.ts';
+import { createSampleShop } from '../testing/sample-shops.ts';
+import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 import { listAffectedTills } from './affected-tills.ts';
 import { retryFailed } from './retry.ts';

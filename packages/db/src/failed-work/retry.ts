@@ -11,7 +11,6 @@ import { REQUEUED } from '../fiscalization/request-fiscalization.ts';
 import { IS_FREE, OF_PRINT } from '../work/work.ts';
 import { addToBatch } from './retry-batches.ts';
 
-/** Why nothing was done about an invoice. */
 export type SkipReason =
   | { id: string; why: 'NOT_FOUND' }
   /** In this state there is nothing to be done by hand. */
@@ -28,7 +27,6 @@ export interface BatchScope {
   companyId: string | null;
 }
 
-/** What became of a batch. */
 export interface RetryOutcome {
   /** Pending again. */
   requeued: string[];
@@ -47,7 +45,6 @@ const FIND = {
     where i.id = any($1::uuid[]) and ($2::uuid is null or i.company_id = $2)`,
 };
 
-/** An invoice of a batch. */
 export interface Candidate {
   id: string;
   company_id: string;

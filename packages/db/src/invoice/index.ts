@@ -6,7 +6,12 @@ export type { InvoiceDetail } from './invoice-detail.ts';
 export { listInvoices } from './invoice-list.ts';
 export type { InvoiceFilter, InvoicePosition } from './invoice-list.ts';
 export { createRecordReader } from './invoice-records.ts';
-export type { FoundRecord, RecordedInvoice, RecordReader } from './invoice-records.ts';
+export type {
+  FoundRecord,
+  RecordContent,
+  RecordedInvoice,
+  RecordReader,
+} from './invoice-records.ts';
 export { findMessageTexts, readInvoiceTraces } from './invoice-timeline.ts';
 export type { InvoiceTraces, TimelineMessage } from './invoice-timeline.ts';
 export { openInvoiceStore } from './new-invoices.ts';

@@ -2,10 +2,8 @@ import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Moment } from '../../components/text/moment.tsx';
+import { Moment, Note, PageLink, TextButton } from '../../components/text/text.tsx';
 import { Records } from '../../components/table/records.tsx';
-import type { Column } from '../../components/table/records.tsx';
-import { Note, PageLink, TextButton } from '../../components/text/text.tsx';
 import { useAuditWords } from './audit-words.ts';
 import { changesOf } from './changes-of.ts';
 
@@ -21,34 +19,33 @@ export function AuditEntries({ entries, withCompany }: AuditEntriesProps) {
   const { t } = useTranslation('audit');
   const { nameOfAction } = useAuditWords();
   const who = useActorName();
-  const columns: Column<Entry>[] = [
-    {
-      header: t('column.what'),
-      cell: ({ action }) => (
-        <Text size="sm" fw={500}>
-          {nameOfAction(action)}
-        </Text>
-      ),
-    },
-    { header: t('column.who'), isWordy: true, cell: who },
-    { header: t('column.at'), cell: ({ at }) => <Moment at={at} /> },
-    { header: t('column.changes'), cell: (entry) => <Changes entry={entry} /> },
-  ];
-  const company: Column<Entry> = {
-    header: t('column.company'),
-    isWordy: true,
-    cell: ({ companyId, companyName }) =>
-      companyId === null ? (
-        '–'
-      ) : (
-        <PageLink to={`/companies/${companyId}/audit`}>{companyName ?? companyId}</PageLink>
-      ),
-  };
   return (
     <Records
       label={t('list')}
-      columns={withCompany ? columns.toSpliced(2, 0, company) : columns}
       rows={entries}
+      columns={[
+        {
+          header: t('column.what'),
+          cell: ({ action }) => (
+            <Text size="sm" fw={500}>
+              {nameOfAction(action)}
+            </Text>
+          ),
+        },
+        { header: t('column.who'), isWordy: true, cell: who },
+        withCompany && {
+          header: t('column.company'),
+          isWordy: true,
+          cell: ({ companyId, companyName }) =>
+            companyId === null ? (
+              '–'
+            ) : (
+              <PageLink to={`/companies/${companyId}/audit`}>{companyName ?? companyId}</PageLink>
+            ),
+        },
+        { header: t('column.at'), cell: ({ at }) => <Moment at={at} /> },
+        { header: t('column.changes'), cell: (entry) => <Changes entry={entry} /> },
+      ]}
     />
   );
 }

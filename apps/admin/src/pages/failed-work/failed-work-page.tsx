@@ -1,10 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconFilterOff, IconMoodCheck } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Page } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
+import { useSearch } from '../../components/use-search.ts';
 import { CauseCard } from './cause/cause-card.tsx';
 import { isNarrowed, workFilterOf } from './filter/work-filter.ts';
 import type { WorkFilter } from './filter/work-filter.ts';
@@ -17,22 +17,10 @@ import type { FailureCause, WorkScope } from './work.ts';
 /** Failed and stuck work by its cause: of the company, or, for operators, of all. */
 export default function FailedWorkPage() {
   const { t } = useTranslation('failed-work');
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearch();
   const filter = workFilterOf(search);
   const scope = { ...useWorkScope(), filter };
   const query = useQuery(causesQuery(scope));
-  const change = (changed: Partial<WorkFilter>) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changed)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true },
-    );
   return (
     <Page
       title={t('title')}

@@ -1,5 +1,6 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
@@ -15,13 +16,10 @@ import { PageLink } from '../../components/text/text.tsx';
 export default function InvitationPage() {
   const { t } = useTranslation('sign-in');
   const token = useLocation().hash.slice(1);
-  const accept = useChange(
-    (password: string) => call('post', '/invitations/accept', { body: { token, password } }),
-    { onError: 'shown' },
-  );
+  const [isAccepted, setAccepted] = useState(false);
   return (
     <SignedOutLayout title={t('invitation.title')} lead={t('invitation.text')}>
-      {accept.isSuccess ? (
+      {isAccepted ? (
         <Stack>
           <Alert color="green" role="status">
             {t('invitation.done')}
@@ -33,22 +31,18 @@ export default function InvitationPage() {
       ) : token === '' ? (
         <Alert color="red">{t('invitation.noToken')}</Alert>
       ) : (
-        <Stack>
-          {accept.isError && <Failure error={accept.error} />}
-          <NewPasswordForm isWaiting={accept.isPending} onSubmit={accept.mutate} />
-        </Stack>
+        <NewPasswordForm token={token} onDone={() => setAccepted(true)} />
       )}
     </SignedOutLayout>
   );
 }
 
-interface NewPasswordFormProps {
-  isWaiting: boolean;
-  onSubmit: (password: string) => void;
-}
-
-function NewPasswordForm({ isWaiting, onSubmit }: NewPasswordFormProps) {
+function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useTranslation('sign-in');
+  const accept = useChange(
+    (password: string) => call('post', '/invitations/accept', { body: { token, password } }),
+    { onDone, onError: 'shown', readsAgain: false },
+  );
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '', repeat: '' },
@@ -58,8 +52,9 @@ function NewPasswordForm({ isWaiting, onSubmit }: NewPasswordFormProps) {
     },
   });
   return (
-    <form onSubmit={form.onSubmit(({ password }) => onSubmit(password))} noValidate>
+    <form onSubmit={form.onSubmit(({ password }) => accept.mutate(password))} noValidate>
       <Stack>
+        {accept.isError && <Failure error={accept.error} />}
         {(['password', 'repeat'] as const).map((name) => (
           <PasswordInput
             key={form.key(name)}
@@ -69,7 +64,7 @@ function NewPasswordForm({ isWaiting, onSubmit }: NewPasswordFormProps) {
             {...form.getInputProps(name)}
           />
         ))}
-        <Button type="submit" loading={isWaiting}>
+        <Button type="submit" loading={accept.isPending}>
           {t('invitation.submit')}
         </Button>
       </Stack>

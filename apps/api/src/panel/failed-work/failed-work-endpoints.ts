@@ -14,7 +14,7 @@ import type { FailedInvoice, WorkScope } from '@fiscal/db/failed-work';
 import { readOfflineBuckets } from '@fiscal/db/operations';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Call } from '../../http/endpoint.ts';
-import { cursorAfter, pageOf } from '../../http/pagination.ts';
+import { cursorAfter, pageOf } from '../../http/request/pagination.ts';
 import { auditName } from '../actor.ts';
 import { causeAnswer, doubtfulAnswer, failedAnswer, skippedAnswer } from './failed-work-answers.ts';
 import { firstOf, retry } from './retry.ts';
@@ -175,19 +175,9 @@ function changesAbout(whose: Whose) {
 export const failedWorkEndpoints = [...endpointsAbout(OF_COMPANY), ...endpointsAbout(OF_ALL)];
 
 /** Whose work a call is about: of the path, or what an operator has asked for; null for everybody's. */
-function companyOf({
-  params,
-  query,
-  body,
-}: Pick<Call, 'params' | 'query' | 'body'>): string | null {
-  const { companyId = null } = {
-    ...(query as object),
-    ...(body as object),
-    ...(params as object),
-  } as {
-    companyId?: string | null;
-  };
-  return companyId;
+function companyOf({ params, query, body }: Pick<Call, 'params' | 'query' | 'body'>) {
+  const asked = Object.assign({}, query, body, params) as { companyId?: string | null };
+  return asked.companyId ?? null;
 }
 
 /** What a read is narrowed to. */

@@ -1,5 +1,6 @@
 import {
   Alert,
+  Box,
   Button,
   Collapse,
   Group,
@@ -11,19 +12,17 @@ import {
 } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconRefresh, IconTool } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useFormats } from '../../../format/use-formats.ts';
+import { formatDuration } from '../../../format/time.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { askFirst } from '../../../components/dialog/confirm.ts';
-import { StatusBadge } from '../../../components/text/status-badge.tsx';
+import { ChangeButton } from '../../../components/form/change.tsx';
+import { StatusBadge, Note } from '../../../components/text/text.tsx';
 import { useNow } from '../../operations/live/use-now.ts';
 import { AuthorityWords, useFailureWords } from './failure-words.tsx';
-import classes from './cause-card.module.css';
 import { CauseInvoices } from './cause-invoices.tsx';
 import { AffectedTills } from '../remedy/affected-tills.tsx';
 import { RetryButton } from '../retry/retry-button.tsx';
 import { useRetry } from '../work.ts';
 import type { FailureCause, WorkScope } from '../work.ts';
-import { Note } from '../../../components/text/text.tsx';
 
 interface CauseCardProps {
   cause: FailureCause;
@@ -71,7 +70,13 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
             variant="subtle"
             aria-expanded={isOpen}
             aria-controls={list}
-            rightSection={<IconChevronDown size={16} aria-hidden className={classes.chevron} />}
+            rightSection={
+              <IconChevronDown
+                size={16}
+                aria-hidden
+                style={{ rotate: isOpen ? '180deg' : '0deg', transition: 'rotate 150ms' }}
+              />
+            }
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? t('hide') : t('show')}
@@ -79,9 +84,14 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
         </Group>
       </Stack>
       <Collapse expanded={isOpen} id={list}>
-        <div className={classes.list}>
+        <Box
+          px={{ base: 'sm', sm: 'lg' }}
+          pt={{ base: 'sm', sm: 'md' }}
+          pb={{ base: 'sm', sm: 'lg' }}
+          style={{ borderTop: '1px solid var(--line)' }}
+        >
           {isOpen && <CauseInvoices cause={cause} scope={scope} />}
-        </div>
+        </Box>
       </Collapse>
     </Paper>
   );
@@ -90,9 +100,8 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
 function Figures({ cause }: { cause: FailureCause }) {
   const { count, urgent, oldest, retryable, isStuck } = cause;
   const { t } = useTranslation('failed-work');
-  const { duration } = useFormats();
   const now = useNow(30_000);
-  const age = duration((now.getTime() - Date.parse(oldest)) / 1_000);
+  const age = formatDuration((now.getTime() - Date.parse(oldest)) / 1_000);
   return (
     <Group gap="sm" align="center">
       {urgent > 0 && <StatusBadge tone="bad">{t('urgentCount', { count: urgent })}</StatusBadge>}
@@ -121,24 +130,16 @@ function RetryAll({ cause, scope }: CauseCardProps) {
   );
 }
 
-function BringForward({ cause, scope }: CauseCardProps) {
+function BringForward({ cause: { cause, count }, scope }: CauseCardProps) {
   const { t } = useTranslation('failed-work');
   const retry = useRetry(scope);
-  const start = () => {
-    askFirst({
-      title: t('bringForwardTitle'),
-      text: t('bringForwardText', { count: cause.count }),
-      confirm: t('bringForwardAll'),
-      onConfirm: () => retry.mutate({ cause: cause.cause }),
-    });
-  };
   return (
-    <Button
+    <ChangeButton
       leftSection={<IconRefresh size={16} aria-hidden />}
-      loading={retry.isPending}
-      onClick={start}
+      change={{ ...retry, mutate: () => retry.mutate({ cause }) }}
+      question={{ title: t('bringForwardTitle'), text: t('bringForwardText', { count }) }}
     >
       {t('bringForwardAll')}
-    </Button>
+    </ChangeButton>
   );
 }

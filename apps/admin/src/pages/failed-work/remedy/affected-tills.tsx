@@ -39,9 +39,7 @@ export function AffectedTills({ cause, scope }: AffectedTillsProps) {
         {action !== null && only !== undefined && others.length === 0 && (
           <RemedyButton action={action} place={only} scope={scope} />
         )}
-        {action === 'register-tcr' && others.length > 0 && (
-          <RegisterAll tills={places} scope={scope} />
-        )}
+        {action === 'register-tcr' && others.length > 0 && <RegisterAll tills={places} />}
         {tills.length > 1 && (
           <Button
             variant="subtle"

@@ -1,13 +1,10 @@
-import { Alert, Button, List, Text } from '@mantine/core';
+import { Alert, List, Text } from '@mantine/core';
 import { IconCashRegister } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { askFirst } from '../../../components/dialog/confirm.ts';
-import { useChange } from '../../../components/form/change.tsx';
-import { useProblemText } from '../../../components/state/problem-text.ts';
+import { ChangeButton, useChange } from '../../../components/form/change.tsx';
+import { useProblemText } from '../../../components/state/failure.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { workKeys } from '../work.ts';
-import type { WorkScope } from '../work.ts';
 import type { Place } from './places.ts';
 
 interface Trouble {
@@ -16,7 +13,7 @@ interface Trouble {
 }
 
 /** Registers every cash register of a cause, one after the other, and says which ones were refused. */
-export function RegisterAll({ tills, scope }: { tills: readonly Place[]; scope: WorkScope }) {
+export function RegisterAll({ tills }: { tills: readonly Place[] }) {
   const { t } = useTranslation('failed-work');
   const problemText = useProblemText();
   const [done, setDone] = useState(0);
@@ -36,28 +33,22 @@ export function RegisterAll({ tills, scope }: { tills: readonly Place[]; scope: 
       setTroubles(found);
       return total - found.length;
     },
-    { refreshes: workKeys(scope), done: (count) => t('tills.registered', { count, total }) },
+    { done: (count) => t('tills.registered', { count, total }) },
   );
-  const ask = () =>
-    askFirst({
-      title: t('registerTitle'),
-      text: t('tills.registerText', { count: total }),
-      confirm: t('tills.register', { count: total }),
-      onConfirm: () => {
-        setDone(0);
-        setTroubles([]);
-        register.mutate();
-      },
-    });
+  const start = () => {
+    setDone(0);
+    setTroubles([]);
+    register.mutate();
+  };
   return (
     <>
-      <Button
+      <ChangeButton
         leftSection={<IconCashRegister size={18} aria-hidden />}
-        disabled={register.isPending}
-        onClick={ask}
+        change={{ ...register, mutate: start }}
+        question={{ title: t('registerTitle'), text: t('tills.registerText', { count: total }) }}
       >
         {t('tills.register', { count: total })}
-      </Button>
+      </ChangeButton>
       {register.isPending && (
         <Text size="sm" role="status">
           {t('tills.progress', { done, total })}

@@ -6,6 +6,7 @@ import type { Schema } from '../../../api/contract.ts';
 import { Dialog } from '../../../components/dialog/dialog.tsx';
 import { QueryView } from '../../../components/state/query-view.tsx';
 import { Note } from '../../../components/text/text.tsx';
+import { formatMoney } from '../../../format/number.ts';
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { XmlView } from '../../invoices/xml/xml-view.tsx';
@@ -75,7 +76,7 @@ const MOST_LISTED = 8;
 
 function Doubtful({ invoices }: { invoices: readonly Schema<'AdminDoubtfulRetry'>[] }) {
   const { t } = useTranslation('failed-work');
-  const { money, dateTime } = useFormats();
+  const { dateTime } = useFormats();
   const again = invoices.filter(({ soldSince }) => soldSince.length > 0);
   return (
     <Alert
@@ -93,7 +94,7 @@ function Doubtful({ invoices }: { invoices: readonly Schema<'AdminDoubtfulRetry'
           <List.Item key={sale.id}>
             {t('soldAgain.sale', {
               till: sale.cashRegisterName,
-              total: money(sale.total),
+              total: formatMoney(sale.total),
               time: dateTime(sale.createdAt),
               numbers: sale.soldSince
                 .map(({ invoiceNumber, createdAt }) => `${invoiceNumber} (${dateTime(createdAt)})`)

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ChangeButton } from '../../../components/form/change.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { useCompany } from '../../../shell/company-guard.tsx';
 import { DismissDialog } from '../../failed-work/dismiss-dialog.tsx';
@@ -36,13 +37,12 @@ export function Actions({ invoice }: { invoice: AdminInvoice }) {
         <RemedyButton action={remedyAction} place={place} scope={scope} />
       )}
       {status === 'Offline' ? (
-        <Button
+        <ChangeButton
           leftSection={<IconRefresh size={16} aria-hidden />}
-          loading={retry.isPending}
-          onClick={() => retry.mutate({ invoiceIds: [id] })}
+          change={{ ...retry, mutate: () => retry.mutate({ invoiceIds: [id] }) }}
         >
           {t('bringForwardAll')}
-        </Button>
+        </ChangeButton>
       ) : (
         <RetryButton
           variant={remedyAction === null ? 'filled' : 'default'}

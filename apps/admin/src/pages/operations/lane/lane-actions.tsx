@@ -8,8 +8,6 @@ import type { LaneName } from '../health.ts';
 import { useWords } from '../words.ts';
 import { LaneDetail } from './lane-detail.tsx';
 
-const REFRESHES = [['operations']];
-
 /** What an operator does with a lane: looks into it, pauses and resumes it. */
 export function LaneActions({ lane, isPaused }: { lane: LaneName; isPaused: boolean }) {
   const { t } = useTranslation('operations');
@@ -17,7 +15,6 @@ export function LaneActions({ lane, isPaused }: { lane: LaneName; isPaused: bool
   const [open, setOpen] = useState<'detail' | 'pause' | null>(null);
   const close = () => setOpen(null);
   const resume = useChange(() => call('post', '/operations/lane/resume', { body: { lane } }), {
-    refreshes: REFRESHES,
     done: t('queues.resumedDone'),
   });
   return (
@@ -64,7 +61,7 @@ function PauseDialog({ lane, onClose }: { lane: LaneName; onClose: () => void })
   const [isMissing, setMissing] = useState(false);
   const pause = useChange(
     (why: string) => call('post', '/operations/lane/pause', { body: { lane, reason: why } }),
-    { refreshes: REFRESHES, done: t('queues.pausedDone'), onDone: onClose, onError: 'shown' },
+    { done: t('queues.pausedDone'), onDone: onClose, onError: 'shown' },
   );
   const send = () => {
     const why = reason.trim();

@@ -4,10 +4,9 @@ import { read } from '../../../api/client.ts';
 import type { Answer } from '../../../api/contract.ts';
 import { QueryView } from '../../../components/state/query-view.tsx';
 import { Records } from '../../../components/table/records.tsx';
-import { Moment } from '../../../components/text/moment.tsx';
 import { RelativeMoment } from '../../../components/text/relative-moment.tsx';
-import { Note, PageLink } from '../../../components/text/text.tsx';
-import { useFormats } from '../../../format/use-formats.ts';
+import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
+import { formatNumber } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import type { LaneName } from '../health.ts';
 
@@ -81,7 +80,6 @@ function Subject({ job }: { job: Detail['jobs'][number] }) {
 
 function Hours({ hours }: Pick<Detail, 'hours'>) {
   const { t } = useTranslation('operations');
-  const { number } = useFormats();
   if (hours.length === 0) return <Note>{t('queues.noHours')}</Note>;
   return (
     <div>
@@ -93,8 +91,12 @@ function Hours({ hours }: Pick<Detail, 'hours'>) {
         rows={hours.map((hour) => ({ ...hour, id: hour.hour })).toReversed()}
         columns={[
           { header: t('queues.hour'), cell: ({ hour }) => <Moment at={hour} /> },
-          { header: t('queues.done'), align: 'right', cell: ({ done }) => number(done) },
-          { header: t('queues.failedJobs'), align: 'right', cell: ({ failed }) => number(failed) },
+          { header: t('queues.done'), align: 'right', cell: ({ done }) => formatNumber(done) },
+          {
+            header: t('queues.failedJobs'),
+            align: 'right',
+            cell: ({ failed }) => formatNumber(failed),
+          },
         ]}
       />
     </div>

@@ -12,15 +12,9 @@ const LIMITS = {
   company: { points: 50, duration: 24 * 3600 },
 } as const;
 
-export interface InvitationLimits {
-  /**
-   * Counts a mail before it is sent. Operators, without a company, have no limit but the recipient's.
-   * @returns seconds to wait, or null if it may be sent.
-   */
-  attempt(companyId: string | null, email: string): Promise<number | null>;
-}
+export type InvitationLimits = ReturnType<typeof openInvitationLimits>;
 
-export function openInvitationLimits(db: Database): InvitationLimits {
+export function openInvitationLimits(db: Database) {
   const open = (name: keyof typeof LIMITS) =>
     new RateLimiterPostgres({
       storeClient: db.pool,
@@ -32,7 +26,11 @@ export function openInvitationLimits(db: Database): InvitationLimits {
     });
   const [recipient, company] = [open('recipient'), open('company')];
   return {
-    async attempt(companyId, email) {
+    /**
+     * Counts a mail before it is sent. Operators, without a company, have no limit but the recipient's.
+     * @returns seconds to wait, or null if it may be sent.
+     */
+    async attempt(companyId: string | null, email: string): Promise<number | null> {
       const to = createHash('sha256').update(email.toLowerCase()).digest('hex');
       const waitS = await secondsToWait(recipient, `${companyId ?? 'service'}:${to}`);
       if (waitS !== null || companyId === null) return waitS;

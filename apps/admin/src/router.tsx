@@ -80,7 +80,7 @@ const workPages: Pages = {
 
 /** What only operators see. */
 const operatorPages: Pages = {
-  companies: page(() => import('./pages/companies/companies-page.tsx'), 'companies'),
+  companies: page(() => import('./pages/companies/companies-page.tsx'), 'companies', 'operations'),
   'companies/new': page(() => import('./pages/companies/new-company-page.tsx'), 'companies'),
   operations: page(() => import('./pages/operations/operations-page.tsx'), 'operations'),
   users: page(() => import('./pages/people/people-page.tsx'), 'people', 'account'),

@@ -112,6 +112,8 @@ async function tryAgainBefore(person: PanelUser): Promise<void> {
   const loadedAt = () => person.page.evaluate(() => performance.timeOrigin);
   const before = await loadedAt();
   await person.click('button', words.retryOne);
+  await person.dialog.see(words.retryTitle);
+  await person.dialog.click('button', words.retryOne);
   await person.see(invoiceWords.statusHint.Fiscalized);
   // Nobody has loaded the page again.
   expect(await loadedAt()).toBe(before);

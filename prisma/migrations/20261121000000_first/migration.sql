@@ -207,6 +207,16 @@ create index sign_in_delay_last_attempt_at_idx on sign_in_delay (last_attempt_at
 
 create type invoice_status as enum ('Draft', 'Pending', 'Fiscalized', 'Failed', 'Offline');
 
+-- A sentence of the authority without what differs from invoice to invoice (words with digits, quoted
+-- values), hashed: under code 11 it says everything that breaks a rule, each in its own words. A
+-- quotation begins after no letter, because the authority writes "doesn't".
+create function words_key(words text) returns text language sql immutable as $$
+  select left(md5(trim(regexp_replace(regexp_replace(regexp_replace(lower(words),
+    '(^|[^[:alnum:]])(''[^'']*''|"[^"]*"|[„“][^“”"]*[“”"])', '\1', 'g'),
+    '[^[:space:]]*[0-9][^[:space:]]*', '', 'g'),
+    '[^[:alpha:]]+', ' ', 'g'))), 8)
+$$;
+
 -- What changes about an invoice: a narrow row, so that a step of fiscalization rewrites little.
 create table invoice (
   id uuid primary key,
@@ -242,7 +252,9 @@ create table invoice (
   dismissed_at timestamptz(3),
   dismissed_by text,
   failure_cause text generated always as (
-    failure ->> 'code' || coalesce(':' || (failure ->> 'efiCode'), '')
+    failure ->> 'code' || coalesce(':' || (failure ->> 'efiCode'), '') ||
+    case when failure ->> 'efiCode' = '11'
+      then coalesce(':' || words_key(failure ->> 'efiMessage'), '') else '' end
   ) stored,
   iic_references json,
   prices_include_vat boolean,
@@ -292,16 +304,18 @@ create index invoice_iic_end on invoice (right(iic, 6)) where iic is not null;
 create index invoice_fic_beginning on invoice (left(fic, 6)) where fic is not null;
 create index invoice_fic_end on invoice (right(fic, 6)) where fic is not null;
 
--- Failed work, of one company and of all, in order of age and by cause. An invoice that is not
--- Failed costs nothing here, and none of these columns changes while a worker processes it.
-create index invoice_failed on invoice (environment, created_at, id)
+-- Failed work, of one company and of all, also by cause: what the customer has in hand by its
+-- deadline, then all else by age. An invoice that is not Failed costs nothing here.
+create index invoice_failed on invoice (environment, deliver_before, created_at, id)
   where status = 'Failed' and dismissed_at is null;
-create index invoice_failed_of_company on invoice (company_id, environment, created_at, id)
+create index invoice_failed_of_company
+  on invoice (company_id, environment, deliver_before, created_at, id)
   where status = 'Failed' and dismissed_at is null;
-create index invoice_failed_by_cause on invoice (environment, failure_cause, created_at, id)
+create index invoice_failed_by_cause
+  on invoice (environment, failure_cause, deliver_before, created_at, id)
   where status = 'Failed' and dismissed_at is null;
 create index invoice_failed_by_cause_of_company
-  on invoice (company_id, environment, failure_cause, created_at, id)
+  on invoice (company_id, environment, failure_cause, deliver_before, created_at, id)
   where status = 'Failed' and dismissed_at is null;
 
 -- What is to be delivered, by its deadline.
@@ -698,6 +712,33 @@ create table work (
 -- Each environment's sales have a lane of their own, which finds its work in an index of its own.
 create index work_sales on work (environment, scheduled_at) where kind = 'fiscalize';
 create index work_other on work (kind, scheduled_at) where kind <> 'fiscalize';
+
+-- What a person had tried again together: who, when, and which invoices. What became of each is read
+-- from its own row.
+create table retry_batch (
+  id uuid primary key,
+  company_id uuid references company (id) on update cascade on delete restrict,
+  environment environment not null,
+  started_by text not null,
+  started_at timestamptz(3) not null default current_timestamp
+);
+create index retry_batch_of_all on retry_batch (environment, started_at);
+create index retry_batch_of_company on retry_batch (company_id, environment, started_at);
+create table retry_batch_invoice (
+  batch_id uuid not null references retry_batch (id) on delete restrict,
+  invoice_id uuid not null references invoice (id) on update cascade on delete restrict,
+  -- It was handed out before, so that only a reply of the authority is an outcome.
+  is_delivery boolean not null,
+  primary key (batch_id, invoice_id)
+);
+
+-- Lanes from which no worker takes anything until a person resumes them.
+create table lane_pause (
+  lane text primary key,
+  paused_at timestamptz(3) not null default current_timestamp,
+  paused_by text not null,
+  reason text not null
+);
 
 -- Audit ----------------------------------------------------------------------------------------
 

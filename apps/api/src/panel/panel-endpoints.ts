@@ -22,6 +22,7 @@ import { invoiceEventsEndpoints } from './invoices/invoice-events.ts';
 import { panelInvoiceEndpoints } from './invoices/panel-invoice-endpoints.ts';
 import { auditEndpoints } from './operations/audit-endpoints.ts';
 import { healthEndpoints } from './operations/health-endpoints.ts';
+import { laneEndpoints } from './operations/lane-endpoints.ts';
 import { panelFiles } from './static-files.ts';
 
 /** Every endpoint of the panel: the router, the OpenAPI document and the test of roles read this. */
@@ -42,6 +43,7 @@ export const PANEL_ENDPOINTS: readonly Endpoint[] = [
   ...invoiceEventsEndpoints,
   ...failedWorkEndpoints,
   ...healthEndpoints,
+  ...laneEndpoints,
 ];
 
 /** @param panelDirectory where the built pages are; apps/admin's unless told otherwise. */

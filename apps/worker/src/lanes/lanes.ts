@@ -14,6 +14,7 @@ import { createFiscalizeNext } from './sales-lane.ts';
 import { watchHorizon } from './horizon.ts';
 import { openLane } from './lane.ts';
 import type { Lane, LaneState, TakeNext } from './lane.ts';
+import { watchLanePauses } from './lane-pauses.ts';
 import { createEnsureInitialDeposit } from '../fiscalization/initial-deposit.ts';
 import type { Verdict } from '../pdf/printer.ts';
 import { createPrintNext } from './print-lane.ts';
@@ -41,11 +42,12 @@ export function startLanes(
   const { db, logger } = context;
   const ensureInitialDeposit = createEnsureInitialDeposit(context);
   const lanes = new Map<LaneName, Lane>();
+  const pauses = watchLanePauses(db, onTrouble('paused lanes were not read'));
   const open = (name: LaneName, slots: number, take: TakeNext) => {
     const onError = (err: unknown) => {
       logger.error({ err, lane: name }, 'a document broke; it is claimed again');
     };
-    const lane = openLane({ name, slots, take, onError });
+    const lane = openLane({ name, slots, take: pauses.obeyedBy(name, take), onError });
     lanes.set(name, lane);
     wakeUps.attach(lane);
   };
@@ -86,7 +88,7 @@ export function startLanes(
     /** No lane takes anything new from the first moment on; resolves when nothing is in progress. */
     async close() {
       isClosed = true;
-      await Promise.all([...horizons, ...lanes.values()].map((each) => each.close()));
+      await Promise.all([pauses, ...horizons, ...lanes.values()].map((each) => each.close()));
     },
   };
 }

@@ -1417,40 +1417,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/api/companies/{companyId}/failed-work/retry": {
+    "/admin/api/companies/{companyId}/failed-work/tills": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Tries invoices of the company again: named ones, or all of a cause, 500 a call
+         * The cash registers of the company with failed invoices, or with those of one cause
          * @description For operators and the admins of the company.
          */
-        post: operations["retryCompanyFailedWork"];
+        get: operations["listCompanyAffectedTills"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/admin/api/companies/{companyId}/failed-work/dismiss": {
+    "/admin/api/companies/{companyId}/failed-work/retries": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Sets failed invoices of the company aside, with a reason
+         * What became of the invoices of the company that were tried again within the last hour
          * @description For operators and the admins of the company.
          */
-        post: operations["dismissCompanyFailedWork"];
+        get: operations["listCompanyRetries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1471,6 +1471,66 @@ export interface paths {
         get: operations["readCompanyOfflineBacklog"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/failed-work/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tries invoices of the company again: named ones, or all of a cause, 5 000 a call
+         * @description For operators and the admins of the company.
+         */
+        post: operations["retryCompanyFailedWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/failed-work/doubtful-retries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Which of these invoices of the company the till may have sold again; changes nothing
+         * @description For operators and the admins of the company.
+         */
+        post: operations["findCompanyDoubtfulRetries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/failed-work/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets failed invoices of the company aside, with a reason
+         * @description For operators and the admins of the company.
+         */
+        post: operations["dismissCompanyFailedWork"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1517,40 +1577,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/api/failed-work/retry": {
+    "/admin/api/failed-work/tills": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Tries invoices again: named ones, or all of a cause, 500 a call
+         * The cash registers with failed invoices, or with those of one cause, over all companies
          * @description For operators.
          */
-        post: operations["retryFailedWork"];
+        get: operations["listAffectedTills"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/admin/api/failed-work/dismiss": {
+    "/admin/api/failed-work/retries": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Sets failed invoices aside, with a reason
+         * What became of the invoices that were tried again within the last hour, over all companies
          * @description For operators.
          */
-        post: operations["dismissFailedWork"];
+        get: operations["listRetries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1571,6 +1631,66 @@ export interface paths {
         get: operations["readOfflineBacklog"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/failed-work/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tries invoices again: named ones, or all of a cause, 5 000 a call
+         * @description For operators.
+         */
+        post: operations["retryFailedWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/failed-work/doubtful-retries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Which of these invoices the till may have sold again; changes nothing
+         * @description For operators.
+         */
+        post: operations["findDoubtfulRetries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/failed-work/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets failed invoices aside, with a reason
+         * @description For operators.
+         */
+        post: operations["dismissFailedWork"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1611,6 +1731,66 @@ export interface paths {
         get: operations["watchHealth"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operations/lane": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The jobs of a lane, the oldest first, and what it did in each of the last 24 hours
+         * @description For operators.
+         */
+        get: operations["readLane"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operations/lane/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has workers take nothing from a lane, within two seconds; what is in hand is finished
+         * @description For operators.
+         */
+        post: operations["pauseLane"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operations/lane/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has workers take from a lane again
+         * @description For operators.
+         */
+        post: operations["resumeLane"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1960,13 +2140,22 @@ export interface components {
         };
         AdminRetry: {
             invoiceIds?: string[];
-            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. */
+            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`. */
             cause?: string;
             /**
              * @description Invoices of the one are never seen with those of the other.
              * @enum {string}
              */
             environment?: "test" | "live";
+            /**
+             * Format: uuid
+             * @description Of this cash register only.
+             */
+            cashRegisterId?: string;
+            /** @description Created at this instant or later. */
+            from?: string;
+            /** @description Created before this instant. */
+            to?: string;
             /** @description The `nextCursor` of the page before; absent for the first page. */
             cursor?: string;
         };
@@ -1976,13 +2165,22 @@ export interface components {
         };
         AdminRetryOfAll: {
             invoiceIds?: string[];
-            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. */
+            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`. */
             cause?: string;
             /**
              * @description Invoices of the one are never seen with those of the other.
              * @enum {string}
              */
             environment?: "test" | "live";
+            /**
+             * Format: uuid
+             * @description Of this cash register only.
+             */
+            cashRegisterId?: string;
+            /** @description Created at this instant or later. */
+            from?: string;
+            /** @description Created before this instant. */
+            to?: string;
             /** @description The `nextCursor` of the page before; absent for the first page. */
             cursor?: string;
             /**
@@ -1990,6 +2188,16 @@ export interface components {
              * @description With a cause: of this company only.
              */
             companyId?: string;
+        };
+        AdminLanePause: {
+            /** @enum {string} */
+            lane: "fiscalization" | "test-fiscalization" | "registry" | "printing" | "delivery";
+            /** @description Why; it stands in the audit log. */
+            reason: string;
+        };
+        AdminLaneResume: {
+            /** @enum {string} */
+            lane: "fiscalization" | "test-fiscalization" | "registry" | "printing" | "delivery";
         };
         /** @description What every error body has. */
         Problem: {
@@ -2922,11 +3130,11 @@ export interface components {
             }[];
         };
         AdminFailureCauses: {
-            /** @description The most frequent first. */
+            /** @description First what customers have in hand although it was refused, then by deadline, then the most frequent. */
             causes: components["schemas"]["AdminFailureCause"][];
         };
         AdminFailureCause: {
-            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. */
+            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`. */
             cause: string;
             /** @description It goes on by itself and takes too long; nothing has failed. */
             isStuck: boolean;
@@ -2934,6 +3142,13 @@ export interface components {
             code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "MESSAGE_TOO_LARGE" | "TCR_NOT_REGISTERED" | "TCR_CODE_TAKEN" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "CERTIFICATE_ERROR" | "EFI_UNAVAILABLE" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING";
             efiCode: number | null;
             count: number;
+            /** @description Of these, what the customer has in hand although it was refused. */
+            urgent: number;
+            /**
+             * Format: date-time
+             * @description The nearest deadline among those that were handed out.
+             */
+            deliverBefore: string | null;
             /**
              * Format: date-time
              * @description The oldest invoice was created then.
@@ -2978,7 +3193,7 @@ export interface components {
             orderNumber: number;
             /** @description Euros with VAT, decimal text. */
             total: string;
-            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. */
+            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`. */
             cause: string | null;
             /** @description Null for what has not failed. */
             failure: components["schemas"]["Failure"] | null;
@@ -3019,24 +3234,37 @@ export interface components {
                 detail: string | null;
             } | null;
         };
-        AdminRetryOutcome: {
-            retried: number;
-            /** @description Every invoice that was left as it is, and why. */
-            skipped: components["schemas"]["AdminSkippedInvoice"][];
-            /** @description There are more of the cause: call again with this `cursor`. */
-            nextCursor: string | null;
+        AdminAffectedTills: {
+            /** @description Each cash register once; urgent ones first, then by their failures. */
+            tills: components["schemas"]["AdminAffectedTill"][];
         };
-        AdminSkippedInvoice: {
+        AdminAffectedTill: {
+            /** Format: uuid */
+            companyId: string;
+            companyName: string;
+            /** Format: uuid */
+            cashRegisterId: string;
+            cashRegisterName: string;
+            count: number;
+            urgent: number;
+        };
+        AdminRetryBatches: {
+            /** @description Of the last hour, the newest first. */
+            batches: components["schemas"]["AdminRetryBatch"][];
+        };
+        AdminRetryBatch: {
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            why: "NOT_FOUND" | "NOT_FAILED" | "COMPANY_PAUSED" | "IN_HAND";
-            message: string;
-        };
-        AdminDismissOutcome: {
-            dismissed: number;
-            /** @description Every invoice that was left as it is, and why. */
-            skipped: components["schemas"]["AdminSkippedInvoice"][];
+            /** Format: date-time */
+            startedAt: string;
+            total: number;
+            fiscalized: number;
+            /** @description Issued offline by the retry; delivered later. */
+            offline: number;
+            /** @description Failed again. */
+            failed: number;
+            /** @description Without an outcome yet. */
+            open: number;
         };
         AdminOfflineBacklog: {
             /** @description By the time that remains, the most urgent first. */
@@ -3049,6 +3277,50 @@ export interface components {
             /** @description The nearest deadline first. */
             invoices: components["schemas"]["AdminFailedInvoice"][];
             nextCursor: string | null;
+        };
+        AdminRetryOutcome: {
+            /**
+             * Format: uuid
+             * @description Under which its progress is read; null where nothing was begun.
+             */
+            batchId: string | null;
+            retried: number;
+            /** @description Every invoice that was left as it is, and why. */
+            skipped: components["schemas"]["AdminSkippedInvoice"][];
+            /** @description There are more of the cause than 5 000: call again with this `cursor`. */
+            nextCursor: string | null;
+        };
+        AdminSkippedInvoice: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            why: "NOT_FOUND" | "NOT_FAILED" | "COMPANY_PAUSED" | "IN_HAND";
+            message: string;
+        };
+        AdminDoubtfulRetries: {
+            /** @description Failed sales older than five minutes that no customer has in hand: the till may have sold them again. Of a cause, its first 500 are looked at. */
+            invoices: components["schemas"]["AdminDoubtfulRetry"][];
+        };
+        AdminDoubtfulRetry: {
+            /** Format: uuid */
+            id: string;
+            cashRegisterName: string;
+            total: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description What the same cash register has handed out for the same amount since, at most three. */
+            soldSince: {
+                /** Format: uuid */
+                id: string;
+                invoiceNumber: string;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
+        };
+        AdminDismissOutcome: {
+            dismissed: number;
+            /** @description Every invoice that was left as it is, and why. */
+            skipped: components["schemas"]["AdminSkippedInvoice"][];
         };
         AdminHealth: {
             /** Format: date-time */
@@ -3086,6 +3358,19 @@ export interface components {
             ratePerMinute: number;
             /** @description Jobs that broke, over the last five minutes. */
             brokenPerMinute: number;
+            /** @description In the hands of a worker. */
+            working: number;
+            /** @description Due later, after an attempt without success. */
+            postponed: number;
+            /** @description Tried before without success, whatever their state. */
+            retried: number;
+            /** @description Set while no worker takes anything from it. */
+            pause: {
+                /** Format: date-time */
+                pausedAt: string;
+                pausedBy: string | null;
+                reason: string;
+            } | null;
         };
         AdminWorker: {
             /** Format: uuid */
@@ -3139,6 +3424,37 @@ export interface components {
                 averageMs: number;
                 slowestMs: number;
             }[];
+        };
+        AdminLaneDetail: {
+            /** @description Of the last 24 hours, the oldest first; idle hours are not there. */
+            hours: {
+                /** Format: date-time */
+                hour: string;
+                done: number;
+                failed: number;
+            }[];
+            /** @description The oldest first, at most 50. */
+            jobs: {
+                /** Format: uuid */
+                subjectId: string;
+                /** @enum {string} */
+                kind: "fiscalize" | "deliver" | "key_operation" | "print" | "print_at_once";
+                /** Format: uuid */
+                companyId: string;
+                companyName: string;
+                /** @enum {string} */
+                environment: "test" | "live";
+                /** @enum {string} */
+                state: "working" | "waiting" | "postponed";
+                attempts: number;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                scheduledAt: string | null;
+            }[];
+        };
+        AdminLaneChange: {
+            isPaused: boolean;
         };
     };
     responses: {
@@ -3425,6 +3741,8 @@ export type AdminIicValues = components['schemas']['AdminIicValues'];
 export type AdminRetry = components['schemas']['AdminRetry'];
 export type AdminDismissal = components['schemas']['AdminDismissal'];
 export type AdminRetryOfAll = components['schemas']['AdminRetryOfAll'];
+export type AdminLanePause = components['schemas']['AdminLanePause'];
+export type AdminLaneResume = components['schemas']['AdminLaneResume'];
 export type Problem = components['schemas']['Problem'];
 export type ValidationProblem = components['schemas']['ValidationProblem'];
 export type Issue = components['schemas']['Issue'];
@@ -3486,14 +3804,22 @@ export type AdminFailureCauses = components['schemas']['AdminFailureCauses'];
 export type AdminFailureCause = components['schemas']['AdminFailureCause'];
 export type AdminFailedPage = components['schemas']['AdminFailedPage'];
 export type AdminFailedInvoice = components['schemas']['AdminFailedInvoice'];
+export type AdminAffectedTills = components['schemas']['AdminAffectedTills'];
+export type AdminAffectedTill = components['schemas']['AdminAffectedTill'];
+export type AdminRetryBatches = components['schemas']['AdminRetryBatches'];
+export type AdminRetryBatch = components['schemas']['AdminRetryBatch'];
+export type AdminOfflineBacklog = components['schemas']['AdminOfflineBacklog'];
 export type AdminRetryOutcome = components['schemas']['AdminRetryOutcome'];
 export type AdminSkippedInvoice = components['schemas']['AdminSkippedInvoice'];
+export type AdminDoubtfulRetries = components['schemas']['AdminDoubtfulRetries'];
+export type AdminDoubtfulRetry = components['schemas']['AdminDoubtfulRetry'];
 export type AdminDismissOutcome = components['schemas']['AdminDismissOutcome'];
-export type AdminOfflineBacklog = components['schemas']['AdminOfflineBacklog'];
 export type AdminHealth = components['schemas']['AdminHealth'];
 export type AdminLane = components['schemas']['AdminLane'];
 export type AdminWorker = components['schemas']['AdminWorker'];
 export type AdminAuthorityHealth = components['schemas']['AdminAuthorityHealth'];
+export type AdminLaneDetail = components['schemas']['AdminLaneDetail'];
+export type AdminLaneChange = components['schemas']['AdminLaneChange'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseNotFound = components['responses']['NotFound'];
@@ -6189,6 +6515,12 @@ export interface operations {
             query?: {
                 /** @description Invoices of the one are never seen with those of the other. */
                 environment?: "test" | "live";
+                /** @description Of this cash register only. */
+                cashRegisterId?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
             };
             header?: never;
             path: {
@@ -6221,6 +6553,12 @@ export interface operations {
                 environment?: "test" | "live";
                 /** @description Everything that failed where it is absent. */
                 cause?: string;
+                /** @description Of this cash register only. */
+                cashRegisterId?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
                 /** @description The `nextCursor` of the page before; absent for the first page. */
                 cursor?: string;
                 limit?: number;
@@ -6240,6 +6578,107 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminFailedPage"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listCompanyAffectedTills: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                /** @description Of this cash register only. */
+                cashRegisterId?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
+                /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`. */
+                cause?: string;
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAffectedTills"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listCompanyRetries: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRetryBatches"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readCompanyOfflineBacklog: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                /** @description The `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOfflineBacklog"];
                 };
             };
             400: components["responses"]["AdminProblem"];
@@ -6271,6 +6710,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminRetryOutcome"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    findCompanyDoubtfulRetries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminRetry"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDoubtfulRetries"];
                 };
             };
             400: components["responses"]["AdminProblem"];
@@ -6313,44 +6784,19 @@ export interface operations {
             default: components["responses"]["AdminProblem"];
         };
     };
-    readCompanyOfflineBacklog: {
-        parameters: {
-            query?: {
-                /** @description Invoices of the one are never seen with those of the other. */
-                environment?: "test" | "live";
-                /** @description The `nextCursor` of the page before; absent for the first page. */
-                cursor?: string;
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                companyId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminOfflineBacklog"];
-                };
-            };
-            400: components["responses"]["AdminProblem"];
-            401: components["responses"]["AdminProblem"];
-            404: components["responses"]["AdminProblem"];
-            503: components["responses"]["AdminUnavailable"];
-            default: components["responses"]["AdminProblem"];
-        };
-    };
     readFailureCauses: {
         parameters: {
             query?: {
                 /** @description Invoices of the one are never seen with those of the other. */
                 environment?: "test" | "live";
+                /** @description Of this cash register only. */
+                cashRegisterId?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
+                /** @description Of this company only. */
+                companyId?: string;
             };
             header?: never;
             path?: never;
@@ -6381,6 +6827,12 @@ export interface operations {
                 environment?: "test" | "live";
                 /** @description Everything that failed where it is absent. */
                 cause?: string;
+                /** @description Of this cash register only. */
+                cashRegisterId?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
                 /** @description The `nextCursor` of the page before; absent for the first page. */
                 cursor?: string;
                 limit?: number;
@@ -6400,6 +6852,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminFailedPage"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listAffectedTills: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                /** @description Of this cash register only. */
+                cashRegisterId?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
+                /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`. */
+                cause?: string;
+                /** @description Of this company only. */
+                companyId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAffectedTills"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listRetries: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRetryBatches"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readOfflineBacklog: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                /** @description The `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+                limit?: number;
+                /** @description Of this company only. */
+                companyId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOfflineBacklog"];
                 };
             };
             400: components["responses"]["AdminProblem"];
@@ -6439,6 +6990,36 @@ export interface operations {
             default: components["responses"]["AdminProblem"];
         };
     };
+    findDoubtfulRetries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminRetryOfAll"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDoubtfulRetries"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
     dismissFailedWork: {
         parameters: {
             query?: never;
@@ -6464,39 +7045,6 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
-            404: components["responses"]["AdminProblem"];
-            503: components["responses"]["AdminUnavailable"];
-            default: components["responses"]["AdminProblem"];
-        };
-    };
-    readOfflineBacklog: {
-        parameters: {
-            query?: {
-                /** @description Invoices of the one are never seen with those of the other. */
-                environment?: "test" | "live";
-                /** @description The `nextCursor` of the page before; absent for the first page. */
-                cursor?: string;
-                limit?: number;
-                /** @description Of this company only. */
-                companyId?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminOfflineBacklog"];
-                };
-            };
-            400: components["responses"]["AdminProblem"];
-            401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
@@ -6553,6 +7101,93 @@ export interface operations {
             };
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readLane: {
+        parameters: {
+            query?: {
+                lane?: "fiscalization" | "test-fiscalization" | "registry" | "printing" | "delivery";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminLaneDetail"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    pauseLane: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminLanePause"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminLaneChange"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    resumeLane: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminLaneResume"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminLaneChange"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];

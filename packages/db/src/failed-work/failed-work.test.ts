@@ -22,6 +22,7 @@ import { findInvoiceDetail } from '../invoice/invoice-detail.ts';
 import { readOfflineBuckets } from '../operations/backlog.ts';
 import { retryFailed } from './retry.ts';
 import { NO_HORIZON } from '../work/work.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const failure = (
@@ -84,8 +85,8 @@ const auditOf = async (id: string) => {
 describe('causes', () => {
   test('failures are counted by code and authority’s code, with the words of the newest one', async () => {
     const neighbour = await createSampleShop(db);
-    await fail(shop, failure('EFI_REFUSED', 53, 'the old words'));
-    const newest = await fail(shop, failure('EFI_REFUSED', 53, 'the new words'));
+    const oldest = await fail(shop, failure('EFI_REFUSED', 53, 'the old words'));
+    await fail(shop, failure('EFI_REFUSED', 53, 'the new words'));
     await fail(shop, failure('EFI_REFUSED', 11));
     await fail(shop, failure('CERTIFICATE_ERROR', null));
     const other = await fail(neighbour, failure('EFI_REFUSED', 53));
@@ -97,7 +98,7 @@ describe('causes', () => {
     ]);
     const [first] = await readFailureCauses(db.api, scope(shop));
     expect(first?.failure?.efiMessage).toBe('the new words');
-    expect((await idsOf(shop, 'EFI_REFUSED:53'))[0]).toBe(newest);
+    expect((await idsOf(shop, 'EFI_REFUSED:53'))[0]).toBe(oldest);
     expect(await idsOf(shop, null)).toHaveLength(4);
     expect(await idsOf(neighbour, 'EFI_REFUSED:53')).toEqual([other]);
     expect(await idsOf(null, 'EFI_REFUSED:53')).toContain(other);
@@ -157,7 +158,7 @@ describe('a retry', () => {
     const foreign = await fail(neighbour, failure('EFI_REFUSED', 53));
     const unknown = '01a1fc55-2cdf-73ef-aa77-43205231e757';
     const ids = [failed, draft.id, foreign, unknown, failed];
-    const outcome = await retryFailed(db.api, by(shop), ids, () => 7_000);
+    const outcome = await retryFailed(db.api, by(shop), ids, () => 7_000, uuidv7());
     expect(outcome).toEqual({
       requeued: [failed],
       delivered: [],
@@ -186,7 +187,9 @@ describe('a retry', () => {
     const ids = [];
     for (let i = 0; i < 5; i += 1) ids.push(await fail(shop, failure('EFI_REFUSED', 53)));
     const outcomes = await Promise.all(
-      [ids, ids.toReversed(), ids].map((some) => retryFailed(db.api, by(shop), some, turn)),
+      [ids, ids.toReversed(), ids].map((some) =>
+        retryFailed(db.api, by(shop), some, turn, uuidv7()),
+      ),
     );
     const begun = outcomes.flatMap(({ requeued }) => requeued);
     expect(begun.toSorted()).toEqual(ids.toSorted());
@@ -196,17 +199,17 @@ describe('a retry', () => {
   test('leaves the invoices of a paused company as they are', async () => {
     const id = await fail(shop, failure('EFI_REFUSED', 53));
     await updateSeededCompany(db.api, shop.companyId, { status: 'paused' });
-    const { requeued, skipped } = await retryFailed(db.api, by(null), [id], turn);
+    const { requeued, skipped } = await retryFailed(db.api, by(null), [id], turn, uuidv7());
     expect([requeued, skipped]).toEqual([[], [{ id, why: 'COMPANY_PAUSED' }]]);
     expect(await idsOf(shop, null)).toEqual([id]);
   });
 
   test('makes a delivery due at once, unless a worker has it in hand', async () => {
     const id = await handOut(shop, 20);
-    const first = await retryFailed(db.api, by(shop), [id], turn);
+    const first = await retryFailed(db.api, by(shop), [id], turn, uuidv7());
     expect([first.delivered, first.requeued]).toEqual([[id], []]);
     await reclaim(db, id, 'Offline');
-    const second = await retryFailed(db.api, by(shop), [id], turn);
+    const second = await retryFailed(db.api, by(shop), [id], turn, uuidv7());
     expect([second.delivered, second.skipped]).toEqual([[], [{ id, why: 'IN_HAND' }]]);
     expect((await auditOf(id)).map(({ action }) => action)).toEqual([
       'invoice.delivery-brought-forward',
@@ -216,16 +219,16 @@ describe('a retry', () => {
   test('makes a print that was put off due at once', async () => {
     await db.owner.pool.query(`delete from work where kind = 'print_at_once'`);
     const { id } = await sellSample(db, shop, 'a-fic');
-    expect((await retryFailed(db.api, by(shop), [id], turn)).skipped).toEqual([
+    expect((await retryFailed(db.api, by(shop), [id], turn, uuidv7())).skipped).toEqual([
       { id, why: 'NOT_FAILED', status: 'Fiscalized' },
     ]);
     const takePrint = () => claimNextPrint(db.worker, 600_000, () => NO_HORIZON);
     const print = await takePrint();
     // In the hands of a worker it is not brought forward.
-    expect((await retryFailed(db.api, by(shop), [id], turn)).printed).toEqual([]);
+    expect((await retryFailed(db.api, by(shop), [id], turn, uuidv7())).printed).toEqual([]);
     await postponePrint(db.worker, print!, 600_000);
     expect(await takePrint()).toBeNull();
-    expect((await retryFailed(db.api, by(shop), [id], turn)).printed).toEqual([id]);
+    expect((await retryFailed(db.api, by(shop), [id], turn, uuidv7())).printed).toEqual([id]);
     expect(await takePrint()).toMatchObject({ subjectId: id });
   });
 });

@@ -13,6 +13,9 @@ import type { OpenTestDatabase } from '../testing/open-test-database.ts';
 import { createSampleShop, sampleRowOf } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
 import { pagesRead, plansOf, rowsLookedAt } from '../testing/statement-plans.ts';
+import { listAffectedTills } from '../failed-work/affected-tills.ts';
+import { readRetryBatches } from '../failed-work/retry-batches.ts';
+import { findDoubtfulRetries } from '../failed-work/sold-again.ts';
 import { listFailedWork, listOffline } from '../failed-work/failed-work-list.ts';
 import { readFailureCauses, STUCK_CAUSES } from '../failed-work/failed-work.ts';
 import { findInvoiceDetail } from './invoice-detail.ts';
@@ -204,6 +207,12 @@ describe('with 130 000 invoices', () => {
         listFailedWork(on, scope, cause, found.at(-1)!.position, 51),
       );
     }
+    await holdsOnIndexes(`affected tills of ${who}`, (on) => listAffectedTills(on, scope, null));
+    await holdsOnIndexes(`retries of ${who}`, (on) => readRetryBatches(on, scope));
+    const [failed] = await listFailedWork(db, scope, 'EFI_REFUSED:53', null, 1);
+    await holdsOnIndexes(`what was sold again at ${who}`, (on) =>
+      findDoubtfulRetries(on, scope.companyId, [failed!.id]),
+    );
     await holdsOnIndexes(`offline backlog of ${who}`, (on) => readOfflineBuckets(on, scope));
     await holdsOnIndexes(`offline page of ${who}`, (on) => listOffline(on, scope, null, 51));
     // However many have failed, counting them looks at no row.

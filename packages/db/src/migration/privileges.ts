@@ -137,6 +137,12 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       delete: true,
     },
   },
+  retry_batch: { fiscal_api: APPEND, fiscal_worker: NOTHING },
+  retry_batch_invoice: { fiscal_api: APPEND, fiscal_worker: NOTHING },
+  lane_pause: {
+    fiscal_api: { select: 'all', insert: true, delete: true },
+    fiscal_worker: READ,
+  },
   worker_heartbeat: { fiscal_api: READ, fiscal_worker: KEEP_AND_DELETE },
   efi_minute: { fiscal_api: READ, fiscal_worker: KEEP_AND_DELETE },
   authority_circuit: { fiscal_api: NOTHING, fiscal_worker: KEEP_AND_DELETE },

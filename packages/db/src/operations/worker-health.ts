@@ -159,3 +159,20 @@ export const readLaneRates = allRows<[sinceMinutes: number], LaneMinute>(
    where minute > now() - $1 * interval '1 minute'
    order by lane, minute`,
 );
+
+/** Jobs of one lane in one hour. */
+export interface LaneHour {
+  lane: string;
+  /** The beginning of the hour. */
+  hour: Date;
+  done: number;
+  failed: number;
+}
+
+/** How much the lanes of all workers did in each hour of the last day; idle hours are not there. */
+export const readLaneHours = allRows<[], LaneHour>(
+  'read_lane_hours',
+  `select lane, date_trunc('hour', minute) as hour, sum(done)::int as done, sum(failed)::int as failed
+   from worker_lane_minute where minute >= date_trunc('hour', now()) - interval '23 hours'
+   group by lane, hour order by lane, hour`,
+);

@@ -106,6 +106,7 @@ function InvoiceLink({ row, environment }: { row: FailedInvoice; environment: st
         {nameOf(row) ?? t('withoutNumber')}
       </PageLink>
       <Note size="xs">{row.cashRegisterName}</Note>
+      {row.failure !== null && <Note size="xs">{row.failure.efiMessage ?? row.failure.error}</Note>}
       {row.status === 'Failed' && row.deliverBefore !== null && (
         <StatusBadge tone="bad">{t('urgent')}</StatusBadge>
       )}

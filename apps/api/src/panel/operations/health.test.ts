@@ -40,6 +40,25 @@ describe('the health of the service', () => {
       `insert into worker_lane_minute values ('printing', date_trunc('minute', now()), 10, 5)`,
     );
   });
+  test('shows a lane that is paused, why, and its jobs and hours', async () => {
+    const { operator, admin } = panel;
+    const lane = { lane: 'delivery' };
+    const reason = 'Provjera sertifikata';
+    await operator.post('/operations/lane/pause', { ...lane, reason: ' ' }).expect(400);
+    await operator.post('/operations/lane/pause', { ...lane, reason }).expect(200);
+    const pauseOf = async () => {
+      const { body } = await operator.get('/operations/health').expect(200);
+      const queues = body.queues as { queue: string; pause: object | null }[];
+      return queues.find(({ queue }) => queue === 'delivery')?.pause;
+    };
+    expect(await pauseOf()).toMatchObject({ reason });
+    await admin.post('/operations/lane/resume', lane).expect(404);
+    await operator.post('/operations/lane/resume', lane).expect(200);
+    expect(await pauseOf()).toBeNull();
+    const { body } = await operator.get('/operations/lane?lane=printing').expect(200);
+    expect(body).toMatchObject({ jobs: [], hours: [{ done: 10, failed: 5 }] });
+  });
+
   test('shows lanes, workers, the authority and prints', async () => {
     const { body } = await panel.operator.get('/operations/health').expect(200);
     expect(body).toMatchObject({

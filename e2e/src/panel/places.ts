@@ -47,6 +47,7 @@ const menuOf =
 export const outsidePlaces = ({ signIn }: Texts): Place[] => [
   { name: 'sign-in', path: '/sign-in', title: signIn.title },
   { name: 'invitation', path: '/invitation#made-up', title: signIn.invitation.title },
+  { name: 'forgotten-password', path: '/forgotten-password', title: /./ },
   { name: 'invitation-cut', path: '/invitation', title: signIn.invitation.title },
 ];
 

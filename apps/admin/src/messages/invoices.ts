@@ -7,6 +7,12 @@ export const messages = {
     'Svi računi ovog okruženja, najnoviji prvi.',
     'All invoices of this environment, the newest first.',
   ],
+  export: {
+    button: ['Preuzmi', 'Download'],
+    what: ['Sve što je izabrano filterima', 'All that the filters choose'],
+    xlsx: ['Excel (XLSX)', 'Excel (XLSX)'],
+    csv: ['CSV', 'CSV'],
+  },
   status: {
     Draft: ['Nacrt', 'Draft'],
     Pending: ['U obradi', 'Pending'],

@@ -2,6 +2,7 @@
 // companies, each with a default cash register in both environments.
 
 import { hashPassword } from '@fiscal/db/account';
+import type { Role } from '@fiscal/db/account';
 import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
 import type { Database } from '@fiscal/db/connection';
 import { seedUser } from '@fiscal/db/testing';
@@ -29,6 +30,12 @@ export interface PanelClient {
   userId: string;
 }
 
+/** What a person may do, and where; a company of null is the service. */
+export interface Belonging {
+  role: Role;
+  companyId: string | null;
+}
+
 export interface RunningAdmin extends RunningApi {
   /** The company of `admin`. */
   companyId: string;
@@ -41,8 +48,8 @@ export interface RunningAdmin extends RunningApi {
   visitor: PanelClient;
   /** Stores an admin of the company of `admin`, with PASSWORD. @returns the id. */
   newAdmin(email: string): Promise<string>;
-  /** The same, signed in. */
-  newPerson(email: string): Promise<PanelClient>;
+  /** The same, signed in; of another role or belonging where that is said. */
+  newPerson(email: string, as?: Belonging): Promise<PanelClient>;
   /** An authenticator app that waits for its first code. */
   proposeApp(client: PanelClient): Promise<TOTP>;
   /** The same, switched on. @returns its code of the present moment. */
@@ -90,8 +97,8 @@ export async function startAdmin(options: PanelOptions = {}): Promise<RunningAdm
     neighbour: await signIn(NEIGHBOUR),
     visitor: panelClient(api),
     newAdmin: (email) => store(email, companyId),
-    async newPerson(email) {
-      await store(email, companyId);
+    async newPerson(email, as = { role: 'company_admin', companyId }) {
+      await seedUser(db, { email, passwordHash, ...as });
       return signIn(email);
     },
     proposeApp,

@@ -17,10 +17,12 @@ export type { Credentials } from './credentials.ts';
 export {
   acceptInvitation,
   askForInvitation,
+  findAccount,
   findInvited,
   hasOtherAccount,
   invitePerson,
   noteInvitation,
+  offerPasswordLink,
   renewInvitation,
 } from './invitations.ts';
 export type { Invitation, NewPerson } from './invitations.ts';
@@ -51,4 +53,4 @@ export { attemptSignIn, deleteSignInDelays, uncountSignIn } from './sign-in-dela
 export type { Delayed, DelayRule } from './sign-in-delays.ts';
 export { findSecondFactorRule, setSecondFactorRule } from './sign-in-policy.ts';
 export { createOperator, findPerson, listPeople, updatePerson } from './users.ts';
-export type { Person } from './users.ts';
+export type { PeopleFilter, Person, Role } from './users.ts';

@@ -8,7 +8,7 @@ import { addPersonAudit } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
 import { hashToken } from './session-look-up.ts';
 import { NO_INVITATION, PERSON, personOf } from './users.ts';
-import type { Person } from './users.ts';
+import type { Person, Role } from './users.ts';
 
 export interface Invitation {
   /** Only its hash is stored. */
@@ -19,7 +19,7 @@ export interface Invitation {
 export interface NewPerson {
   email: string;
   name: string;
-  role: 'operator' | 'company_admin';
+  role: Role;
   companyId: string | null;
 }
 
@@ -81,6 +81,32 @@ export async function renewInvitation(
       invitationExpiresAt: expiresAt,
       invitationAskedAt: null,
     },
+  });
+}
+
+/** The person who has an account with the address and may use it; null if there is none. */
+export async function findAccount(db: Database, email: string): Promise<Person | null> {
+  const where = { email: email.toLowerCase(), passwordHash: { not: null }, disabledAt: null };
+  const row = await db.prisma.user.findFirst({ where, select: PERSON });
+  return row && personOf(row);
+}
+
+/**
+ * A link for a person who has asked for it without being signed in; the one before works no more.
+ * @param address of whoever asked.
+ */
+export async function offerPasswordLink(
+  db: Database,
+  id: string,
+  { token, expiresAt }: Invitation,
+  address: string,
+): Promise<void> {
+  await db.prisma.$transaction(async (tx) => {
+    const invitationHash = Uint8Array.from(hashToken(token));
+    const data = { invitationHash, invitationExpiresAt: expiresAt, invitationAskedAt: null };
+    await tx.user.update({ where: { id }, data });
+    const row = { actor: 'visitor', action: 'user.password-link-asked-for', after: { address } };
+    await addPersonAudit(tx, id, row);
   });
 }
 

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { execute, firstRow } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
+import type { Role } from './users.ts';
 
 /** A session that is valid, with the person it belongs to. */
 export interface LiveSession {
@@ -11,7 +12,7 @@ export interface LiveSession {
   lastSeenAt: Date;
   userId: string;
   email: string;
-  role: 'operator' | 'company_admin';
+  role: Role;
   companyId: string | null;
   /** When the person last proved who they are. */
   confirmedAt: Date;

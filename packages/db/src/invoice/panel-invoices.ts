@@ -3,7 +3,7 @@
 
 import { parseFailure } from '@fiscal/domain';
 import type { Environment, Failure, InvoiceStatus, TypeOfInvoice } from '@fiscal/domain';
-import type { Database } from '../connection/client.ts';
+import type pg from 'pg';
 import type { InvoicePosition } from './invoice-list.ts';
 import { JOIN_CONTENT, JOIN_WORK } from './stored-invoice.ts';
 import { startConditions } from '../connection/conditions.ts';
@@ -49,9 +49,12 @@ export interface PanelInvoice {
   updatedAt: Date;
 }
 
-/** @param limit how many at most. */
+/**
+ * @param db the pool, or the connection of a transaction.
+ * @param limit how many at most.
+ */
 export async function listPanelInvoices(
-  db: Database,
+  db: { pool: pg.Pool | pg.PoolClient },
   scope: { companyId: string; environment: Environment },
   filter: PanelInvoiceFilter,
   after: InvoicePosition | null,

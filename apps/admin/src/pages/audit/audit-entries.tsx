@@ -6,6 +6,8 @@ import { Moment } from '../../components/text/moment.tsx';
 import { Records } from '../../components/table/records.tsx';
 import type { Column } from '../../components/table/records.tsx';
 import { Note, PageLink, TextButton } from '../../components/text/text.tsx';
+import { useSearch } from '../../components/use-search.ts';
+import { AuditSubject } from './audit-subject.tsx';
 import { useAuditWords } from './audit-words.ts';
 import { changesOf } from './changes-of.ts';
 
@@ -20,17 +22,20 @@ interface AuditEntriesProps {
 export function AuditEntries({ entries, withCompany }: AuditEntriesProps) {
   const { t } = useTranslation('audit');
   const { nameOfAction } = useAuditWords();
-  const who = useActorName();
   const columns: Column<Entry>[] = [
     {
       header: t('column.what'),
-      cell: ({ action }) => (
-        <Text size="sm" fw={500}>
-          {nameOfAction(action)}
-        </Text>
+      isWordy: true,
+      cell: (entry) => (
+        <>
+          <Text size="sm" fw={500}>
+            {nameOfAction(entry.action)}
+          </Text>
+          <AuditSubject entry={entry} />
+        </>
       ),
     },
-    { header: t('column.who'), isWordy: true, cell: who },
+    { header: t('column.who'), isWordy: true, cell: (entry) => <Who entry={entry} /> },
     { header: t('column.at'), cell: ({ at }) => <Moment at={at} /> },
     { header: t('column.changes'), cell: (entry) => <Changes entry={entry} /> },
   ];
@@ -53,7 +58,17 @@ export function AuditEntries({ entries, withCompany }: AuditEntriesProps) {
   );
 }
 
-function useActorName(): (entry: Entry) => string {
+/** A person leads to all that the person did. */
+function Who({ entry }: { entry: Entry }) {
+  const nameOf = useActorName();
+  const [search, setSearch] = useSearch();
+  const [kind, id = ''] = entry.actor.split(':');
+  if (kind !== 'user' || search.get('userId') === id) return nameOf(entry);
+  return <TextButton onClick={() => setSearch({ userId: id })}>{nameOf(entry)}</TextButton>;
+}
+
+/** Whoever did it, in words. */
+export function useActorName(): (entry: Entry) => string {
   const { t } = useTranslation('audit');
   return ({ actor, actorName }) => {
     const [kind] = actor.split(':');

@@ -33,7 +33,10 @@ export function useAuditWords() {
     },
     nameOfField: (field: string) => {
       const last = field.slice(field.lastIndexOf('.') + 1);
-      return last in messages.fields ? t(`fields.${last as Field}`) : field;
+      // A field that has no words yet is at least no name of a program's.
+      return last in messages.fields
+        ? t(`fields.${last as Field}`)
+        : last.replaceAll(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`);
     },
     nameOfValue: (field: string, value: string) => {
       const isOurs = value === 'true' || value === 'false' || CHOSEN.has(field);

@@ -8,6 +8,7 @@ import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
 import { LiveBadge } from '../operations/live/live-badge.tsx';
 import { useCompanyEvents } from '../operations/live/use-event-stream.ts';
 import { invoicesKey, invoicesQuery } from './invoice-queries.ts';
+import { ExportMenu } from './list/export-menu.tsx';
 import { filterOf, isNarrowed } from './list/invoice-filter.ts';
 import { Filters } from './list/filters.tsx';
 import { InvoiceRecords } from './list/invoice-records.tsx';
@@ -26,7 +27,12 @@ export default function InvoicesPage() {
       title={t('title')}
       description={t('intro')}
       width="wide"
-      actions={<LiveBadge state={live} />}
+      actions={
+        <>
+          <LiveBadge state={live} />
+          <ExportMenu filter={filter} />
+        </>
+      }
     >
       <Filters filter={filter} onChange={setSearch} />
       <PagedView

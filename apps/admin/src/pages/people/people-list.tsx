@@ -4,6 +4,7 @@ import {
   IconLink,
   IconShieldOff,
   IconUserCheck,
+  IconUserCog,
   IconUserOff,
 } from '@tabler/icons-react';
 import type { Schema } from '../../api/contract.ts';
@@ -20,17 +21,13 @@ import { Note } from '../../components/text/text.tsx';
 /** A person who may sign in. */
 export type Person = Schema<'AdminPerson'>;
 
-/** Where the API has the people of a company, or of the service. */
-export function peoplePath(companyId: string | null) {
-  return companyId === null ? '/users' : '/companies/{companyId}/members';
-}
-
 interface PeopleActions {
-  /** Shows role and company, which within one company are the same for all. */
+  /** Shows the company, which within one is the same for all. */
   isOfService: boolean;
   onInviteAgain: (person: Person) => void;
   onSetActive: (person: Person, isActive: boolean) => void;
   onSessions: (person: Person) => void;
+  onRole: (person: Person) => void;
   /** Only of the service. */
   onResetFactor: (person: Person) => void;
 }
@@ -59,17 +56,11 @@ export function PeopleList({ people, ...actions }: PeopleActions & { people: rea
     cell: ({ role: name, companyName }) => (
       <>
         {t(`role.${name}`)}
-        {companyName !== null && <Note size="xs">{companyName}</Note>}
+        {actions.isOfService && companyName !== null && <Note size="xs">{companyName}</Note>}
       </>
     ),
   };
-  return (
-    <Records
-      label={t('list')}
-      columns={actions.isOfService ? columns.toSpliced(1, 0, role) : columns}
-      rows={people}
-    />
-  );
+  return <Records label={t('list')} columns={columns.toSpliced(1, 0, role)} rows={people} />;
 }
 
 function Status({ person: { status, waitsForLink } }: { person: Person }) {
@@ -95,7 +86,7 @@ function Name({ person }: { person: Person }) {
 }
 
 function Actions({ person, isOfService, ...actions }: PeopleActions & { person: Person }) {
-  const { onInviteAgain, onSetActive, onSessions, onResetFactor } = actions;
+  const { onInviteAgain, onSetActive, onSessions, onRole, onResetFactor } = actions;
   const { t } = useTranslation('people');
   const isSelf = useSession().user.id === person.id;
   if (isSelf) return null;
@@ -123,6 +114,11 @@ function Actions({ person, isOfService, ...actions }: PeopleActions & { person: 
           label: t('inviteAgain'),
           Sign: IconLink,
           onClick: () => onInviteAgain(person),
+        },
+        {
+          label: t('roleChange.action'),
+          Sign: IconUserCog,
+          onClick: () => onRole(person),
         },
         person.status === 'active' && {
           label: t('sessions.action'),

@@ -38,7 +38,7 @@ const BATCH = 500;
 
 const OF_ALL = {
   path: '',
-  access: 'operator',
+  access: { read: 'service-read', retry: 'service-retry', change: 'operator' },
   noun: '',
   overAll: ', over all companies',
   ofCompany: '',
@@ -46,7 +46,7 @@ const OF_ALL = {
 } as const;
 const OF_COMPANY = {
   path: '/companies/{companyId}',
-  access: 'company',
+  access: { read: 'company-read', retry: 'company-retry', change: 'company' },
   noun: 'Company',
   overAll: '',
   ofCompany: ' of the company',
@@ -55,7 +55,10 @@ const OF_COMPANY = {
 
 function endpointsAbout(whose: typeof OF_ALL | typeof OF_COMPANY) {
   const { access, noun, overAll, ofCompany, queries } = whose;
-  const { get, post } = endpointsUnder(whose.path, { tag: 'Panel: failed work', access });
+  const { get, post } = endpointsUnder(whose.path, {
+    tag: 'Panel: failed work',
+    access: access.read,
+  });
   return [
     get('/failed-work/causes', {
       operationId: `read${noun}FailureCauses`,
@@ -86,6 +89,7 @@ function endpointsAbout(whose: typeof OF_ALL | typeof OF_COMPANY) {
       },
     }),
     post('/failed-work/retry', {
+      access: access.retry,
       operationId: `retry${noun}FailedWork`,
       summary: `Tries invoices${ofCompany} again: named ones, or all of a cause, 500 a call`,
       body: queries.retry,
@@ -93,6 +97,7 @@ function endpointsAbout(whose: typeof OF_ALL | typeof OF_COMPANY) {
       handle: async (call) => answer(await retry(call, companyOf(call), call.body)),
     }),
     post('/failed-work/dismiss', {
+      access: access.change,
       operationId: `dismiss${noun}FailedWork`,
       summary: `Sets failed invoices${ofCompany} aside, with a reason`,
       body: dismissBody,
@@ -141,7 +146,7 @@ function companyOf({
 
 /** Tries again the named ones, or a batch of a cause. */
 async function retry(
-  { deps, actor }: Call<'company'>,
+  { deps, actor }: Call<'company-retry'>,
   companyId: string | null,
   { invoiceIds, cause, environment, cursor }: z.output<typeof companyRetryBody>,
 ): Promise<z.input<typeof retryOutcome>> {

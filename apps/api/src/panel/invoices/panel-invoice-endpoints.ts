@@ -32,7 +32,7 @@ import { timelineOf } from './timeline.ts';
 
 const { get } = endpointsUnder('/companies/{companyId}', {
   tag: 'Panel: invoices',
-  access: 'company',
+  access: 'company-read',
 });
 
 /** Everything of invoices. */

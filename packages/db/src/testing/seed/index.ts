@@ -57,7 +57,7 @@ export interface SeededUser {
   email: string;
   /** argon2id in PHC form. */
   passwordHash: string;
-  role: 'operator' | 'company_admin';
+  role: 'operator' | 'company_admin' | 'accountant' | 'support';
   /** Of a company admin; null for an operator. */
   companyId: string | null;
   name?: string;

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMay } from '../../../api/may.ts';
 import { PagedView } from '../../../components/state/query-view.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { DismissDialog } from '../dismiss-dialog.tsx';
@@ -86,6 +87,7 @@ interface ToolbarProps {
 function Toolbar(props: ToolbarProps) {
   const { cause, rowIds, chosenIds, isBusy, onChoose, onRetry, onDismiss } = props;
   const { t } = useTranslation('failed-work');
+  const may = useMay();
   if (!cause.canRetry) return null;
   const count = chosenIds.length;
   return (
@@ -104,7 +106,7 @@ function Toolbar(props: ToolbarProps) {
           <Button size="sm" loading={isBusy} onClick={onRetry}>
             {cause.isStuck ? t('bringForwardSelected') : t('retrySelected')}
           </Button>
-          {!cause.isStuck && (
+          {!cause.isStuck && may.change && (
             <Button size="sm" variant="default" onClick={onDismiss}>
               {t('dismissSelected')}
             </Button>

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useMay } from '../../../api/may.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { useCompany } from '../../../shell/company-guard.tsx';
 import { DismissDialog } from '../../failed-work/dismiss-dialog.tsx';
@@ -16,8 +17,9 @@ export function Actions({ invoice }: { invoice: AdminInvoice }) {
   const scope = { companyId, environment: record.environment };
   const retry = useRetry(scope);
   const [isDismissing, setDismissing] = useState(false);
+  const may = useMay();
   const { id, status } = record;
-  if (status !== 'Failed' && status !== 'Offline') return null;
+  if ((status !== 'Failed' && status !== 'Offline') || !may.retry) return null;
   const place = {
     companyId,
     companyName,
@@ -26,7 +28,7 @@ export function Actions({ invoice }: { invoice: AdminInvoice }) {
   };
   return (
     <Group gap="sm">
-      {status === 'Failed' && remedyAction !== null && (
+      {status === 'Failed' && remedyAction !== null && may.change && (
         <RemedyButton action={remedyAction} place={place} scope={scope} />
       )}
       <Button
@@ -37,7 +39,7 @@ export function Actions({ invoice }: { invoice: AdminInvoice }) {
       >
         {status === 'Offline' ? t('bringForwardAll') : t('retryOne')}
       </Button>
-      {status === 'Failed' && invoice.dismissal === null && (
+      {status === 'Failed' && invoice.dismissal === null && may.change && (
         <Button variant="default" onClick={() => setDismissing(true)}>
           {t('dismissOne')}
         </Button>

@@ -10,6 +10,10 @@ const LIMITS = {
   /** To one address, on behalf of one company. */
   recipient: { points: 5, duration: 3600 },
   company: { points: 50, duration: 24 * 3600 },
+  /** Links for a lost password: to one address, whether or not it has an account. */
+  'lost-password': { points: 3, duration: 3600 },
+  /** The same, asked for from one place of the network. */
+  asker: { points: 20, duration: 3600 },
 } as const;
 
 export interface InvitationLimits {
@@ -18,6 +22,11 @@ export interface InvitationLimits {
    * @returns seconds to wait, or null if it may be sent.
    */
   attempt(companyId: string | null, email: string): Promise<number | null>;
+  /**
+   * Counts a link that somebody asks for who is not signed in.
+   * @returns seconds to wait, or null if it may be sent.
+   */
+  attemptLink(askerAddress: string, email: string): Promise<number | null>;
 }
 
 export function openInvitationLimits(db: Database): InvitationLimits {
@@ -31,12 +40,21 @@ export function openInvitationLimits(db: Database): InvitationLimits {
       ...LIMITS[name],
     });
   const [recipient, company] = [open('recipient'), open('company')];
+  const [lostPassword, asker] = [open('lost-password'), open('asker')];
   return {
     async attempt(companyId, email) {
-      const to = createHash('sha256').update(email.toLowerCase()).digest('hex');
-      const waitS = await secondsToWait(recipient, `${companyId ?? 'service'}:${to}`);
+      const key = `${companyId ?? 'service'}:${hashOf(email)}`;
+      const waitS = await secondsToWait(recipient, key);
       if (waitS !== null || companyId === null) return waitS;
       return secondsToWait(company, companyId);
     },
+    async attemptLink(askerAddress, email) {
+      const waitS = await secondsToWait(asker, askerAddress);
+      return waitS ?? secondsToWait(lostPassword, hashOf(email));
+    },
   };
+}
+
+function hashOf(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 }

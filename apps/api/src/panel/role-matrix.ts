@@ -4,7 +4,7 @@ import type { RoleAccess } from '../http/endpoint.ts';
 import type { Actor } from './actor.ts';
 
 /** By what an endpoint asks for, who may call it. */
-export const ROLES: Readonly<Record<RoleAccess, readonly Actor['role'][]>> = {
+const ROLES: Readonly<Record<RoleAccess, readonly Actor['role'][]>> = {
   operator: ['operator'],
   'service-read': ['operator', 'support'],
   'service-retry': ['operator', 'support'],
@@ -23,11 +23,11 @@ export function mayCall(access: RoleAccess, actor: Actor, companyId: string | un
 }
 
 /** Whether the actor may see this company at all; another company's does not exist for them. */
-export function seesCompany(actor: Actor, companyId: string): boolean {
+function seesCompany(actor: Actor, companyId: string): boolean {
   return isOfService(actor) || actor.companyId === companyId;
 }
 
 /** Whether the actor belongs to the service and to no company. */
-export function isOfService({ companyId }: Actor): boolean {
+function isOfService({ companyId }: Actor): boolean {
   return companyId === null;
 }

@@ -31,7 +31,7 @@ export interface PanelClient {
 }
 
 /** What a person may do, and where; a company of null is the service. */
-export interface Belonging {
+interface Belonging {
   role: Role;
   companyId: string | null;
 }

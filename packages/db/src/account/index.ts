@@ -53,4 +53,4 @@ export { attemptSignIn, deleteSignInDelays, uncountSignIn } from './sign-in-dela
 export type { Delayed, DelayRule } from './sign-in-delays.ts';
 export { findSecondFactorRule, setSecondFactorRule } from './sign-in-policy.ts';
 export { createOperator, findPerson, listPeople, updatePerson } from './users.ts';
-export type { PeopleFilter, Person, Role } from './users.ts';
+export type { Person, Role } from './users.ts';

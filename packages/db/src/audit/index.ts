@@ -1,4 +1,4 @@
 // The audit log: who did what, when.
 
 export { listAudit } from './audit-list.ts';
-export type { AuditedChange, AuditSubject } from './audit-list.ts';
+export type { AuditedChange } from './audit-list.ts';

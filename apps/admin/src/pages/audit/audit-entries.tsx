@@ -68,7 +68,7 @@ function Who({ entry }: { entry: Entry }) {
 }
 
 /** Whoever did it, in words. */
-export function useActorName(): (entry: Entry) => string {
+function useActorName(): (entry: Entry) => string {
   const { t } = useTranslation('audit');
   return ({ actor, actorName }) => {
     const [kind] = actor.split(':');

@@ -6,6 +6,7 @@ import type { Dependencies } from '../../../dependencies.ts';
 import { countedAddress } from '../../../http/counted-address.ts';
 import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
 import { refuse } from '../../../http/refusal.ts';
+import { onceOver } from '../../../http/response-end.ts';
 import { forgottenPasswordMail } from '../../../mail/account-mail.ts';
 import type { Mailer } from '../../../mail/mailer.ts';
 import { passwordLinkBody, passwordLinks } from '../account-schemas.ts';
@@ -39,7 +40,7 @@ export const passwordLinkEndpoints = [
       const address = countedAddress(request);
       const waitS = await invitationLimits.attemptLink(address, email);
       if (waitS !== null) return refuseForAWhile(response, { waitS });
-      response.once('close', () => {
+      onceOver(response, () => {
         mailLink(deps, mailer, email, address).catch((error: unknown) => {
           deps.logger.error({ err: error }, 'a link for a lost password could not be made');
         });

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { endpointsUnder, WRITTEN } from '../../../http/endpoint.ts';
+import type { Call } from '../../../http/endpoint.ts';
 import { noSuch, refuse } from '../../../http/refusal.ts';
 import { closedSignal } from '../../../http/response-end.ts';
 import { auditName } from '../../actor.ts';
@@ -40,34 +41,42 @@ export const exportEndpoints = [
       'The same filters as the list. Amounts are exact; moments are those of clocks in Podgorica.',
     query: exportQuery,
     mediaType: 'application/octet-stream',
-    async handle({ deps, actor, params: { companyId }, query, response }) {
-      const { format, language, environment, ...filter } = query;
-      const found = await readCompany(deps.db, companyId);
-      if (!found) return noSuch('company');
+    async handle(call) {
       if (underWay >= MOST_AT_ONCE) {
-        response.set('Retry-After', '30');
+        call.response.set('Retry-After', '30');
         return refuse('TOO_MANY_ATTEMPTS', 'Other files are being made. Try again in a moment.');
       }
-      await noteExport(deps.db, auditName(actor), companyId, { format, environment, ...filter });
-      const pages = exportInvoices(deps.db, { companyId, environment }, filter);
-      const columns = exportColumns(language, deps.vatRates);
-      const name = language === 'me' ? 'racuni' : 'invoices';
-      const file =
-        format === 'csv' ? csvOf(pages, columns, language) : xlsxOf(pages, columns, name);
-      const parts = [name, found.company.tin, environment, localDateOf(deps.clock())];
-      response.set('Content-Type', MEDIA_TYPES[format]);
-      response.attachment(`${parts.join('-')}.${format}`);
-      const signal = AbortSignal.any([closedSignal(response), AbortSignal.timeout(LONGEST_MS)]);
       underWay += 1;
       try {
-        await pipeline(Readable.fromWeb(file), response, { signal });
-      } catch (error) {
-        // Its connection is closed by now: a browser shows that the file is not whole.
-        deps.logger.warn({ err: error, companyId }, 'an export was not read to its end');
+        return await writeFile(call);
       } finally {
         underWay -= 1;
       }
-      return WRITTEN;
     },
   }),
 ];
+
+type ExportCall = Call<'company-export', { companyId: string }, z.output<typeof exportQuery>>;
+
+async function writeFile({ deps, actor, params, query, response }: ExportCall) {
+  const { companyId } = params;
+  const { format, language, environment, ...filter } = query;
+  const found = await readCompany(deps.db, companyId);
+  if (!found) return noSuch('company');
+  await noteExport(deps.db, auditName(actor), companyId, { format, environment, ...filter });
+  const pages = exportInvoices(deps.db, { companyId, environment }, filter);
+  const columns = exportColumns(language, deps.vatRates);
+  const name = language === 'me' ? 'racuni' : 'invoices';
+  const file = format === 'csv' ? csvOf(pages, columns, language) : xlsxOf(pages, columns, name);
+  const parts = [name, found.company.tin, environment, localDateOf(deps.clock())];
+  response.attachment(`${parts.join('-')}.${format}`);
+  response.set('Content-Type', MEDIA_TYPES[format]);
+  const signal = AbortSignal.any([closedSignal(response), AbortSignal.timeout(LONGEST_MS)]);
+  try {
+    await pipeline(Readable.fromWeb(file), response, { signal });
+  } catch (error) {
+    // Its connection is closed by now: a browser shows that the file is not whole.
+    deps.logger.warn({ err: error, companyId }, 'an export was not read to its end');
+  }
+  return WRITTEN;
+}

@@ -6,7 +6,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import type { Cell, ExportColumn } from './export-columns.ts';
 import type { Language } from './export-words.ts';
 
-export type ExportFormat = 'csv' | 'xlsx';
+type ExportFormat = 'csv' | 'xlsx';
 
 export const MEDIA_TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',

@@ -119,6 +119,12 @@ test.each(LOOKS)(
 
 /** What the page is on paper. */
 async function paper(person: PanelUser, name: string): Promise<void> {
+  // The window says that it prints; what is dark is light then.
+  await person.page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await person.page.emulateMediaType('print');
+  await person.picture(`paper-${name}`);
+  await person.page.emulateMediaType('screen');
+  await person.page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   const pdf = await person.page.pdf({ format: 'A4' });
   expect(pdf.length).toBeGreaterThan(1000);
   if (PICTURES !== undefined) writeFileSync(join(PICTURES, `${name}.pdf`), pdf);

@@ -51,10 +51,10 @@ export const messages = {
     back: ['Nazad na prijavu', 'Back to the sign-in'],
   },
   invitation: {
-    newTitle: ['Nova lozinka', 'A new password'],
+    newTitle: ['Izaberite novu lozinku', 'Choose a new password'],
     newText: [
-      'Izaberite novu lozinku. Sve ranije prijave se odjavljuju.',
-      'Choose a new password. All sessions that are open now end.',
+      'Kad je sačuvate, sve ranije prijave se odjavljuju.',
+      'Once it is saved, all sessions that are open now end.',
     ],
     title: ['Dobro došli', 'Welcome'],
     text: [

@@ -18,7 +18,16 @@ const actions = new Map(
 );
 
 /** What a person wrote may look like one of our words, and is none. */
-const CHOSEN = new Set(['role', 'locale', 'environment', 'status', 'type', 'cause', 'by']);
+const CHOSEN = new Set([
+  'role',
+  'locale',
+  'environment',
+  'status',
+  'type',
+  'cause',
+  'by',
+  'secondFactor',
+]);
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** What the log calls actions, fields and values, for people; what is not known is shown as it is stored. */

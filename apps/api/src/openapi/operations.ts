@@ -90,7 +90,7 @@ function refusalsOf({ access, body, query, path, method }: Endpoint): Record<str
     refusals[PROBLEMS[code].status] = shared('AdminProblem');
   };
   if (body ?? query) add('FIELD_INVALID');
-  if (access !== 'everyone') add('SIGN_IN_REQUIRED');
+  add(access === 'everyone' ? 'METHOD_NOT_ALLOWED' : 'SIGN_IN_REQUIRED');
   if (method !== 'get') add('CSRF_TOKEN_INVALID');
   if (access === 'operator' || access.startsWith('service') || path.includes('{')) add('NOT_FOUND');
   // Others are possible, too: each is a problem of the same shape.

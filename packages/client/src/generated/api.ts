@@ -2539,7 +2539,7 @@ export interface components {
             action: string;
             /** Format: uuid */
             entityId: string | null;
-            /** @description What is stored of what it is about; a deposit’s cash register. */
+            /** @description What it is about, where it is still there. */
             about: {
                 /** @enum {string} */
                 kind: "invoice" | "person" | "cash-register" | "api-key" | "certificate";
@@ -4260,6 +4260,7 @@ export interface operations {
             };
             400: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            405: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -4397,6 +4398,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminPasswordLinks"];
                 };
             };
+            405: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -4423,6 +4425,7 @@ export interface operations {
             };
             400: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            405: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -5244,6 +5247,7 @@ export interface operations {
             };
             400: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            405: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };

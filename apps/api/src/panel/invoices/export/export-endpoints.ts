@@ -30,7 +30,7 @@ const exportQuery = invoiceListQuery.omit({ cursor: true, limit: true }).extend(
 /** Each holds a connection to the database for as long as the client reads. */
 const MOST_AT_ONCE = 3;
 /** A million invoices take a few minutes; whoever reads more slowly than this is cut off. */
-const LONGEST_MS = 15 * 60_000;
+const LONGEST_MS = 30 * 60_000;
 let underWay = 0;
 
 export const exportEndpoints = [

@@ -19,9 +19,10 @@ const LOOKS: readonly Look[] = [
 const PICTURES = process.env.SCREENSHOTS;
 
 const post = await startMailServer();
-const { service, companyId, enter, chromium } = await startPanel({
+const running = await startPanel({
   environment: { SMTP_URL: post.url, MAIL_FROM: 'Fiscal <no-reply@fiscal.example>' },
 });
+const { service, companyId, enter } = running;
 afterAll(() => post.close());
 const panel = await openPanel(service);
 const accountOf = (role: string) => ({
@@ -61,7 +62,7 @@ test.each(LOOKS)(
     await person.click('button', words.invoices.export.button);
     await person.pause();
     await person.picture('accountant-export', 'screen');
-    const link = await person.page.$eval('[role=menu] a', (a) => (a as HTMLAnchorElement).href);
+    const link = await person.page.$eval('[role=menu] a', ({ href }) => href);
     const status = await person.page.evaluate(async (url) => (await fetch(url)).status, link);
     expect(status).toBe(200);
     await person.page.keyboard.press('Escape');
@@ -133,7 +134,7 @@ async function paper(person: PanelUser, name: string): Promise<void> {
 test.each(LOOKS)('a forgotten password is chosen anew by mail: $language', async (as) => {
   const words = textsOf(as.language).signIn;
   const { email } = accountOf('support');
-  const person = await chromium.person(service.stack.adminUrl, as);
+  const person = await running.chromium.person(service.stack.adminUrl, as);
   await person.open('/sign-in');
   await person.click('link', words.forgotten.link);
   await person.see(words.forgotten.title);

@@ -33,7 +33,7 @@ export function Page({ title, description, actions, back, width = 'normal', chil
     <Box maw={widths[width]} pb={64}>
       <title>{`${title} · ${t('product')}`}</title>
       {back && (
-        <PageLink to={back.to} c="dimmed" mb={8} display="inline-flex">
+        <PageLink to={back.to} c="dimmed" mb={8} display="inline-flex" data-not-printed>
           <Group gap={4} wrap="nowrap">
             <IconArrowLeft size={16} aria-hidden />
             {back.label}

@@ -30,12 +30,7 @@ interface PeoplePageProps {
 export function PeoplePage({ companyId, children }: PeoplePageProps) {
   const { t } = useTranslation('people');
   const of = companyId === null ? 'users' : 'members';
-  const [filter] = useSearch();
-  const search = filter.get('search');
-  const query = useInfiniteQuery({
-    ...readPages(peoplePath(companyId), { companyId: companyId ?? '', search }),
-    placeholderData: keepPreviousData,
-  });
+  const { query, search } = usePeople(companyId);
   const [isInviting, setInviting] = useState(false);
   const [watched, setWatched] = useState<Person | null>(null);
   const [roleOf, setRoleOf] = useState<Person | null>(null);
@@ -97,6 +92,17 @@ export function PeoplePage({ companyId, children }: PeoplePageProps) {
       {shown && <InvitationShown {...shown} onClose={reset} />}
     </Page>
   );
+}
+
+/** Those of the page's search. */
+function usePeople(companyId: string | null) {
+  const [filter] = useSearch();
+  const search = filter.get('search');
+  const query = useInfiniteQuery({
+    ...readPages(peoplePath(companyId), { companyId: companyId ?? '', search }),
+    placeholderData: keepPreviousData,
+  });
+  return { query, search };
 }
 
 const TYPING_MS = 300;

@@ -55,10 +55,8 @@ const OF_COMPANY = {
 
 function endpointsAbout(whose: typeof OF_ALL | typeof OF_COMPANY) {
   const { access, noun, overAll, ofCompany, queries } = whose;
-  const { get, post } = endpointsUnder(whose.path, {
-    tag: 'Panel: failed work',
-    access: access.read,
-  });
+  const shared = { tag: 'Panel: failed work', access: access.read };
+  const { get, post } = endpointsUnder(whose.path, shared);
   return [
     get('/failed-work/causes', {
       operationId: `read${noun}FailureCauses`,

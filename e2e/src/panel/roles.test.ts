@@ -124,7 +124,9 @@ async function paper(person: PanelUser, name: string): Promise<void> {
   await person.page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await person.page.emulateMediaType('print');
   await person.picture(`paper-${name}`);
-  await person.page.emulateMediaType('screen');
+  const room = await person.page.$eval('main', (main) => getComputedStyle(main).paddingLeft);
+  expect(room).toBe('0px');
+  await person.page.emulateMediaType();
   await person.page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   const pdf = await person.page.pdf({ format: 'A4' });
   expect(pdf.length).toBeGreaterThan(1000);

@@ -1,4 +1,4 @@
-// The arrows of the house: who may import whom. ARCHITECTURE.md draws them; scripts/check-arrows.mjs
+// The arrows of the project: who may import whom. ARCHITECTURE.md draws them; scripts/check-arrows.mjs
 // runs this and also fails when too few modules were seen.
 
 const room = (name) => `^${name}/src/`;

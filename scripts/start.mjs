@@ -19,7 +19,7 @@ if (major < oldest) {
     command: 'npm start',
     name: 'start',
     steps: startSteps,
-    entry: 'packages/testbed/dist/start.js',
+    entry: 'packages/testbed/dist/commands/start.js',
     args: process.argv.slice(2),
     isSingle: true,
   });

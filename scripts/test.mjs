@@ -20,7 +20,7 @@ if (major < oldest) {
     command: 'npm test',
     name: 'test',
     steps: (root) => testSteps(root, args),
-    entry: 'packages/testbed/src/run-tests.ts',
+    entry: 'packages/testbed/src/commands/run-tests.ts',
     nodeOptions: ['--conditions=source'],
     args,
     isSingle: false,

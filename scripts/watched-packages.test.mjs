@@ -1,5 +1,5 @@
 // What is pinned must be watched, or it stays as old as it is. The service of the repository's host does
-// the watching; that it is told to, these files say.
+// the watching; that it does so, these files say.
 
 import { describe, expect, test } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

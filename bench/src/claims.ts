@@ -1,17 +1,16 @@
 // `npm run bench:claims`: the duration of a claim while 100 000 sales wait, after a million were
 // done, and while a snapshot (a backup) is open, so that PostgreSQL can remove no dead row.
 
-import { openDatabase } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
 import { claimNextSale, requestFiscalization } from '@fiscal/db/fiscalization';
 import { seedDraft } from '@fiscal/db/testing';
 import { NO_HORIZON, readSalesHorizon } from '@fiscal/db/work';
-import { createTestDatabase, percentile } from '@fiscal/testbed';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { timed } from './rounds.ts';
 import { sampleComputed, sampleRequest, sampleSeller } from './sample.ts';
-import { createShop } from './shop.ts';
-import { say } from './table.ts';
+import { createShop, withNewDatabase } from './shop.ts';
+import { say, textOfTimes } from './table.ts';
 
 const WAITING = 100_000;
 const DONE = 1_000_000;
@@ -22,16 +21,16 @@ const CLAIMS = 2_000;
 const READ_HORIZON_EVERY_MS = 1_000;
 
 /**
- * Sales that were claimed and done within the last hour, in the order of their turns; each is its
+ * Sales that were claimed and done within the last hour, in the order of their scheduled times; each is its
  * own company.
  */
 const ADD_DONE = `
   with added as (
-    select gen_random_uuid() as id, now() - ($1 - n) * interval '1 hour' / ${DONE} as turn
+    select gen_random_uuid() as id, now() - ($1 - n) * interval '1 hour' / ${DONE} as at
     from generate_series($2::int, $3::int) n
   )
   insert into work (subject_id, kind, company_id, environment, scheduled_at)
-  select id, 'fiscalize', id, 'test', turn from added`;
+  select id, 'fiscalize', id, 'test', at from added`;
 
 async function fill(client: pg.Client): Promise<void> {
   const each = DONE / BATCHES;
@@ -91,17 +90,12 @@ async function timeClaims(db: Database, client: pg.Client): Promise<number[]> {
 }
 
 function report(what: string, times: number[]): void {
-  const at = (share: number) => percentile(times, share).toFixed(2);
-  say(`  ${what.padEnd(40)} p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+  say(`  ${what.padEnd(40)} ${textOfTimes(times)}`);
 }
 
-async function main(): Promise<void> {
-  const database = await createTestDatabase();
-  const onError = () => undefined;
-  const options = { url: database.url, maxConnections: 4, applicationName: 'bench', onError };
-  const db = openDatabase(options);
-  const backup = new pg.Client({ connectionString: database.url });
-  const filler = new pg.Client({ connectionString: database.url });
+await withNewDatabase(4, async (db, url) => {
+  const backup = new pg.Client({ connectionString: url });
+  const filler = new pg.Client({ connectionString: url });
   await backup.connect();
   await filler.connect();
   await backup.query('begin isolation level repeatable read');
@@ -111,16 +105,10 @@ async function main(): Promise<void> {
   await filler.query(`delete from work where kind <> 'fiscalize'`);
   await fill(filler);
   await filler.query('checkpoint');
-  const begun = performance.now();
-  await readSalesHorizon(db, 'test', NO_HORIZON);
-  const wholeMs = performance.now() - begun;
+  const wholeMs = await timed(() => readSalesHorizon(db, 'test', NO_HORIZON));
   say(`${WAITING} wait, ${DONE} were done, a snapshot is open all the while`);
   report('claims from the horizon', await timeClaims(db, filler));
   say(`  the horizon itself, from the beginning    ${wholeMs.toFixed(0)} ms, every ten minutes`);
   await backup.end();
   await filler.end();
-  await db.close();
-  await database.drop();
-}
-
-await main();
+});

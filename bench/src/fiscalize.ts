@@ -1,22 +1,22 @@
 // `npm run bench:fiscalize`: what a fiscalized invoice costs each process, and how fast one register
-// sells, against the two RSA signatures that nobody can avoid. One API, one worker, an authority that
+// sells, against the two RSA signatures that no one can avoid. One API, one worker, an authority that
 // answers at once, everything on this machine. docs/performance.md says how to read it.
 
-import { inParallel, percentile } from '@fiscal/testbed';
+import { inParallel } from '@fiscal/testbed';
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { readOptions } from './options.ts';
 import { cpuOf } from './process-costs.ts';
+import { measureCosts, readCpu, timed } from './rounds.ts';
 import { SALE } from './sample.ts';
-import { createDrafts, openService } from './service.ts';
+import { CLIENTS, createDrafts, openService } from './service.ts';
 import type { Service } from './service.ts';
-import { say } from './table.ts';
+import { say, textOfCpu, textOfTimes } from './table.ts';
 
 const options = readOptions({ invoices: 2_000, withoutRedis: false });
 const COUNT = options.invoices;
 const ALONE = 200;
-const CLIENTS = 16;
 const SIGNATURES_AT_ONCE = 4;
 
 /**
@@ -42,30 +42,16 @@ function measureSignatures(): { stop: () => number } {
   };
 }
 
-interface Costs {
-  atMs: number;
-  api: number;
-  worker: number;
-  printing: number;
-  postgres: number;
-  redis: number;
-  wal: number;
+/** CPU by process, with what the worker's print process has used by itself. */
+function readProcesses({ pidsOf }: Service): Record<string, number> {
+  const { worker = -1, ...others } = pidsOf('worker', 'postgres', 'api', 'redis');
+  const { ownMs, childrenMs } = cpuOf(worker);
+  return { worker: ownMs, printing: childrenMs, ...readCpu(others) };
 }
 
-async function readCosts({ stack, cpuMsOf }: Service, db: pg.Client): Promise<Costs> {
-  const worker = cpuOf(stack.processes.get('worker')?.pid ?? -1);
-  const { rows } = await db.query<{ wal: number }>(
-    `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as wal`,
-  );
-  return {
-    atMs: performance.now(),
-    api: cpuMsOf('api'),
-    worker: worker.ownMs,
-    printing: worker.childrenMs,
-    postgres: cpuMsOf('postgres'),
-    redis: cpuMsOf('redis'),
-    wal: rows[0]?.wal ?? 0,
-  };
+async function readWalBytes(db: pg.Client): Promise<number> {
+  const text = `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as wal`;
+  return (await db.query<{ wal: number }>(text)).rows[0]?.wal ?? 0;
 }
 
 /** Asked for by the work that is left, which costs PostgreSQL next to nothing. */
@@ -84,44 +70,34 @@ async function main(): Promise<void> {
   await db.connect();
   try {
     const alone: number[] = [];
-    for (let i = 0; i < ALONE; i += 1) {
-      const begun = performance.now();
-      await client.createAndPrint(SALE);
-      alone.push(performance.now() - begun);
-    }
+    for (let i = 0; i < ALONE; i += 1) alone.push(await timed(() => client.createAndPrint(SALE)));
     const ids = await createDrafts(service, SALE, COUNT);
     // What the drafts have left to be written and printed is not the sales'.
     await sleep(3_000);
     const signatures = measureSignatures();
-    const before = await readCosts(service, db);
-    await inParallel(ids, CLIENTS, (id) => client.fiscalize(id));
-    await untilFiscalized(db, ids.length + ALONE);
-    const after = await readCosts(service, db);
-    report(signatures.stop(), before, after, alone);
+    const walBefore = await readWalBytes(db);
+    const costs = await measureCosts(
+      () => readProcesses(service),
+      async () => {
+        await inParallel(ids, CLIENTS, (id) => client.fiscalize(id));
+        await untilFiscalized(db, ids.length + ALONE);
+        return ids.length;
+      },
+    );
+    const wal = (await readWalBytes(db)) - walBefore;
+    const signaturesMs = signatures.stop();
+    const ratio = (costs.cpuMs.worker ?? NaN) / signaturesMs;
+    say(`${COUNT} invoices of 3 lines on one register, ${CLIENTS} clients`);
+    say(`  two RSA-2048 signatures   ${signaturesMs.toFixed(2)} ms (the measure)`);
+    say(`  CPU an invoice, ms        ${textOfCpu(costs.cpuMs)}`);
+    say(`  of the worker             ${ratio.toFixed(1)} ×`);
+    say(`  WAL an invoice            ${(wal / COUNT / 1_000).toFixed(1)} kB`);
+    say(`  sales a second            ${costs.perSecond.toFixed(0)}`);
+    say(`  one invoice alone         ${textOfTimes(alone.slice(20))}`);
   } finally {
     await db.end();
     await service.close();
   }
-}
-
-function report(signaturesMs: number, before: Costs, after: Costs, alone: number[]): void {
-  const each = (read: (costs: Costs) => number) => (read(after) - read(before)) / COUNT;
-  const workerMs = each(({ worker }) => worker);
-  const seconds = (after.atMs - before.atMs) / 1_000;
-  const at = (share: number) => percentile(alone.slice(20), share);
-  const ms = (value: number) => `${value.toFixed(2)} ms`;
-  say(`${COUNT} invoices of 3 lines on one register, ${CLIENTS} clients`);
-  say(`  two RSA-2048 signatures       ${ms(signaturesMs)} (the measure)`);
-  say(
-    `  worker CPU an invoice         ${ms(workerMs)} = ${(workerMs / signaturesMs).toFixed(1)} ×`,
-  );
-  say(`  PostgreSQL CPU an invoice     ${ms(each(({ postgres }) => postgres))}`);
-  say(`  API CPU a fiscalize call      ${ms(each(({ api }) => api))}`);
-  say(`  Redis CPU an invoice          ${ms(each(({ redis }) => redis))}`);
-  say(`  printing CPU an invoice       ${ms(each(({ printing }) => printing))}`);
-  say(`  WAL an invoice                ${(each(({ wal }) => wal) / 1_000).toFixed(1)} kB`);
-  say(`  sales a second                ${(COUNT / seconds).toFixed(0)}`);
-  say(`  one invoice alone             p50 ${ms(at(0.5))}, p99 ${ms(at(0.99))}`);
 }
 
 await main();

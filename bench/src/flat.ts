@@ -5,6 +5,7 @@ import { median, percentile } from '@fiscal/testbed';
 import type { FiscalClient } from '@fiscal/client';
 import pg from 'pg';
 import { readOptions } from './options.ts';
+import { timed } from './rounds.ts';
 import { SALE } from './sample.ts';
 import { openService } from './service.ts';
 import type { Service } from './service.ts';
@@ -85,9 +86,7 @@ async function measure({ call, connections }: Path, level: Level): Promise<numbe
   const end = performance.now() + options.ms;
   const connection = async () => {
     while (performance.now() < end) {
-      const begun = performance.now();
-      await call(level.client, level);
-      times.push(performance.now() - begun);
+      times.push(await timed(() => call(level.client, level)));
     }
   };
   await Promise.all(Array.from({ length: connections }, connection));

@@ -4,6 +4,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import type { Stack } from '@fiscal/testbed';
 import { putLoad } from './http-load.ts';
 import type { Call } from './http-load.ts';
 import { compareInRounds, inThisProcess } from './rounds.ts';
@@ -13,22 +14,28 @@ import { openService } from './service.ts';
 import type { Service } from './service.ts';
 
 const CONNECTIONS = 32;
-const SELL = '/api/invoices/cash/create-and-print';
+
+/** A sale with the demo's test key. */
+export function sell({ demo }: Stack): Call {
+  const headers = { Authorization: `Bearer ${demo.testKey}` };
+  const path = '/api/invoices/cash/create-and-print';
+  return { method: 'POST', path, headers, body: SALE_BODY };
+}
 
 /** The two servers, on one PostgreSQL. */
 interface Servers extends Service {
-  bare: { process: ChildProcess; port: number };
+  bare: { process: ChildProcess; url: string };
 }
 
 export async function benchHttpPaths(
   rounds: Rounds,
-  tell: (compared: Compared) => void,
+  report: (compared: Compared) => void,
 ): Promise<void> {
   const service = await openService();
   const bare = await startBareServer(service.stack.databaseUrl);
   try {
     for (const comparison of await comparisonsOf({ ...service, bare })) {
-      tell(await compareInRounds(comparison, rounds));
+      report(await compareInRounds(comparison, rounds));
     }
   } finally {
     bare.process.disconnect();
@@ -45,14 +52,14 @@ async function startBareServer(databaseUrl: string): Promise<Servers['bare']> {
       reject(new Error('the bare server ended'));
     });
   });
-  return { process: child, port };
+  return { process: child, url: `http://127.0.0.1:${port}` };
 }
 
 async function comparisonsOf(servers: Servers): Promise<Comparison[]> {
   const { stack, client, bare } = servers;
   const key = { Authorization: `Bearer ${stack.demo.testKey}` };
   const sold = await client.createAndPrint(SALE);
-  const storing = await fetch(`http://127.0.0.1:${bare.port}/invoices`, {
+  const storing = await fetch(`${bare.url}/invoices`, {
     ...{ method: 'POST', headers: { 'Content-Type': 'application/json' }, body: SALE_BODY },
   });
   const stored = (await storing.json()) as { id: string };
@@ -76,7 +83,7 @@ async function comparisonsOf(servers: Servers): Promise<Comparison[]> {
     },
     {
       path: 'sell: create-and-print',
-      ours: ourSide(servers, { method: 'POST', path: SELL, headers: key, body: SALE_BODY }, 201),
+      ours: ourSide(servers, sell(stack), 201),
       baseline: twoSignatures(),
     },
     { path: 'poll: GET record', ours: ourSide(servers, read, 200), baseline: bareRead, goal: 0.8 },
@@ -89,25 +96,17 @@ async function comparisonsOf(servers: Servers): Promise<Comparison[]> {
   ];
 }
 
-function ourSide({ stack }: Servers, call: Call, status: number): Side {
-  const port = Number(new URL(stack.apiUrl).port);
-  const pid = (name: string) => stack.processes.get(name)?.pid ?? -1;
-  return sideOf('this service', port, call, status, {
-    api: pid('api'),
-    worker: pid('worker'),
-    postgres: pid('postgres'),
-    redis: pid('redis'),
-  });
+function ourSide({ stack, pidsOf }: Servers, call: Call, status: number): Side {
+  const processes = pidsOf('api', 'worker', 'postgres', 'redis');
+  return httpSide('this service', [stack.apiUrl], call, status, processes);
 }
 
-function bareSide({ stack, bare }: Servers, call: Call, status: number): Side {
-  return sideOf('Express, zod, one statement', bare.port, call, status, {
-    api: bare.process.pid ?? -1,
-    postgres: stack.processes.get('postgres')?.pid ?? -1,
-  });
+function bareSide({ pidsOf, bare }: Servers, call: Call, status: number): Side {
+  const processes = { api: bare.process.pid ?? -1, ...pidsOf('postgres') };
+  return httpSide('Express, zod, one statement', [bare.url], call, status, processes);
 }
 
-/** What nobody who fiscalizes an invoice can avoid. */
+/** What fiscalizing an invoice costs at least. */
 function twoSignatures(): Side {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const message = randomBytes(2_000);
@@ -118,20 +117,24 @@ function twoSignatures(): Side {
   });
 }
 
-function sideOf(
+/** Calls all of the URLs at the same time. */
+export function httpSide(
   name: string,
-  port: number,
+  urls: readonly string[],
   call: Call,
   status: number,
   processes: Readonly<Record<string, number>>,
 ): Side {
-  const next = () => call;
+  const load = (url: string, forMs: number) => {
+    const port = Number(new URL(url).port);
+    return putLoad({ port, connections: CONNECTIONS, forMs, next: () => call, status });
+  };
   return {
     name,
     processes,
     async run(forMs) {
-      const load = await putLoad({ port, connections: CONNECTIONS, forMs, next, status });
-      return load.answers;
+      const loads = await Promise.all(urls.map((url) => load(url, forMs)));
+      return loads.reduce((sum, { answers }) => sum + answers, 0);
     },
   };
 }

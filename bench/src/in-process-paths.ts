@@ -1,19 +1,18 @@
 // What the hot functions cost against the way in which one would write them with a general library.
 
-import { openDatabase } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
 import { findInvoice } from '@fiscal/db/invoice';
 import type { NewInvoice } from '@fiscal/db/invoice';
 import { seedDraft } from '@fiscal/db/testing';
 import { createSigner, signRequest } from '@fiscal/efi';
-import { createTestDatabase, issueTaxpayer, makeAuthority } from '@fiscal/testbed';
+import { issueTaxpayer, makeAuthority } from '@fiscal/testbed';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { SignedXml } from 'xml-crypto';
 import { compareInRounds, inThisProcess } from './rounds.ts';
 import type { Compared, Comparison, Rounds } from './rounds.ts';
 import { sampleComputed, sampleMessage, sampleRequest, sampleSeller } from './sample.ts';
-import { createShop, TIN } from './shop.ts';
+import { createShop, TIN, withNewDatabase } from './shop.ts';
 
 const EXC_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const PLACES = 8;
@@ -21,7 +20,7 @@ const PLACES = 8;
 /** Signing a message: written in canonical form, against a general signer. */
 export async function benchSigning(
   rounds: Rounds,
-  tell: (compared: Compared) => void,
+  report: (compared: Compared) => void,
 ): Promise<void> {
   const taxpayer = issueTaxpayer(makeAuthority(), TIN, 'Prodavnica d.o.o.');
   const privateKey = createPrivateKey(taxpayer.privateKeyPem);
@@ -50,7 +49,7 @@ export async function benchSigning(
       ours: inThisProcess('signRequest', 1, () => Promise.resolve(signRequest(xml, signer))),
       baseline: inThisProcess('xml-crypto', 1, signGenerally),
     };
-    tell(await compareInRounds(comparison, rounds));
+    report(await compareInRounds(comparison, rounds));
   }
 }
 
@@ -75,21 +74,13 @@ function createDraftWithPrisma(
 /** Accepting and reading an invoice: prepared statements, against Prisma. */
 export async function benchStatements(
   rounds: Rounds,
-  tell: (compared: Compared) => void,
+  report: (compared: Compared) => void,
 ): Promise<void> {
-  const database = await createTestDatabase();
-  const onError = () => undefined;
-  const db = openDatabase({
-    ...{ url: database.url, maxConnections: PLACES, applicationName: 'bench', onError },
-  });
-  try {
+  await withNewDatabase(PLACES, async (db) => {
     for (const comparison of await comparisonsOf(db)) {
-      tell(await compareInRounds(comparison, rounds));
+      report(await compareInRounds(comparison, rounds));
     }
-  } finally {
-    await db.close();
-    await database.drop();
-  }
+  });
 }
 
 async function comparisonsOf(db: Database): Promise<Comparison[]> {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readOptions } from './options.ts';
 import { openService } from './service.ts';
 import { createShop } from './shop.ts';
-import { say } from './table.ts';
+import { say, textOfTimes } from './table.ts';
 
 const { invoices: INVOICES, calls: CALLS } = readOptions({ invoices: 1_000_000, calls: 60 });
 const WARM_UP = 5;
@@ -131,10 +131,8 @@ async function measure(ask: Ask, { name, path }: List): Promise<number> {
     bytes = text.length;
     if (call >= WARM_UP) times.push(ms);
   }
-  const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
-  const figures = [p50, p95].map((ms) => `${ms.toFixed(1).padStart(7)} ms`);
-  say(`${name.padEnd(24)} ${figures.join(' ')} ${String(bytes).padStart(8)} B`);
-  return p95;
+  say(`${name.padEnd(24)} ${textOfTimes(times, [0.5, 0.95])} ${String(bytes).padStart(8)} B`);
+  return percentile(times, 0.95);
 }
 
 const { stack, close } = await openService();

@@ -4,13 +4,14 @@
 
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chooseChrome, median, percentile } from '@fiscal/testbed';
+import { chooseChrome, median } from '@fiscal/testbed';
 import { readPdf } from '@fiscal/testbed/pdf-reader';
 import { readOptions } from './options.ts';
 import { openNaivePuppeteer, openPrintProcess } from './print-sides.ts';
 import type { PrintSide } from './print-sides.ts';
 import { printedInvoice } from './printed-invoices.ts';
-import { say } from './table.ts';
+import { measureCosts, medianCosts, medianRatio } from './rounds.ts';
+import { say, textOfCpu, textOfTimes } from './table.ts';
 
 const options = readOptions({ documents: 0, short: false, naivePlaces: 3 });
 /** Of each side. */
@@ -25,11 +26,8 @@ const GOAL_P95_MS = 150;
 const AT_HALF_LOAD = { ours: 1 / 4, naive: 1 / 20 };
 
 /** What one side did in one round. */
-interface Round {
-  perSecond: number;
+interface Round extends Awaited<ReturnType<typeof measureCosts>> {
   bytes: number;
-  /** CPU of a document by process, milliseconds. */
-  cpuMs: Record<string, number>;
   /** In the middle of the round, by process, MiB. */
   heldMib: Record<string, number>;
 }
@@ -55,14 +53,12 @@ async function printRound({ side, places }: Measured, first: number, count: numb
       if (index === first + Math.floor(count / 2)) heldMib = side.readMemory();
     }
   };
-  const before = side.readCpu();
-  const begun = performance.now();
-  await Promise.all(Array.from({ length: places }, place));
-  const seconds = (performance.now() - begun) / 1_000;
-  const cpuMs = Object.fromEntries(
-    Object.entries(side.readCpu()).map(([name, ms]) => [name, (ms - (before[name] ?? 0)) / count]),
-  );
-  return { perSecond: count / seconds, bytes: bytes / count, cpuMs, heldMib };
+  const work = async () => {
+    await Promise.all(Array.from({ length: places }, place));
+    return count;
+  };
+  const costs = await measureCosts(() => side.readCpu(), work);
+  return { ...costs, bytes: bytes / count, heldMib };
 }
 
 /** Begins documents at fixed times, whatever became of those before. @returns milliseconds. */
@@ -93,26 +89,19 @@ async function open(side: PrintSide, places: number): Promise<Measured> {
   return { side, places, rounds: [], heldAtFirstMib: side.readMemory() };
 }
 
-function costsOf(rounds: readonly Round[]): { text: string; sumMs: number } {
-  const names = Object.keys(rounds[0]?.cpuMs ?? {});
-  const costs = names.map((name) => median(rounds.map(({ cpuMs }) => cpuMs[name] ?? NaN)));
-  const texts = names.map((name, index) => `${name} ${(costs[index] ?? NaN).toFixed(1)}`);
-  return { text: texts.join(', '), sumMs: costs.reduce((sum, ms) => sum + ms, 0) };
-}
-
 function reportRounds(ours: Measured, naive: Measured): void {
-  for (const { side, rounds, places } of [ours, naive]) {
-    const perSecond = median(rounds.map((round) => round.perSecond)).toFixed(1);
+  const [cpuOfOurs = NaN, cpuOfNaive = NaN] = [ours, naive].map(({ side, rounds, places }) => {
+    const { perSecond, cpuMs } = medianCosts(rounds);
     const kb = (median(rounds.map(({ bytes }) => bytes)) / 1_000).toFixed(1);
-    const { text, sumMs } = costsOf(rounds);
-    const costs = `CPU of one ${sumMs.toFixed(1)} ms (${text})`;
-    say(`  ${side.name.padEnd(16)} ${perSecond} PDFs/s, ${places} at a time; ${costs}; ${kb} kB`);
-  }
-  const ratios = ours.rounds.map(
-    ({ perSecond }, index) => perSecond / (naive.rounds[index]?.perSecond ?? NaN),
-  );
-  const cpu = costsOf(naive.rounds).sumMs / costsOf(ours.rounds).sumMs;
-  say(`  ratio ${median(ratios).toFixed(1)} × (goal ≥ ${GOAL}), of CPU ${cpu.toFixed(1)} ×`);
+    const sumMs = Object.values(cpuMs).reduce((sum, ms) => sum + ms, 0);
+    const costs = `CPU of one ${sumMs.toFixed(1)} ms (${textOfCpu(cpuMs)})`;
+    const rate = `${perSecond.toFixed(1)} PDFs/s, ${places} at a time`;
+    say(`  ${side.name.padEnd(16)} ${rate}; ${costs}; ${kb} kB`);
+    return sumMs;
+  });
+  const ratio = medianRatio(ours.rounds, naive.rounds).toFixed(1);
+  const ofCpu = (cpuOfNaive / cpuOfOurs).toFixed(1);
+  say(`  ratio ${ratio} × (goal ≥ ${GOAL}), of CPU ${ofCpu} ×`);
 }
 
 function reportMemory({ side, rounds, heldAtFirstMib }: Measured): void {
@@ -126,9 +115,8 @@ function reportMemory({ side, rounds, heldAtFirstMib }: Measured): void {
 
 async function reportHalfLoad(measured: Measured, share: number, goal: string): Promise<void> {
   const times = await latencies(measured, Math.max(20, DOCUMENTS * share));
-  const at = (part: number) => `${percentile(times, part).toFixed(0)} ms`;
   const name = measured.side.name.padEnd(16);
-  say(`  ${name} p50 ${at(0.5)}, p95 ${at(0.95)}${goal}, p99 ${at(0.99)}; ${times.length} of them`);
+  say(`  ${name} ${textOfTimes(times, [0.5, 0.95, 0.99])}${goal}; ${times.length} of them`);
 }
 
 async function main(): Promise<void> {
@@ -154,7 +142,7 @@ async function main(): Promise<void> {
     reportMemory(ours);
     reportMemory(naive);
     say('one invoice at half of its own full load');
-    await reportHalfLoad(ours, AT_HALF_LOAD.ours, ` (goal < ${GOAL_P95_MS} ms)`);
+    await reportHalfLoad(ours, AT_HALF_LOAD.ours, ` (goal of p95 < ${GOAL_P95_MS} ms)`);
     await reportHalfLoad(naive, AT_HALF_LOAD.naive, '');
   } finally {
     await Promise.all([side.close(), naiveSide.close()]);

@@ -1,4 +1,4 @@
-// What processes have cost so far and what they hold, as Linux tells it.
+// What processes have cost so far and what they hold, as Linux counts it.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -25,7 +25,7 @@ function readTimes(): Map<number, ProcessTimes> {
   return times;
 }
 
-/** Empty where the process has ended or the system does not tell. */
+/** Empty where the process has ended or the system does not say. */
 function readOf(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

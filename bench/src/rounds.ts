@@ -50,54 +50,80 @@ export async function compareInRounds(
   // The first round warms both up and is thrown away.
   await measureRound(ours, rounds.ms);
   await measureRound(baseline, rounds.ms);
-  const measured = { ours: [] as Round[], baseline: [] as Round[] };
+  const measured = { ours: [] as Costs[], baseline: [] as Costs[] };
   for (let round = 0; round < rounds.count; round += 1) {
     measured.ours.push(await measureRound(ours, rounds.ms));
     measured.baseline.push(await measureRound(baseline, rounds.ms));
   }
-  const ratios = measured.ours.map(
-    ({ perSecond }, round) => perSecond / (measured.baseline[round]?.perSecond ?? NaN),
-  );
   return {
     path,
-    ours: medianRound(ours.name, measured.ours),
-    baseline: medianRound(baseline.name, measured.baseline),
-    ratio: median(ratios),
+    ours: { name: ours.name, ...medianCosts(measured.ours) },
+    baseline: { name: baseline.name, ...medianCosts(measured.baseline) },
+    ratio: medianRatio(measured.ours, measured.baseline),
     goal: goal ?? null,
   };
 }
 
-type Round = Omit<Measured, 'name'>;
+type Costs = Omit<Measured, 'name'>;
 
-async function measureRound({ run, processes = {} }: Side, forMs: number): Promise<Round> {
-  const before = readCpu(processes);
-  const begun = performance.now();
-  const done = await run(forMs);
-  const seconds = (performance.now() - begun) / 1_000;
-  const after = readCpu(processes);
-  const cpuMs = Object.fromEntries(
-    Object.keys(processes).map((name) => [name, ((after[name] ?? 0) - (before[name] ?? 0)) / done]),
+function measureRound({ run, processes = {} }: Side, forMs: number): Promise<Costs> {
+  return measureCosts(
+    () => readCpu(processes),
+    () => run(forMs),
   );
+}
+
+/** CPU so far by process, milliseconds, each with what it has started. */
+export function readCpu(processes: Readonly<Record<string, number>>): Record<string, number> {
+  return mapValues(processes, (pid) => {
+    const { ownMs, childrenMs } = cpuOf(pid);
+    return ownMs + childrenMs;
+  });
+}
+
+/** What each of the operations costs. @param work returns how many there were. */
+export async function measureCosts(
+  read: () => Record<string, number>,
+  work: () => Promise<number>,
+): Promise<Costs> {
+  const before = read();
+  const begun = performance.now();
+  const done = await work();
+  const seconds = (performance.now() - begun) / 1_000;
+  const cpuMs = mapValues(read(), (ms, name) => (ms - (before[name] ?? 0)) / done);
   return { perSecond: done / seconds, cpuMs };
 }
 
-function readCpu(processes: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(processes).map(([name, pid]) => {
-      const { ownMs, childrenMs } = cpuOf(pid);
-      return [name, ownMs + childrenMs];
-    }),
+/** The medians of rounds. */
+export function medianCosts(rounds: readonly Costs[]): Costs {
+  const ofAll = (name: string) => median(rounds.map(({ cpuMs }) => cpuMs[name] ?? NaN));
+  return {
+    perSecond: median(rounds.map(({ perSecond }) => perSecond)),
+    cpuMs: mapValues(rounds[0]?.cpuMs ?? {}, (_ms, name) => ofAll(name)),
+  };
+}
+
+/** The median of the rounds' ratios of both rates. */
+export function medianRatio(ours: readonly Costs[], baseline: readonly Costs[]): number {
+  return median(
+    ours.map(({ perSecond }, round) => perSecond / (baseline[round]?.perSecond ?? NaN)),
   );
 }
 
-function medianRound(name: string, rounds: readonly Round[]): Measured {
-  const names = Object.keys(rounds[0]?.cpuMs ?? {});
-  const cpuMs = names.map((each) => [each, median(rounds.map(({ cpuMs }) => cpuMs[each] ?? NaN))]);
-  return {
-    name,
-    perSecond: median(rounds.map(({ perSecond }) => perSecond)),
-    cpuMs: Object.fromEntries(cpuMs) as Record<string, number>,
-  };
+function mapValues(
+  values: Readonly<Record<string, number>>,
+  map: (value: number, name: string) => number,
+): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, map(value, name)]),
+  );
+}
+
+/** Milliseconds that a call takes. */
+export async function timed(call: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await call();
+  return performance.now() - begun;
 }
 
 /** A side that does one thing after the other at so many places at once, in this process. */

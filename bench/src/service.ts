@@ -8,15 +8,14 @@ import type { Stack, StackOptions } from '@fiscal/testbed';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cpuOf } from './process-costs.ts';
 import { openStubAuthority } from './stub-authority.ts';
 
 export interface Service {
   stack: Stack;
   /** With the demo's test key. */
   client: FiscalClient;
-  /** CPU that a process of the stack has used, with those that it has started, in milliseconds. */
-  cpuMsOf: (name: string) => number;
+  /** Ids of processes of the stack, by name. */
+  pidsOf: (...names: string[]) => Record<string, number>;
   close: () => Promise<void>;
 }
 
@@ -46,10 +45,8 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   return {
     stack,
     client: createFiscalClient({ baseUrl: stack.apiUrl, apiKey: stack.demo.testKey }),
-    cpuMsOf: (name) => {
-      const { ownMs, childrenMs } = cpuOf(stack.processes.get(name)?.pid ?? -1);
-      return ownMs + childrenMs;
-    },
+    pidsOf: (...names) =>
+      Object.fromEntries(names.map((name) => [name, stack.processes.get(name)?.pid ?? -1])),
     async close() {
       await stack.stop();
       authority.close();
@@ -58,7 +55,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   };
 }
 
-const CLIENTS = 16;
+export const CLIENTS = 16;
 
 /** @returns the ids of so many new drafts. */
 export async function createDrafts(

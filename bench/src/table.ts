@@ -1,5 +1,6 @@
 // Figures for a person.
 
+import { percentile } from '@fiscal/testbed';
 import type { Results } from './results.ts';
 import type { Compared, Measured } from './rounds.ts';
 
@@ -11,20 +12,38 @@ export function lineOf({ path, ratio, goal, ours, baseline }: Compared): string 
 }
 
 function sideOf({ name, perSecond, cpuMs }: Measured): string {
-  const cpu = Object.entries(cpuMs).map(([process, ms]) => `${process} ${ms.toFixed(2)}`);
-  const costs = cpu.length === 0 ? '' : `, ms: ${cpu.join(', ')}`;
+  const costs = Object.keys(cpuMs).length === 0 ? '' : `, ms: ${textOfCpu(cpuMs)}`;
   return `${name} ${Math.round(perSecond)}/s${costs}`;
+}
+
+/** CPU of an operation, by process. */
+export function textOfCpu(cpuMs: Measured['cpuMs']): string {
+  return Object.entries(cpuMs)
+    .map(([process, ms]) => `${process} ${ms.toFixed(2)}`)
+    .join(', ');
+}
+
+/** `p50 1.20 ms, p99 7.31 ms` */
+export function textOfTimes(times: readonly number[], shares = [0.5, 0.99]): string {
+  return shares
+    .map((share) => `p${share * 100} ${percentile(times, share).toFixed(2).padStart(7)} ms`)
+    .join(', ');
+}
+
+/** Each path that both runs have, with its ratio before. */
+function pairsOf(before: Results, now: readonly Compared[]) {
+  return now.flatMap(({ path, ratio }) => {
+    const earlier = before.paths.find((each) => each.path === path);
+    return earlier === undefined ? [] : [{ path, ratio, earlier: earlier.ratio }];
+  });
 }
 
 /** What a change did to each path that both runs have. */
 export function changesSince(before: Results, now: readonly Compared[]): string[] {
-  return now.flatMap(({ path, ratio }) => {
-    const earlier = before.paths.find((each) => each.path === path);
-    if (earlier === undefined) return [];
-    const change = (ratio / earlier.ratio - 1) * 100;
-    const sign = change < 0 ? '' : '+';
-    const text = `${earlier.ratio.toFixed(2)} → ${ratio.toFixed(2)} × (${sign}${change.toFixed(0)} %)`;
-    return [`${path.padEnd(26)} ${text}`];
+  return pairsOf(before, now).map(({ path, ratio, earlier }) => {
+    const change = (ratio / earlier - 1) * 100;
+    const text = `${change < 0 ? '' : '+'}${change.toFixed(0)} %`;
+    return `${path.padEnd(26)} ${earlier.toFixed(2)} → ${ratio.toFixed(2)} × (${text})`;
   });
 }
 
@@ -33,11 +52,8 @@ const FELL_BY = 0.25;
 
 /** The paths whose ratio fell by more than a quarter. */
 export function fallenSince(before: Results, now: readonly Compared[]): string[] {
-  return now
-    .filter(({ path, ratio }) => {
-      const earlier = before.paths.find((each) => each.path === path);
-      return earlier !== undefined && ratio < earlier.ratio * (1 - FELL_BY);
-    })
+  return pairsOf(before, now)
+    .filter(({ ratio, earlier }) => ratio < earlier * (1 - FELL_BY))
     .map(({ path }) => path);
 }
 

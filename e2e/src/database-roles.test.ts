@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { createTestDatabase, startStack } from '@fiscal/testbed';
 import type { TestDatabase } from '@fiscal/testbed';
-import { startService } from './running-service.ts';
+import { openService } from './running-service.ts';
 
 const close: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 test('API and worker connect with logins of their own, to their tables and to the queue’s', async () => {
-  const service = await startService({ queue: 'postgresql' });
+  const service = await openService({ queue: 'postgresql' });
   close.push(() => service.close());
   const rows = await service.query(
     `select distinct usename as login, application_name as process from pg_stat_activity

@@ -61,9 +61,8 @@ function withoutChance(answer: Body): Body {
 
 const service = await startService({ environment: { DELIVERY_AFTER_MS: '300' } });
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-docs-'));
-afterAll(async () => {
+afterAll(() => {
   for (const made of [folder, programs]) rmSync(made, { recursive: true, force: true });
-  await service.close();
 });
 
 /** `<!-- the authority is silent -->`, `<!-- the authority refuses the invoice with code 53: … -->` */
@@ -71,11 +70,10 @@ async function letAuthority(does: string): Promise<void> {
   const [, code, message] = /with code (\d+): (.+)$/.exec(does) ?? [];
   const behaviour =
     code === undefined ? { type: 'drop' } : { type: 'fault', code: Number(code), message };
-  const replies = [{ match: { kind: 'invoice' }, behaviour, times: 1 }];
-  await service.control('POST', '/script', { replies });
+  await service.script(behaviour);
 }
 
-/** The pages say what the three variables are: they belong to the invoice in hand. */
+/** The pages say what the three variables are: they belong to the last invoice. */
 function variablesOf(answer: Body, before: Record<string, string>): Record<string, string> {
   const invoice = (answer.invoices?.[0] ?? answer) as Body;
   const id = answer.invoiceId ?? invoice.id;

@@ -8,32 +8,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startStack } from '@fiscal/testbed';
 import type { Stack, StackOptions } from '@fiscal/testbed';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import request from 'supertest';
 import {
   startEncryptedPostgres,
   verifiedUrl,
 } from '../../packages/db/src/testing/encrypted-postgres.ts';
-import type { EncryptedPostgres } from '../../packages/db/src/testing/encrypted-postgres.ts';
 import { startEncryptedRedis } from '../../packages/queue/src/testing/encrypted-redis.ts';
-import type { EncryptedRedis } from '../../packages/queue/src/testing/encrypted-redis.ts';
 import { hasRedisServer } from '../../packages/queue/src/testing/private-redis.ts';
-import { cashInvoice } from './running-service.ts';
+import { callerOf } from './caller.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const testWithRedis = hasRedisServer ? test : test.skip;
 const REDIS_PASSWORD = 'the-password-of-redis';
 const WRONG_PASSWORD = 'a-wrong-password-of-redis';
 
-let postgres: EncryptedPostgres;
-let redis: EncryptedRedis | undefined;
-let ownerUrl: string;
-beforeAll(async () => {
-  postgres = await startEncryptedPostgres();
-  ownerUrl = verifiedUrl(postgres.url, postgres.authorityFile);
-  if (hasRedisServer) redis = await startEncryptedRedis(REDIS_PASSWORD);
-});
+const postgres = await startEncryptedPostgres();
+const ownerUrl = verifiedUrl(postgres.url, postgres.authorityFile);
+const redis = hasRedisServer ? await startEncryptedRedis(REDIS_PASSWORD) : undefined;
 afterAll(async () => {
   await redis?.close();
   await postgres.close();
@@ -74,10 +66,7 @@ test.each([
   'the service sells over TLS to %s, and nothing goes in the clear',
   async (_stores, inPostgres) => {
     stack = await start({ isWithoutRedis: inPostgres || redis === undefined });
-    const sale = await request(stack.apiUrl)
-      .post('/api/invoices/cash/create-and-print')
-      .set('Authorization', `Bearer ${stack.demo.testKey}`)
-      .send(cashInvoice());
+    const sale = await callerOf({ stack }, stack.demo.testKey).createAndPrint();
     expect(sale.body).toMatchObject({ status: 'Fiscalized' });
     const owner = new pg.Client({ connectionString: ownerUrl });
     await owner.connect();

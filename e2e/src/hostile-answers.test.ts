@@ -22,9 +22,7 @@ const first = await service.createAndPrint();
 expect(first.body).toMatchObject({ status: 'Fiscalized' });
 const sales: Body[] = [];
 for (const [, bytes, change] of HOSTILE_REPLIES) {
-  const behaviour = { type: 'bytes', base64: bytes.toString('base64'), ...change };
-  const match = { kind: 'invoice' };
-  await service.control('POST', '/script', { replies: [{ match, behaviour }] });
+  await service.script({ type: 'bytes', base64: bytes.toString('base64'), ...change });
   const { body } = await service.createAndPrint();
   sales.push(body as Body);
 }
@@ -35,11 +33,7 @@ describe('a sale whose answer is', () => {
     async (_, bytes, index) => {
       const sale = sales[index]!;
       expect(sale).toMatchObject({ status: 'Offline', fic: null, iic: expect.any(String) });
-      const [message] = await service.query(
-        `select outcome, unanswered_reason, response_bytes
-         from submission where invoice_id = $1`,
-        [sale.id],
-      );
+      const [message] = await service.submissionsOf(sale.id);
       expect(message).toMatchObject({ outcome: 'unanswered' });
       expect(['unreadable', 'http', 'too-large']).toContain(message!.unanswered_reason);
       const kept = message!.response_bytes as Buffer;
@@ -50,8 +44,9 @@ describe('a sale whose answer is', () => {
 });
 
 test('the circuit counts each of them', async () => {
-  const metrics = await (await fetch(`${service.stack.workerUrl}/metrics`)).text();
-  expect(metrics).toMatch(/^fiscal_circuit_open\{environment="test",process="worker"\} 1$/m);
+  expect(await service.metrics()).toMatch(
+    /^fiscal_circuit_open\{environment="test",process="worker"\} 1$/m,
+  );
 });
 
 test('all of them are delivered and registered once when it answers again', async () => {

@@ -23,7 +23,7 @@ export function cashInvoice(change: object = {}) {
 
 /** A company that buys. */
 export const BUYER = {
-  idType: 'TIN',
+  idType: 'TIN' as const,
   idNumber: '02345678',
   name: 'Kupac d.o.o.',
   address: 'Ulica 2',

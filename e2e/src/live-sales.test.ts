@@ -13,7 +13,7 @@ const service = await startService({
 const live = callerOf(service, service.stack.demo.liveKey);
 
 describe('without a live endpoint', () => {
-  test('a live key can sell nothing and register nothing, and is told why', async () => {
+  test('a live key can sell nothing and register nothing, and the response says why', async () => {
     const refused = {
       code: 'LIVE_ENDPOINT_MISSING',
       error: expect.stringMatching(/not connected to the live service of the tax authority/),

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { XMLParser } from 'fast-xml-parser';
 import { testWith } from './external-programs.ts';
-import { cashInvoice, startService } from './running-service.ts';
+import { cashInvoice, openService } from './running-service.ts';
 import type { Body, RunningService } from './running-service.ts';
 
 const REFERENCE = fileURLToPath(new URL('../../../shared/efi/', import.meta.url));
@@ -27,7 +27,7 @@ suite('the real receipt (needs the reference data in ../shared/efi)', () => {
 
   beforeAll(async () => {
     receipt = JSON.parse(readFileSync(RECEIPT, 'utf8')) as Body;
-    service = await startService({ queue: 'postgresql' });
+    service = await openService({ queue: 'postgresql' });
     await service.query('update company set prices_include_vat = true');
     const items = (receipt.items as Body[]).map((item) => ({
       name: item.name,
@@ -37,15 +37,10 @@ suite('the real receipt (needs the reference data in ../shared/efi)', () => {
       quantity: item.quantity,
       vat: { rate: item.vatRate },
     }));
-    const path = '/api/invoices/cash/create-and-print';
-    const answer = await service.post(path, cashInvoice({ items }));
+    const answer = await service.createAndPrint(cashInvoice({ items }));
     expect(answer.status).toBe(201);
     record = answer.body;
-    const [submission] = await service.query(
-      'select request from submission where invoice_id = $1',
-      [record.id],
-    );
-    message = submission?.request;
+    message = (await service.submissionsOf(record.id))[0]?.request;
   });
   afterAll(() => service.close());
 

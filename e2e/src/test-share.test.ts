@@ -2,24 +2,15 @@
 // use is made when a place is free.
 
 import { expect, test } from '@jest/globals';
-import { nonCashInvoice, startService } from './running-service.ts';
+import { startService } from './running-service.ts';
 import type { Body } from './running-service.ts';
 
 const service = await startService({ environment: { FISCALIZE_CONCURRENCY: '4' } });
 
 test('more test sales at once than there are places for them are all made', async () => {
-  const drafts = await Promise.all(
-    Array.from({ length: 8 }, () => service.draft(nonCashInvoice())),
-  );
-  const behaviour = { type: 'delay', ms: 1_500 };
-  await service.control('POST', '/script', {
-    replies: [{ match: { kind: 'invoice' }, behaviour, times: 3 }],
-  });
-  const sold = await Promise.all(
-    drafts.map(({ body }) =>
-      service.post(`/api/invoices/${String((body as Body).id)}/fiscalize`).set('Prefer', 'wait=25'),
-    ),
-  );
+  const drafts = await Promise.all(Array.from({ length: 8 }, () => service.store()));
+  await service.script({ type: 'delay', ms: 1_500 }, undefined, 3);
+  const sold = await Promise.all(drafts.map((id) => service.fiscalize(id)));
   expect(sold.map(({ body }) => (body as Body).status)).toEqual(
     Array.from({ length: 8 }, () => 'Fiscalized'),
   );

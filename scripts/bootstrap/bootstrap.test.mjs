@@ -26,7 +26,7 @@ describe('a failed installation', () => {
     expect(message).not.toMatch(/COMMAND|PNPM\b/);
   });
 
-  test('that nobody foresaw points at its log', () => {
+  test('of an unknown cause names its log', () => {
     expect(explain('Installing', 'boom', facts).message).toBe(
       'Installing failed; the end of .run/logs/x.log says why.',
     );

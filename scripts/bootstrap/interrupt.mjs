@@ -1,4 +1,4 @@
-// Ctrl-C, SIGTERM and a closed terminal, whenever they come: the child that is running is told to
+// Ctrl-C, SIGTERM and a closed terminal, whenever they come: the child that is running is asked to
 // end, by force if it takes too long, and everybody else can ask whether it is over.
 
 import { signalGroup } from './child.mjs';
@@ -32,7 +32,7 @@ export function listenForInterrupt() {
     }
   };
   for (const name of Object.keys(exitCodes)) process.on(name, () => onSignal(name));
-  // `npm start | head`: nobody listens any more.
+  // `npm start | head`: the reader has ended.
   process.stdout.on('error', () => onSignal('SIGHUP'));
 
   return {

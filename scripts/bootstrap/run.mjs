@@ -160,7 +160,7 @@ async function runStep({ label, what, facts, commands, options, progress, interr
   else shown.end();
 }
 
-// The entry's standard input is a pipe that nobody writes to: it ends when we are gone, however that
+// The entry's standard input is a pipe without a writer: it ends when we are gone, however that
 // happened, and the entry then ends its children too.
 function runEntry({ entry, args, nodeOptions = [] }, environment, interrupt) {
   return new Promise((resolveEntry, reject) => {

@@ -1,64 +1,42 @@
-// What `npm test` shows while jest runs: one line of progress with the time that is left, each failure
+// What `npm test` shows while jest runs: one line of progress, each failure
 // as soon as its file has ended, and every test by name where only a file or two were asked for. The
 // counts for the end, with what was skipped by name, go into the file SUMMARY_FILE.
 
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { line, step } from '../bootstrap/terminal.mjs';
-import { keepDurations, timeLeftMs } from './durations.mjs';
 
 /** Up to so many files, each test is shown by name. */
 const FEW_FILES = 2;
 const MARKS = { passed: '✓', failed: '✗' };
 
 export default class Reporter {
-  #workers;
-  #files = 0;
-  #measured = new Map();
-  #startedAt = new Map();
+  #ended = 0;
   #progress = step('tests');
-  #refresh = setInterval(() => this.#update(), 1_000);
-  #counts = { numPassedTests: 0, numFailedTests: 0 };
 
-  constructor({ maxWorkers }) {
-    this.#workers = maxWorkers;
+  onRunStart(counts) {
+    this.#update(counts);
   }
 
-  onRunStart({ numTotalTestSuites }) {
-    this.#files = numTotalTestSuites;
-    this.#update();
-  }
-
-  onTestFileStart({ path }) {
-    this.#startedAt.set(path, Date.now());
-  }
-
-  onTestFileResult({ path }, { perfStats, testResults, failureMessage, console: said }, counts) {
-    this.#startedAt.delete(path);
-    this.#measured.set(path, perfStats.end - perfStats.start);
-    this.#counts = counts;
+  onTestFileResult({ path }, { testResults, failureMessage, console: said }, counts) {
+    this.#ended += 1;
     this.#progress.above(() => {
       const file = relative(process.cwd(), path);
-      if (this.#files <= FEW_FILES) showTests(file, testResults);
+      if (counts.numTotalTestSuites <= FEW_FILES) showTests(file, testResults);
       if (failureMessage) showFailure(file, failureMessage, said ?? []);
     });
-    this.#update();
+    this.#update(counts);
   }
 
   onRunComplete(_contexts, results) {
-    clearInterval(this.#refresh);
     this.#progress.done();
-    keepDurations(this.#measured);
     writeFileSync(process.env.SUMMARY_FILE, JSON.stringify(summaryOf(results)));
   }
 
-  #update() {
-    const { numPassedTests, numFailedTests } = this.#counts;
-    const minutes = timeLeftMs(this.#measured, this.#startedAt, this.#workers) / 60_000;
-    const left = minutes < 1 ? 'less than a minute' : `about ${Math.ceil(minutes)} min`;
+  #update({ numTotalTestSuites, numPassedTests, numFailedTests }) {
     this.#progress.update(
-      `${this.#measured.size} of ${this.#files} files, ${numPassedTests} passed, ` +
-        `${numFailedTests} failed, ${left} left`,
+      `${this.#ended} of ${numTotalTestSuites} files, ` +
+        `${numPassedTests} passed, ${numFailedTests} failed`,
     );
   }
 }

@@ -5,8 +5,12 @@ import { queryClient } from './api/query-client.ts';
 import { useTranslation } from './i18n/i18n.ts';
 import { Router } from './router.tsx';
 import { Overlays } from './shell/overlays.tsx';
-import { styleNonce } from './theme/style-nonce.ts';
 import { cssVariables, themeWith } from './theme/theme.ts';
+
+// The Content-Security-Policy allows styles made at run time only with the nonce of the response.
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+// Where the package that locks scrolling behind a dialog looks for it.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 /** Everything around the routes. */
 export function App() {
@@ -19,7 +23,7 @@ export function App() {
         theme={theme}
         cssVariablesResolver={cssVariables}
         defaultColorScheme="auto"
-        getStyleNonce={styleNonce}
+        getStyleNonce={() => nonce}
       >
         <QueryClientProvider client={queryClient}>
           <Router />

@@ -97,7 +97,7 @@ const workPages: Pages = {
 /** What only operators see. */
 const operatorPages: Pages = {
   'companies/new': page(() => import('./pages/companies/new-company-page.tsx'), 'companies'),
-  users: page(() => import('./pages/people/users-page.tsx'), 'people', 'account'),
+  users: page(() => import('./pages/people/people-page.tsx'), 'people', 'account'),
 };
 
 /** What operators and the support of the service see. */
@@ -105,6 +105,12 @@ const servicePages: Pages = {
   companies: page(() => import('./pages/companies/companies-page.tsx'), 'companies'),
   operations: page(() => import('./pages/operations/operations-page.tsx'), 'operations'),
   audit: AuditPage,
+  invoices: page(
+    () => import('./pages/invoices/all-invoices-page.tsx'),
+    'invoices',
+    'failed-work',
+    'operations',
+  ),
   ...workPages,
 };
 

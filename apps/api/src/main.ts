@@ -1,10 +1,10 @@
 // The API process: reads its configuration, opens what it stands on, listens, and ends in order.
 
 import { listenForChanges } from '@fiscal/db/change';
-import type { ChangeListener } from '@fiscal/db/change';
 import { openDatabase, refuseExcessRights } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
 import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
+import { assertUsable, hearChanges, publishChanges, redisStoreOf } from '@fiscal/queue/waker';
 import {
   ConfigurationError,
   Counter,
@@ -21,7 +21,7 @@ import type { Express } from 'express';
 import { createApp } from './app.ts';
 import { apiEnvSchema } from './env.ts';
 import type { ApiEnv } from './env.ts';
-import { untrustedProxyOf } from './http/forwarding-watch.ts';
+import { untrustedProxyOf } from './http/request/forwarding-watch.ts';
 import { openHttpServer } from './http/server.ts';
 import { limitAccounts } from './limits/account-limits.ts';
 import { countFailedAuthentications } from './limits/failed-authentications.ts';
@@ -33,9 +33,8 @@ import { ensureFirstOperator, openAccounts } from './panel/accounts/accounts.ts'
 import { createSessions } from './panel/accounts/sign-in/sessions.ts';
 import { endEventStreams } from './panel/live-view.ts';
 import { createCallerDirectory } from './public/caller.ts';
-import { openChangeNews } from './work/change-channel.ts';
 import { createScheduler } from './work/scheduling.ts';
-import { openStore, openWakeUps } from './work/wake-ups.ts';
+import { openWakeUps } from './work/wake-ups.ts';
 
 const GRACE_MS = 35_000;
 
@@ -58,13 +57,17 @@ async function main(env: ApiEnv): Promise<void> {
 
   const rates = limitRates({
     store: store === null ? openPostgresStore(db) : openRedisStore(store),
-    defaults: rateLimitsOf(env),
+    defaults: {
+      writesPerMinute: env.RATE_LIMIT_WRITES_PER_MINUTE,
+      readsPerMinute: env.RATE_LIMIT_READS_PER_MINUTE,
+    },
     ...{ metrics, logger },
   });
   shutdown.onClose('rate limits', rates.close);
 
   // Without wake-ups invoices are still accepted and done, so what carries them is not asked here.
-  const health = { live: {}, ready: readinessOf(db, changes) };
+  const ready = { postgresql: () => db.ping(), changes: () => changes.assertListening() };
+  const health = { live: {}, ready };
   const app = createApp({
     failedAuthentications: countFailedAuthentications(env.RATE_LIMIT_FAILURES_PER_MINUTE),
     limitRate: rates.limit,
@@ -98,11 +101,13 @@ async function main(env: ApiEnv): Promise<void> {
 
 /** The truth, and how this process hears and tells of its changes. */
 async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
-  const store = await openStore(env, unlessRefused('REDIS_URL', report('Redis is away')));
-  const news = openChangeNews(store, report('changes are not heard over Redis'));
-  shutdown.onClose('change news', news.close);
+  const store = redisStoreOf(env);
+  if (store) await assertUsable(store, unlessRefused('REDIS_URL', report('Redis is away')));
+  // Changes of rows go to the other processes over Redis, or else over PostgreSQL.
+  const publisher = store && publishChanges(store);
+  shutdown.onClose('change news', () => publisher?.close());
   const db = openDatabase({
-    ...news.toPublish,
+    ...(publisher && { publish: (news) => publisher.publish(news) }),
     url: env.DATABASE_URL,
     maxConnections: env.DATABASE_POOL_SIZE,
     applicationName: 'fiscal-api',
@@ -113,9 +118,11 @@ async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
   const warnOfLogin = unlessRefused('DATABASE_URL', report('the login of the database'));
   await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, warnOfLogin);
   const onError = report('not listening for changes');
+  const unheard = report('changes are not heard over Redis');
   const changes = listenForChanges({
     databaseUrl: env.DATABASE_URL,
-    ...{ db, onError, ...news.toHear },
+    ...{ db, onError },
+    ...(store && { hearOthers: (hear) => hearChanges(store, hear, unheard) }),
   });
   shutdown.onClose('changes', () => changes.close());
   return { store, db, changes };
@@ -123,10 +130,6 @@ async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
 
 /** Logs errors of one kind. */
 type Report = (what: string) => (error: Error) => void;
-
-function readinessOf(db: Database, changes: ChangeListener): Health['ready'] {
-  return { postgresql: () => db.ping(), changes: () => changes.assertListening() };
-}
 
 /** The two ports: the API for everybody, and the monitoring for those who run it. */
 async function listen(
@@ -183,18 +186,7 @@ async function openPanel({ db, env, logger, shutdown }: PanelParts) {
     password: env.ADMIN_FIRST_OPERATOR_PASSWORD,
   });
   if (isMade) logger.info('made the first operator of the panel');
-  return {
-    accounts,
-    clock,
-    sessions: createSessions({ db, cookie: accounts.cookie, origin, clock, secondFactorFor }),
-  };
-}
-
-function rateLimitsOf(env: ApiEnv) {
-  return {
-    writesPerMinute: env.RATE_LIMIT_WRITES_PER_MINUTE,
-    readsPerMinute: env.RATE_LIMIT_READS_PER_MINUTE,
-  };
+  return { accounts, clock, sessions: createSessions(db, accounts, clock) };
 }
 
 /** An unhandled rejection of one call is a figure and a line in the log; other calls go on. */

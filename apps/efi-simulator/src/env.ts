@@ -51,15 +51,9 @@ const environmentSchema = z
     ),
     EFI_SIMULATOR_HOST: z.string().default('127.0.0.1'),
     EFI_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(4010),
-    EFI_SIMULATOR_TLS_KEY: pem('a PEM private key', createPrivateKey).optional(),
-    EFI_SIMULATOR_TLS_CERTIFICATE: pem('PEM certificates', readBundle).optional(),
     EFI_SIMULATOR_STATE_FILE: z
       .string()
       .refine((path) => existsSync(dirname(path)), 'lies in a folder that does not exist')
-      .optional(),
-    EFI_SIMULATOR_SCHEMA: z
-      .string()
-      .refine(existsSync, 'names a file that does not exist')
       .optional(),
     EFI_SIMULATOR_REGISTRY: file('master data as JSON', (text) =>
       registryDocumentSchema.parse(JSON.parse(text)),
@@ -76,30 +70,20 @@ const environmentSchema = z
       const message = 'does not belong to EFI_SIMULATOR_SIGNING_CERTIFICATE';
       context.addIssue({ code: 'custom', path: ['EFI_SIMULATOR_SIGNING_KEY'], message });
     }
-    const { EFI_SIMULATOR_TLS_KEY: tlsKey, EFI_SIMULATOR_TLS_CERTIFICATE: tlsCertificate } = env;
-    if ((tlsKey === undefined) !== (tlsCertificate === undefined)) {
-      const message = 'must be set together with EFI_SIMULATOR_TLS_CERTIFICATE, or neither';
-      context.addIssue({ code: 'custom', path: ['EFI_SIMULATOR_TLS_KEY'], message });
-    }
   });
 
 /** Names of all variables; .env.example is compared with them by a test. */
 export const VARIABLES: readonly string[] = Object.keys(environmentSchema.shape);
 
-/** The simulator's options and the level of its log, from the environment. */
-export interface Settings {
-  readonly options: SimulatorOptions;
-  readonly logLevel: string;
-}
-
 /**
- * Reads the settings.
+ * Reads the simulator's options and the level of its log.
  * @throws ConfigurationError naming every variable that is wrong and why.
  */
-export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
+export function readSettings(source: Record<string, string | undefined> = process.env): {
+  options: SimulatorOptions;
+  logLevel: string;
+} {
   const env = loadEnv(environmentSchema, source);
-  const key = env.EFI_SIMULATOR_TLS_KEY;
-  const certificate = env.EFI_SIMULATOR_TLS_CERTIFICATE;
   return {
     logLevel: env.LOG_LEVEL,
     options: {
@@ -108,9 +92,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
       signingCertificate: env.EFI_SIMULATOR_SIGNING_CERTIFICATE,
       host: env.EFI_SIMULATOR_HOST,
       port: env.EFI_SIMULATOR_PORT,
-      tls: key !== undefined && certificate !== undefined ? { key, certificate } : undefined,
       stateFile: env.EFI_SIMULATOR_STATE_FILE,
-      schemaFile: env.EFI_SIMULATOR_SCHEMA,
       registry: env.EFI_SIMULATOR_REGISTRY,
       latencyMs: env.EFI_SIMULATOR_LATENCY_MS,
       tcrActivationMs: env.EFI_SIMULATOR_TCR_ACTIVATION_MS,

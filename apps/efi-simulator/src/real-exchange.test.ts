@@ -25,7 +25,7 @@ suite('the real request of 2021 (reference data under ../shared/efi/samples)', (
   test('passes schema, signature and IIC', () => {
     const { opening, document } = parseMessage(bytes);
     if (opening.outcome !== 'opened') throw new Error(`The message is ${opening.outcome}.`);
-    expect(loadRequestSchema(null).problemOf(opening.request)).toBeNull();
+    expect(loadRequestSchema().problemOf(opening.request)).toBeNull();
     const certificate = readKeyInfo(opening.signature, new CertificateRegister([]));
     if ('code' in certificate) throw new Error(certificate.message);
     expect(certificate.tin).toBe('12345678');

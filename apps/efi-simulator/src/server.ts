@@ -2,18 +2,17 @@
 // waits for the replies under way, cuts what never ends and closes the state file. What happens
 // behind a path is written in registration/, receipt-check/ and control/.
 
-import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
-import { createServer as createHttpServer } from 'node:http';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
+import type { Logger } from '@fiscal/runtime';
 import express from 'express';
 import type { ErrorRequestHandler, Express } from 'express';
 import { controlRoutes } from './control/routes.ts';
 import { Script } from './control/script.ts';
-import type { SigningIdentity } from './message/replies.ts';
 import { handleReceiptCheck } from './receipt-check/receipt-check.ts';
 import { handleSoap, sendTooLarge } from './registration/soap-endpoint.ts';
-import type { Logger, SoapEndpoint } from './registration/soap-endpoint.ts';
+import type { SoapEndpoint } from './registration/soap-endpoint.ts';
 import { loadRequestSchema } from './schema/request-schema.ts';
 import { readCertificates } from './state/certificates.ts';
 import type { Ledger } from './state/ledger.ts';
@@ -32,12 +31,8 @@ export interface SimulatorOptions {
   readonly host?: string | undefined;
   /** Default 0: any free port. */
   readonly port?: number | undefined;
-  /** PEM; with it the simulator speaks HTTPS. */
-  readonly tls?: { readonly key: string; readonly certificate: string } | undefined;
   /** Path; the state is appended there and read back at the start. Default: memory only. */
   readonly stateFile?: string | undefined;
-  /** Path of the authority's XSD. Default: the simulator's own schema. */
-  readonly schemaFile?: string | undefined;
   /** Every reply of the service waits this long. Default 0. */
   readonly latencyMs?: number | undefined;
   /** How long a new TCR waits before its invoices are accepted; the live service: an hour. Default 0. */
@@ -47,26 +42,16 @@ export interface SimulatorOptions {
   /** The authority's clock, milliseconds since 1970. Default: the machine's. */
   readonly now?: (() => number) | undefined;
   /** Default: nothing is logged. */
-  readonly logger?: Logger | undefined;
+  readonly logger?: Pick<Logger, 'error'> | undefined;
 }
 
 /** A simulator that may be started once. */
 export interface Simulator {
-  readonly app: Express;
   readonly ledger: Ledger;
   /** Listens. @returns the base URL, without a slash at its end. */
   start: () => Promise<{ url: string }>;
-  /**
-   * Stops listening, cuts connections that are still silent after two seconds. A slow message that
-   * waits even then is never looked at.
-   */
+  /** Stops listening, cuts connections that are still silent after two seconds. */
   stop: () => Promise<void>;
-}
-
-/** Keys or certificates given to a simulator do not belong together. */
-class SimulatorOptionsError extends Error {
-  readonly code = 'SIMULATOR_OPTIONS';
-  override readonly name = 'SimulatorOptionsError';
 }
 
 /** How long a reply under way may take when the simulator stops. */
@@ -86,8 +71,6 @@ const NO_AUTHORITY =
 
 const ABOUT =
   'Simulator of the fiscalization service of the tax administration: SOAP at /fs-v1, receipt check at /ic/api/verifyInvoice, control at /control.\n';
-
-const SILENT: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 function errorHandler({ logger }: SoapEndpoint): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
@@ -147,19 +130,6 @@ function createApp(endpoint: SoapEndpoint): Express {
   return app;
 }
 
-/**
- * Key and certificate that sign the replies.
- * @throws SimulatorOptionsError if the key is not the certificate's.
- */
-function readSigningIdentity(keyPem: string, certificatePem: string): SigningIdentity {
-  const key = createPrivateKey(keyPem);
-  const certificate = new X509Certificate(certificatePem);
-  if (!createPublicKey(key).equals(certificate.publicKey)) {
-    throw new SimulatorOptionsError('The signing key does not belong to the signing certificate.');
-  }
-  return { key, certificate };
-}
-
 async function listen(server: Server, port: number, host: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -185,40 +155,37 @@ async function closeServer(server: Server): Promise<void> {
 
 /**
  * Makes a simulator; it listens after `start`.
- * @throws SimulatorOptionsError, SchemaUnusableError, StateFileError, or Node's own error for a key
- *   or certificate that cannot be read.
+ * @throws StateFileError, or Node's own error for a key or certificate that cannot be read.
  */
 export function createSimulator(options: SimulatorOptions): Simulator {
-  const { host = '127.0.0.1', port = 0, tls } = options;
+  const { host = '127.0.0.1', port = 0 } = options;
   const registry = registryDocumentSchema.parse(options.registry ?? {});
-  const identity = readSigningIdentity(options.signingKey, options.signingCertificate);
-  const schema = loadRequestSchema(options.schemaFile ?? null);
   const registeredCas = readCertificates(options.registeredCas);
   const state = new SimulatorState(registeredCas, registry, options.stateFile ?? null);
   const stopping = new AbortController();
   const app = createApp({
     authority: {
-      ...{ state, schema, script: new Script() },
+      ...{ state, schema: loadRequestSchema(), script: new Script() },
       tcrActivationMs: options.tcrActivationMs ?? 0,
     },
-    identity,
+    identity: {
+      key: createPrivateKey(options.signingKey),
+      certificate: new X509Certificate(options.signingCertificate),
+    },
     // Asked anew each time, so that a test that shifts Date moves the authority's clock too.
     now: options.now ?? (() => Date.now()),
     latencyMs: options.latencyMs ?? 0,
     stopped: stopping.signal,
-    logger: options.logger ?? SILENT,
+    logger: options.logger ?? { error: () => undefined },
   });
-  const server = tls
-    ? createHttpsServer({ key: tls.key, cert: tls.certificate }, app)
-    : createHttpServer(app);
+  const server = createServer(app);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   return {
-    app,
     ledger: state.ledger,
     start: async () => {
       const actualPort = await listen(server, port, host);
       const authorityPart = host.includes(':') ? `[${host}]` : host;
-      return { url: `${tls ? 'https' : 'http'}://${authorityPart}:${actualPort}` };
+      return { url: `http://${authorityPart}:${actualPort}` };
     },
     stop: async () => {
       await closeServer(server);

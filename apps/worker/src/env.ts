@@ -18,7 +18,6 @@ const fingerprints = z
   })
   .transform((each) => each.map((digits) => digits.replace(/..(?=.)/g, '$&:')));
 
-/** The configuration of the worker process. `.env.example` describes every variable. */
 export const workerEnvSchema = z
   .object({
     DATABASE_URL: z.string(),
@@ -31,7 +30,6 @@ export const workerEnvSchema = z
     /** Separates installations that share one Redis. */
     QUEUE_PREFIX: z.string().default('fiscal'),
     WORKER_HOST: z.string().default('127.0.0.1'),
-    /** Health and metrics. */
     WORKER_PORT: port.default(3001),
     /**
      * Private half of the certificate vault, `AGE-SECRET-KEY-1…`; two, with a comma between them, while
@@ -92,7 +90,6 @@ export const workerEnvSchema = z
     REGISTRY_CONCURRENCY: count.default(4),
     /** Prints at the same time; one company may have one fewer in hand. */
     PRINT_CONCURRENCY: count.default(3),
-    /** The browser that prints. */
     CHROME_PATH: z.string(),
     /** `required`: without Chrome's sandbox nothing is printed. `if-possible`: then without it. */
     CHROME_SANDBOX: z.enum(['required', 'if-possible']).default('required'),

@@ -10,7 +10,6 @@ import type { WorkerEvents } from './monitoring/events.ts';
 import type { Leases } from './lanes/leases.ts';
 import type { Signers } from './signing/signers.ts';
 
-/** The environment of a job. */
 export interface WorkContext {
   db: Database;
   efi: Readonly<Record<Environment, Authority>>;
@@ -18,7 +17,6 @@ export interface WorkContext {
   logger: Logger;
   clock: () => Date;
   textEncoding: TextEncoding;
-  /** How long a live sale may take in all. */
   onlineBudgetMs: number;
   leases: Leases;
   depositLeases: Leases;
@@ -32,7 +30,6 @@ export interface WorkContext {
   clockToleranceMs: number;
   /** How far beyond the highest number in use a client may choose one. */
   orderNumberMaxAhead: number;
-  /** 0 … 1. */
   random: () => number;
   events: WorkerEvents;
 }

@@ -1,18 +1,16 @@
 // What the panel has the worker do, because it alone can open a company's key: inspectors' IICs, test
-// signatures, the two onboarding calls; and with them the way of a new company to live.
+// signatures and the two onboarding calls. The way of a company to live is in ../panel/company-life.
 
 import { createHash, verify, X509Certificate } from 'node:crypto';
-import { eventually, issueTaxpayer, toPkcs12 } from '@fiscal/testbed';
+import { issueTaxpayer, toPkcs12 } from '@fiscal/testbed';
 import { describe, expect, test } from '@jest/globals';
-import request from 'supertest';
-import { cashInvoice, startService } from '../running-service.ts';
+import { startService } from '../running-service.ts';
 import type { Body } from '../running-service.ts';
 import { openPanel } from './panel-browser.ts';
 
 const service = await startService();
 const panel = await openPanel(service);
-const [company] = await service.query('select id from company');
-const companyId = String(company?.id);
+const companyId = String((await service.query('select id from company'))[0]?.id);
 const base = `/companies/${companyId}`;
 
 // Technical specification v5, 4.3.2; only the TIN is the demo's.
@@ -108,7 +106,7 @@ describe('an inspector', () => {
     expect(await recreate(next)).toMatchObject({ matches: true, certificateId: stored.body.id });
   });
 
-  test('is told why where there is no certificate', async () => {
+  test('reads why where there is no certificate', async () => {
     const profile = { tin: '07654321', name: 'Nova', address: 'Ulica 1', town: 'Budva' };
     const { body } = await panel.post('/companies', profile);
     const response = await panel.post(`/companies/${body.id}/inspectors/iic`, PUBLISHED);
@@ -167,8 +165,7 @@ describe('the buttons of a cash register', () => {
     // The register has sold today: the authority keeps the 0.00 from before its first sale.
     expect(done.body).toMatchObject({ cashAmount: 0, alreadyRegistered: true });
     const behaviour = { type: 'fault', code: 53, message: 'TCR is not registered' };
-    const replies = [{ match: { kind: 'cash-deposit' }, behaviour }];
-    await service.control('POST', '/script', { replies });
+    await service.script(behaviour, { kind: 'cash-deposit' });
     const refused = await panel.post(`${path}/initial-deposit`, { cashAmount: 20 });
     expect(refused.status).toBe(502);
     expect(refused.body).toMatchObject({
@@ -195,77 +192,16 @@ describe('the buttons of a cash register', () => {
   });
 });
 
-describe('a new company', () => {
-  test('comes from nothing to live by the panel alone', async () => {
-    const tin = '06543210';
-    const profile = { tin, name: 'Pekara d.o.o.', address: 'Ulica 9', town: 'Nikšić' };
-    const { id } = (await panel.post('/companies', profile)).body as { id: string };
-    const own = `/companies/${id}`;
-    const todo = async (list: 'gettingStarted' | 'goingLive') => {
-      const { body } = await panel.get(`${own}/checklist`);
-      const steps = body[list] as { key: string; isDone: boolean }[];
-      return steps.filter(({ isDone }) => !isDone).map(({ key }) => key);
-    };
-    expect(await todo('gettingStarted')).toEqual([
-      'certificate',
-      'codes',
-      'tcr',
-      'api-key',
-      'test-invoice',
-    ]);
-
-    const codes = {
-      businessUnitCode: 'ab123cd456',
-      softwareCode: 'ef123gh456',
-      operatorCode: 'ij123kl456',
-      maintainerCode: 'mn123op456',
-    };
-    await service.control('POST', '/registry', {
-      taxpayers: [{ tin, name: profile.name, isInVat: true }],
-      businessUnits: [{ code: codes.businessUnitCode, tin }],
-      softwareCodes: [{ code: codes.softwareCode }],
-      maintainers: [{ code: codes.maintainerCode }],
-      operators: [{ code: codes.operatorCode, tin }],
-    });
-    const seal = issueTaxpayer(service.stack.pki.authority, tin, profile.name);
-    for (const [index, environment] of (['test', 'live'] as const).entries()) {
-      const upload = { environment, pkcs12: pkcs12Of(seal), password: 'tajna' };
-      expect((await panel.post(`${own}/certificates`, upload)).status).toBe(201);
-      const register = { environment, name: 'Kasa 1', internalId: String(index + 1), ...codes };
-      const { body } = await panel.post(`${own}/cash-registers`, register);
-      const registered = await panel.post(`${own}/cash-registers/${body.id}/register-tcr`);
-      expect(registered.status).toBe(200);
-    }
-    expect(await todo('goingLive')).toEqual(['test-invoice']);
-    const early = await panel.post(`${own}/go-live`);
-    expect(early.status).toBe(409);
-    expect(early.body).toMatchObject({
-      code: 'GO_LIVE_INCOMPLETE',
-      details: [{ path: 'test-invoice' }],
-    });
-
-    const keyFor = async (environment: string) => {
-      const made = await panel.post(`${own}/api-keys`, { environment, name: 'Kasa 1' });
-      return String(made.body.key);
-    };
-    const sellWith = (key: string) =>
-      request(service.stack.apiUrl)
-        .post('/api/invoices/cash/create-and-print')
-        .set('Authorization', `Bearer ${key}`)
-        .send(cashInvoice());
-    const liveKey = await keyFor('live');
-    expect((await sellWith(liveKey)).status).toBe(403);
-    expect((await sellWith(await keyFor('test'))).body.status).toBe('Fiscalized');
-    expect(await todo('gettingStarted')).toEqual([]);
-    expect(await todo('goingLive')).toEqual([]);
-
-    const live = await panel.post(`${own}/go-live`);
-    expect(live.body).toMatchObject({ environment: 'live' });
-    // Every API process knows within 2 s.
-    const sold = await eventually(
-      () => sellWith(liveKey),
-      ({ status }) => status !== 403,
-    );
-    expect(sold.body).toMatchObject({ status: 'Fiscalized', environment: 'live' });
-  });
+test('a new company does not go live before its checklist is done', async () => {
+  const profile = { tin: '06543210', name: 'Pekara', address: 'Ulica 9', town: 'Nikšić' };
+  const { body: company } = await panel.post('/companies', profile);
+  const { body: checklist } = await panel.get(`/companies/${company.id}/checklist`);
+  const keysOf = (steps: Body[]) => steps.filter(({ isDone }) => !isDone).map(({ key }) => key);
+  const first = ['certificate', 'codes', 'tcr', 'api-key', 'test-invoice'];
+  expect(keysOf(checklist.gettingStarted)).toEqual(first);
+  const early = await panel.post(`/companies/${company.id}/go-live`);
+  expect(early.status).toBe(409);
+  const details = keysOf(checklist.goingLive).map((path) => ({ path: path as string }));
+  expect(details.length).toBeGreaterThan(1);
+  expect(early.body).toMatchObject({ code: 'GO_LIVE_INCOMPLETE', details });
 });

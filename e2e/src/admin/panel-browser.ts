@@ -15,25 +15,11 @@ export interface PanelBrowser {
   csrfToken: string;
 }
 
-/** What somebody signs in with. */
-export interface SignIn {
-  email: string;
-  password: string;
-  /** What a passkey has signed, where the account has one. */
-  passkey?: object;
-}
-
 type Installation = Pick<RunningService, 'stack'>;
 
-/** Signs the demo's operator in. */
-export function openPanel(service: Installation): Promise<PanelBrowser> {
-  return signInAs(service, service.stack.demo.operator);
-}
-
-/** @throws Error with the answer, where it is no session. */
-export async function signInAs(service: Installation, account: SignIn): Promise<PanelBrowser> {
-  const { email, password, passkey } = account;
-  const answered = await visit(service).post('/sign-in', { email, password, passkey });
+/** Signs the demo's operator in. @throws Error with the response, where it is no session */
+export async function openPanel(service: Installation): Promise<PanelBrowser> {
+  const answered = await visit(service).post('/sign-in', service.stack.demo.operator);
   if (answered.status !== 200) throw new Error(`sign-in: ${answered.status} ${answered.text}`);
   const cookies = answered.headers['set-cookie'] as unknown as string[];
   const cookie = cookies.map((each) => each.split(';')[0]).join('; ');

@@ -6,7 +6,7 @@ import type { PanelBrowser } from '../admin/panel-browser.ts';
 import { openPanel } from '../admin/panel-browser.ts';
 import { openShop } from '../contract/shop.ts';
 import type { Shop } from '../contract/shop.ts';
-import { startService } from '../running-service.ts';
+import { openService } from '../running-service.ts';
 import type { RunningService } from '../running-service.ts';
 import { openSigningAuthority } from './signing-authority.ts';
 import type { SigningAuthority } from './signing-authority.ts';
@@ -50,7 +50,7 @@ const PRODUCTION = {
 export async function openTarget(): Promise<Target> {
   const liveAuthority = await openSigningAuthority();
   const secret = randomBytes(32).toString('base64url');
-  const service = await startService({
+  const service = await openService({
     environment: PRODUCTION,
     environmentOf: (name) => (name === 'api' ? { ADMIN_SECRET: secret } : {}),
     efi: liveAuthority.variables,

@@ -1,9 +1,9 @@
 // Decisions §4: what the corrective of an advance names in its message.
 
 import { describe, expect, test } from '@jest/globals';
-import { eventually } from '@fiscal/testbed';
 import { cancellationOf, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body } from '../running-service.ts';
+import { testNothingFound } from './rows.ts';
 import { openShop } from './shop.ts';
 
 // Delivered when the test says so, and not before.
@@ -22,10 +22,7 @@ const paidBy = ({ iic }: Body, amount: number) =>
 
 /** What the messages of an invoice name, each IICRef as it is written, one list for each message. */
 async function namedIn({ id }: Body): Promise<string[][]> {
-  const sent = await service.query(
-    'select request from submission where invoice_id = $1 order by created_at',
-    [id],
-  );
+  const sent = await service.submissionsOf(id);
   return sent.map(({ request }) => (request as string).match(/<IICRef [^>]*>/g) ?? []);
 }
 
@@ -69,18 +66,15 @@ describe('Decisions §4: the corrective of an advance', () => {
   test('names the same in every message, whatever was paid with the advance in between', async () => {
     const advance = await advanceOf(100);
     const first = await paidBy(advance, 60);
-    const stored = await shop.test.draft(cancellationOf(advance));
-    await service.control('POST', '/script', {
-      replies: [{ match: { kind: 'invoice' }, behaviour: { type: 'drop' } }],
-    });
-    const offline = await shop.test.fiscalize(String(stored.body.id));
+    const stored = await shop.test.store(cancellationOf(advance));
+    await service.script({ type: 'drop' });
+    const offline = await shop.test.fiscalize(stored);
     expect(offline.body.status).toBe('Offline');
     await paidBy(advance, 40);
     await service.query('update work set scheduled_at = now() where subject_id = $1', [
       offline.body.id,
     ]);
-    const isDelivered = (record: Body) => record.status === 'Fiscalized';
-    await eventually(() => shop.test.read(String(offline.body.id)), isDelivered);
+    await shop.test.until(offline.body.id, 'Fiscalized');
     const named = [reference(first, '60.00')];
     expect(await namedIn(offline.body)).toEqual([named, named]);
   });
@@ -93,7 +87,4 @@ describe('Decisions §4: the corrective of an advance', () => {
   });
 });
 
-test('the authority has found nothing wrong with any message', async () => {
-  const summary = await service.summary();
-  expect(summary).toMatchObject({ refused: 0, doubledIics: [], messagesWithFindings: 0 });
-});
+testNothingFound(service);

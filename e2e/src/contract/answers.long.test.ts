@@ -92,8 +92,6 @@ const operationOf = (name: string) => {
   if (!found) throw new Error(`${name} is not documented`);
   return found;
 };
-const script = (kind: string, behaviour: object) =>
-  service.control('POST', '/script', { replies: [{ match: { kind }, behaviour }] });
 
 /** The answers that every operation can give, each with how it comes about. */
 async function provoke(operation: Operation): Promise<void> {
@@ -174,9 +172,9 @@ test('a sale in progress, and one that fails, give their answers', async () => {
   expect((await call(operationOf('POST /api/tcr/register'), shop.test)).status).toBe(200);
   expect((await call(operationOf('POST /api/cashdeposit/initial'), shop.test)).status).toBe(200);
   expect(note(fiscalize, await begin(await draftId(), '25')).status).toBe(200);
-  await script('invoice', { type: 'fault', code: 53, message: 'no' });
+  await service.script({ type: 'fault', code: 53, message: 'no' });
   expect(note(fiscalize, await begin(await draftId(), '25')).status).toBe(400);
-  await script('invoice', { type: 'fault', code: 53, message: 'no' });
+  await service.script({ type: 'fault', code: 53, message: 'no' });
   expect((await call(createAndPrint, shop.test)).status).toBe(400);
 
   // Nobody takes it up.

@@ -4,6 +4,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { cancellationOf, cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body } from '../running-service.ts';
+import { testNothingFound } from './rows.ts';
 import { openShop } from './shop.ts';
 
 const service = await startService();
@@ -108,9 +109,7 @@ describe('a full cancellation', () => {
   test('Decisions §5: in the message unit prices stay positive and quantity carries the sign', async () => {
     const original = await shop.test.fiscalized(nonCashInvoice({ items: [item({})] }));
     const corrective = await shop.test.fiscalized(cancellationOf(original));
-    const [sent] = await service.query('select request from submission where invoice_id = $1', [
-      corrective.id,
-    ]);
+    const [sent] = await service.submissionsOf(corrective.id);
     expect(sent?.request).toMatch(
       /<I [^>]*PA="-12\.0999" PB="-9\.9999" Q="-3" U="kom" UPA="4\.0333" UPB="3\.3333"/,
     );
@@ -255,7 +254,4 @@ describe('cash', () => {
   });
 });
 
-test('the authority has found nothing wrong with any message', async () => {
-  const summary = await service.summary();
-  expect(summary).toMatchObject({ refused: 0, doubledIics: [], messagesWithFindings: 0 });
-});
+testNothingFound(service);

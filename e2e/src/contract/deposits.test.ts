@@ -10,8 +10,7 @@ const environment = { DELIVERY_AFTER_MS: '600000' };
 const service = await startService({ environment });
 afterEach(() => service.control('DELETE', '/script'));
 
-const script = (behaviour: object) =>
-  service.control('POST', '/script', { replies: [{ match: { kind: 'cash-deposit' }, behaviour }] });
+const script = (behaviour: object) => service.script(behaviour, { kind: 'cash-deposit' });
 const exists = () =>
   script({
     type: 'fault',
@@ -82,7 +81,7 @@ test('a change that is refused leaves the amount from before', async () => {
   expect(await stored()).toEqual(known);
 });
 
-test('a change that nobody answered may have been made: then no amount is known', async () => {
+test('a change without a reply may have been made: then no amount is known', async () => {
   const { deposit, stored } = await openDrawer();
   await deposit(10);
   await script({ type: 'accept-then-drop' });
@@ -104,12 +103,11 @@ test('what is registered afterwards is known again', async () => {
   expect(await stored()).toEqual({ status: 'registered', cash_amount: '25.00', fcdc });
 });
 
-test('a sale that heals a missing deposit registers the amount that was entered by hand again', async () => {
+test('a sale that recovers a missing deposit registers the amount that was entered by hand again', async () => {
   const { caller, deposit, stored, tcrCode } = await openDrawer();
   await deposit(50.5);
   const behaviour = { type: 'fault', code: 58, message: 'No INITIAL deposit' };
-  const match = { kind: 'invoice', tcrCode };
-  await service.control('POST', '/script', { replies: [{ match, behaviour }] });
+  await service.script(behaviour);
   expect((await caller.createAndPrint()).body.status).toBe('Fiscalized');
   expect(await stored()).toMatchObject({ status: 'registered', cash_amount: '50.50' });
   expect((await deposit(60)).body).toMatchObject({ alreadyRegistered: true, cashAmount: 50.5 });

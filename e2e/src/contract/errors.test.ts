@@ -12,10 +12,8 @@ const service = await startService({ environment: { DELIVERY_AFTER_MS: '600000' 
 const shop = await openShop(service);
 afterEach(() => service.resetAuthority());
 
-const script = (kind: string, code: number, times = 1, message = `authority says ${code}`) => {
-  const behaviour = { type: 'fault', code, message };
-  return service.control('POST', '/script', { replies: [{ match: { kind }, behaviour, times }] });
-};
+const script = (kind: string, code: number, times = 1, message = `authority says ${code}`) =>
+  service.script({ type: 'fault', code, message }, { kind }, times);
 const raw = (body: string | Buffer, type = 'application/json', path = '/api/invoices/draft') =>
   request(service.stack.apiUrl)
     .post(path)

@@ -1,4 +1,4 @@
-// Every endpoint with every way of calling it wrongly, and the order in which mistakes are told when
+// Every endpoint with every way of calling it wrongly, and the order in which mistakes are named when
 // there are several: 401, 403 paused, 403 environment, 429, 404, 400. Spec, Errors; decisions §2.
 
 import { describe, expect, test } from '@jest/globals';
@@ -55,17 +55,7 @@ async function call(endpoint: Endpoint, { key, id = invoiceId, raw, type, method
   const path = endpoint.path.replace('{id}', id);
   const verb = method ?? endpoint.method;
   const agent = request(service.stack.apiUrl);
-  const start = asDocumented(
-    {
-      GET: agent.get(path),
-      POST: agent.post(path),
-      PUT: agent.put(path),
-      PATCH: agent.patch(path),
-      DELETE: agent.delete(path),
-    }[verb] ?? agent.get(path),
-    verb,
-    path,
-  );
+  const start = asDocumented(agent[verb.toLowerCase() as 'get'](path), verb, path);
   if (key !== undefined) void start.set('Authorization', `Bearer ${key}`);
   if (verb === 'GET') return start;
   if (type !== undefined || raw !== undefined) {
@@ -147,34 +137,13 @@ describe.each(WITH_ID)('%s', (_name, endpoint) => {
 });
 
 describe.each(WITH_BODY)('%s', (_name, endpoint) => {
-  const key = () => shop.test.key;
-  test('wrong content type: 415', () =>
-    expectProblem(
-      endpoint,
-      { key: key(), type: 'text/plain' },
-      {
-        status: 415,
-        code: 'UNSUPPORTED_MEDIA_TYPE',
-      },
-    ));
-  test('malformed JSON: 400', () =>
-    expectProblem(
-      endpoint,
-      { key: key(), raw: MALFORMED },
-      {
-        status: 400,
-        code: 'MALFORMED_JSON',
-      },
-    ));
-  test('a body that is no object: 400', () =>
-    expectProblem(
-      endpoint,
-      { key: key(), raw: '[]' },
-      {
-        status: 400,
-        code: 'BODY_NOT_AN_OBJECT',
-      },
-    ));
+  test.each([
+    ['wrong content type: 415', { type: 'text/plain' }, 'UNSUPPORTED_MEDIA_TYPE', 415],
+    ['malformed JSON: 400', { raw: MALFORMED }, 'MALFORMED_JSON', 400],
+    ['a body that is no object: 400', { raw: '[]' }, 'BODY_NOT_AN_OBJECT', 400],
+  ])('%s', (_what, how, code, status) =>
+    expectProblem(endpoint, { key: shop.test.key, ...how }, { status, code }),
+  );
 });
 
 describe.each(ALL)('Decisions §2, the order of checks: %s', (_name, endpoint) => {

@@ -45,7 +45,7 @@ describe('an invoice that makes a message above 150 000 bytes', () => {
     expect(await service.query('select count(*) as n from invoice')).toEqual(before);
   });
 
-  test('is told so together with everything else that has to be looked up', async () => {
+  test('is refused together with everything else that has to be looked up', async () => {
     const items = lines(1000, 'Toaletni papir troslojni 10/1 sa mirisom kamilice');
     const { body } = await shop.test.draft(cashInvoice({ items, orderNumber: 2_147_483_647 }));
     const codes = (body.details as { code: string }[]).map(({ code }) => code);

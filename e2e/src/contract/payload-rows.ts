@@ -7,6 +7,7 @@ import type { AcceptedRow, RefusedRow } from './rows.ts';
 
 const IIC = '0123456789ABCDEF0123456789ABCDEF';
 const FIELD = 'Spec, Invoice request payload';
+const [ITEM] = withItem({}).items;
 
 const REQUIRED = [
   'type',
@@ -15,7 +16,7 @@ const REQUIRED = [
   'paymentMethod',
   'paymentDeadline',
   'items',
-] as const;
+];
 
 const WRONG_TYPES: Record<string, unknown> = {
   type: 1,
@@ -31,22 +32,25 @@ const WRONG_TYPES: Record<string, unknown> = {
   advancePaymentIic: 5,
 };
 
+/** The record says what was sent. */
+const kept = (clause: string, sent: object): AcceptedRow => ({
+  clause,
+  change: sent,
+  record: sent,
+});
+
 /** Payloads that must be stored. */
 export const ACCEPTED_PAYLOADS: readonly AcceptedRow[] = [
   { clause: `${FIELD}: type Invoice`, change: {}, record: { type: 'Invoice' } },
-  { clause: `${FIELD}: type Advance`, change: { type: 'Advance' }, record: { type: 'Advance' } },
-  { clause: `${FIELD}: orderNumber 0`, change: { orderNumber: 0 }, record: { orderNumber: 0 } },
-  {
-    clause: 'Decisions §4: orderNumber up to 1 000 000 beyond the highest in use',
-    change: { orderNumber: 1_000_000 },
-    record: { orderNumber: 1_000_000 },
-  },
+  kept(`${FIELD}: type Advance`, { type: 'Advance' }),
+  kept(`${FIELD}: orderNumber 0`, { orderNumber: 0 }),
+  kept('Decisions §4: orderNumber up to 1 000 000 beyond the highest in use', {
+    orderNumber: 1_000_000,
+  }),
   { clause: `${FIELD}: typeOfInvoice Cash`, change: {}, record: { typeOfInvoice: 'Cash' } },
-  {
-    clause: `${FIELD}: paymentDeadline is an ISO-8601 date-time in UTC`,
-    change: { paymentDeadline: '2026-11-21T10:00:00Z' },
-    record: { paymentDeadline: '2026-11-21T10:00:00Z' },
-  },
+  kept(`${FIELD}: paymentDeadline is an ISO-8601 date-time in UTC`, {
+    paymentDeadline: '2026-11-21T10:00:00Z',
+  }),
   {
     clause: `${FIELD}: paymentDeadline with milliseconds`,
     change: { paymentDeadline: '2026-11-21T10:00:00.123Z' },
@@ -54,36 +58,22 @@ export const ACCEPTED_PAYLOADS: readonly AcceptedRow[] = [
   { clause: `${FIELD}: 1 item is enough`, change: withItem({}) },
   {
     clause: 'Decisions §4: 1000 items',
-    change: { items: Array.from({ length: 1000 }, () => withItem({}).items[0]) },
+    change: { items: Array(1000).fill(ITEM) },
     record: { totals: { withoutVat: 10_000, vat: 2_100, total: 12_100 } },
   },
-  {
-    clause: `${FIELD}: buyer is optional and may be null`,
-    change: { buyer: null },
-    record: { buyer: null },
-  },
-  { clause: `${FIELD}: note`, change: { note: 'Narudžba 17' }, record: { note: 'Narudžba 17' } },
+  kept(`${FIELD}: buyer is optional and may be null`, { buyer: null }),
+  kept(`${FIELD}: note`, { note: 'Narudžba 17' }),
   {
     clause:
       'Decisions §4: a note of 1000 characters, with a warning that the XML has the first 200',
     change: { note: 'n'.repeat(1000) },
-    record: { warnings: [expect200('note')] },
+    record: {
+      warnings: ['note is longer than 200 characters; the authority receives the first 200'],
+    },
   },
-  {
-    clause: `${FIELD}: discountAmount is a number`,
-    change: { discountAmount: 1.5 },
-    record: { discountAmount: 1.5 },
-  },
-  {
-    clause: `${FIELD}: discountAmount is null`,
-    change: { discountAmount: null },
-    record: { discountAmount: null },
-  },
-  {
-    clause: `${FIELD}: operatorName`,
-    change: { operatorName: 'Đina' },
-    record: { operatorName: 'Đina' },
-  },
+  kept(`${FIELD}: discountAmount is a number`, { discountAmount: 1.5 }),
+  kept(`${FIELD}: discountAmount is null`, { discountAmount: null }),
+  kept(`${FIELD}: operatorName`, { operatorName: 'Đina' }),
   {
     clause: `${FIELD}: advancePaymentIic on an ADVANCE payment`,
     change: { paymentMethod: 'ADVANCE', advancePaymentIic: IIC },
@@ -98,7 +88,7 @@ export const ACCEPTED_PAYLOADS: readonly AcceptedRow[] = [
     clause: 'Decisions §4: unknown fields are ignored and named in warnings',
     change: {
       colour: 'red',
-      items: [{ ...withItem({}).items[0], rebatePercentge: 5 }],
+      items: [{ ...ITEM, rebatePercentge: 5 }],
       buyer: { ...BUYER, phone: '069' },
     },
     record: {
@@ -111,114 +101,72 @@ export const ACCEPTED_PAYLOADS: readonly AcceptedRow[] = [
   },
 ];
 
-function expect200(field: string): string {
-  return `${field} is longer than 200 characters; the authority receives the first 200`;
-}
+/** @param others what else has to be sent for it. */
+const refused = (
+  clause: string,
+  path: string,
+  value: unknown,
+  code: string,
+  others: object = {},
+): RefusedRow => ({ clause, change: { ...others, [path]: value }, path, code });
 
 /** Payloads that must be refused. */
 export const REFUSED_PAYLOADS: readonly RefusedRow[] = [
-  ...REQUIRED.map((field) => ({
-    clause: `${FIELD}: ${field} is required`,
-    change: { [field]: undefined },
-    path: field,
-    code: 'FIELD_REQUIRED',
-  })),
-  ...Object.entries(WRONG_TYPES).map(([field, value]) => ({
-    clause: `${FIELD}: ${field} has its type`,
-    change: { [field]: value },
-    path: field,
-    code: 'FIELD_TYPE_INVALID',
-  })),
-  ...['invoice', 'Proforma', ''].map((type) => ({
-    clause: `${FIELD}: type "${type}" is none`,
-    change: { type },
-    path: 'type',
-    code: 'VALUE_UNKNOWN',
-  })),
-  ...['cash', 'NONCASH'].map((typeOfInvoice) => ({
-    clause: `${FIELD}: typeOfInvoice "${typeOfInvoice}" is none`,
-    change: { typeOfInvoice },
-    path: 'typeOfInvoice',
-    code: 'VALUE_UNKNOWN',
-  })),
-  ...[-1, 1.5, 2_147_483_648].map((orderNumber) => ({
-    clause: `Decisions §4: orderNumber ${orderNumber} is out of range`,
-    change: { orderNumber },
-    path: 'orderNumber',
-    code: 'ORDER_NUMBER_OUT_OF_RANGE',
-  })),
-  ...['2026-11-21', 'tomorrow', '2026-02-30T10:00:00Z', '2026-11-21T25:00:00Z'].map((text) => ({
-    clause: `${FIELD}: paymentDeadline "${text}" is no date-time`,
-    change: { paymentDeadline: text },
-    path: 'paymentDeadline',
-    code: 'DATE_TIME_INVALID',
-  })),
-  {
-    clause: 'Spec, Limits: items has at least 1 element',
-    change: { items: [] },
-    path: 'items',
-    code: 'ITEMS_REQUIRED',
-  },
-  {
-    clause: 'Decisions §4: 1001 items are too many',
-    change: { items: Array.from({ length: 1001 }, () => withItem({}).items[0]) },
-    path: 'items',
-    code: 'TOO_MANY_ITEMS',
-  },
-  {
-    clause: 'Decisions §4: note of 1001 characters',
-    change: { note: 'n'.repeat(1001) },
-    path: 'note',
-    code: 'TEXT_TOO_LONG',
-  },
-  {
-    clause: 'Decisions §4: operatorName of 101 characters',
-    change: { operatorName: 'n'.repeat(101) },
-    path: 'operatorName',
-    code: 'TEXT_TOO_LONG',
-  },
-  ...(['note', 'operatorName'] as const).map((field) => ({
-    clause: `Decisions §4: control characters in ${field}`,
-    change: { [field]: 'a\u0007b' },
-    path: field,
-    code: 'CONTROL_CHARACTER',
-  })),
-  {
-    clause: 'Decisions §4: a negative discountAmount on an Invoice',
-    change: { discountAmount: -1 },
-    path: 'discountAmount',
-    code: 'NEGATIVE_NOT_ALLOWED',
-  },
-  {
-    clause: 'Decisions §4: a negative discountAmount on an Advance',
-    change: { type: 'Advance', discountAmount: -1 },
-    path: 'discountAmount',
-    code: 'NEGATIVE_NOT_ALLOWED',
-  },
+  ...REQUIRED.map((field) =>
+    refused(`${FIELD}: ${field} is required`, field, undefined, 'FIELD_REQUIRED'),
+  ),
+  ...Object.entries(WRONG_TYPES).map(([field, value]) =>
+    refused(`${FIELD}: ${field} has its type`, field, value, 'FIELD_TYPE_INVALID'),
+  ),
+  ...['invoice', 'Proforma', ''].map((type) =>
+    refused(`${FIELD}: type "${type}" is none`, 'type', type, 'VALUE_UNKNOWN'),
+  ),
+  ...['cash', 'NONCASH'].map((type) =>
+    refused(`${FIELD}: typeOfInvoice "${type}" is none`, 'typeOfInvoice', type, 'VALUE_UNKNOWN'),
+  ),
+  ...[-1, 1.5, 2_147_483_648].map((number) => {
+    const clause = `Decisions §4: orderNumber ${number} is out of range`;
+    return refused(clause, 'orderNumber', number, 'ORDER_NUMBER_OUT_OF_RANGE');
+  }),
+  ...['2026-11-21', 'tomorrow', '2026-02-30T10:00:00Z', '2026-11-21T25:00:00Z'].map((text) => {
+    const clause = `${FIELD}: paymentDeadline "${text}" is no date-time`;
+    return refused(clause, 'paymentDeadline', text, 'DATE_TIME_INVALID');
+  }),
+  refused('Spec, Limits: items has at least 1 element', 'items', [], 'ITEMS_REQUIRED'),
+  refused(
+    'Decisions §4: 1001 items are too many',
+    'items',
+    Array(1001).fill(ITEM),
+    'TOO_MANY_ITEMS',
+  ),
+  ...Object.entries({ note: 1001, operatorName: 101 }).map(([field, length]) => {
+    const clause = `Decisions §4: ${field} of ${length} characters`;
+    return refused(clause, field, 'n'.repeat(length), 'TEXT_TOO_LONG');
+  }),
+  ...['note', 'operatorName'].map((field) =>
+    refused(`Decisions §4: control characters in ${field}`, field, 'a\u0007b', 'CONTROL_CHARACTER'),
+  ),
+  ...['Invoice', 'Advance'].map((type) => {
+    const clause = `Decisions §4: a negative discountAmount on an ${type}`;
+    return refused(clause, 'discountAmount', -1, 'NEGATIVE_NOT_ALLOWED', { type });
+  }),
   {
     clause: 'Decisions §5: discountAmount may not exceed the sum of the bases',
     change: { ...withItem({}), discountAmount: 10.01 },
     path: 'discountAmount',
     code: 'DISCOUNT_TOO_LARGE',
   },
-  {
-    clause: 'Decisions §4: discountAmount below 10^10',
-    change: { discountAmount: 10_000_000_000 },
-    path: 'discountAmount',
-    code: 'AMOUNT_TOO_LARGE',
-  },
+  refused('Decisions §4: discountAmount below 10^10', 'discountAmount', 1e10, 'AMOUNT_TOO_LARGE'),
   {
     clause: 'Decisions §4: ADVANCE needs advancePaymentIic',
     change: { paymentMethod: 'ADVANCE' },
     path: 'advancePaymentIic',
     code: 'ADVANCE_PAYMENT_IIC_REQUIRED',
   },
-  ...[IIC.toLowerCase(), IIC.slice(1), ` ${IIC}`, `${IIC.slice(1)}G`].map((advancePaymentIic) => ({
-    clause: `Decisions §4: advancePaymentIic "${advancePaymentIic}" is no IIC`,
-    change: { paymentMethod: 'ADVANCE', advancePaymentIic },
-    path: 'advancePaymentIic',
-    code: 'IIC_INVALID',
-  })),
+  ...[IIC.toLowerCase(), IIC.slice(1), ` ${IIC}`, `${IIC.slice(1)}G`].map((iic) => {
+    const clause = `Decisions §4: advancePaymentIic "${iic}" is no IIC`;
+    return refused(clause, 'advancePaymentIic', iic, 'IIC_INVALID', { paymentMethod: 'ADVANCE' });
+  }),
 ];
 
 /** Decisions §2: a payload with many mistakes, and every path that must be named. */

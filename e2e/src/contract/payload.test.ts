@@ -7,11 +7,9 @@ import { ACCEPTED_BUYERS, ACCEPTED_ITEMS, REFUSED_BUYERS, REFUSED_ITEMS } from '
 import { ACCEPTED_PAYLOADS, MANY_MISTAKES, REFUSED_PAYLOADS } from './payload-rows.ts';
 import { testAccepted, testRefused, withItem } from './rows.ts';
 import { openShop } from './shop.ts';
-import type { Caller } from '../caller.ts';
 
 const service = await startService();
-const shop = await openShop(service);
-const caller = (): Caller => shop.test;
+const { test: caller } = await openShop(service);
 const storedCount = async () =>
   Number((await service.query('select count(*) as n from invoice'))[0]?.n);
 
@@ -19,7 +17,7 @@ describe('the payload is accepted', () => {
   testAccepted(ACCEPTED_PAYLOADS, caller);
 
   test('Spec, Invoice request payload: typeOfInvoice NonCash', async () => {
-    const { status, body } = await caller().draft(nonCashInvoice());
+    const { status, body } = await caller.draft(nonCashInvoice());
     expect(status).toBe(201);
     expect(body).toMatchObject({ typeOfInvoice: 'NonCash', paymentMethod: 'ACCOUNT' });
   });
@@ -37,25 +35,19 @@ describe('the payload is accepted', () => {
         rebateReducingBase: false,
       },
     ];
-    const { body } = await caller().draft(cashInvoice({ items }));
+    const { body } = await caller.draft(cashInvoice({ items }));
     expect(body.invoiceData.items).toEqual(items);
   });
 
   test('Decisions §4: the default unit is kom', async () => {
-    const sale = await caller().fiscalized(cashInvoice(withItem({})));
-    const [sent] = await service.query(
-      `select request from submission where invoice_id = $1 and kind = 'invoice'`,
-      [sale.id],
-    );
+    const sale = await caller.fiscalized(cashInvoice(withItem({})));
+    const [sent] = await service.submissionsOf(sale.id);
     expect(sent?.request).toContain(' U="kom"');
   });
 
   test('Decisions §4: the default country of a buyer is MNE', async () => {
-    const sale = await caller().fiscalized();
-    const [sent] = await service.query(
-      `select request from submission where invoice_id = $1 and kind = 'invoice'`,
-      [sale.id],
-    );
+    const sale = await caller.fiscalized();
+    const [sent] = await service.submissionsOf(sale.id);
     expect(sent?.request).toMatch(/<Buyer [^>]*Country="MNE"/);
   });
 });
@@ -65,7 +57,7 @@ describe('the payload is refused', () => {
 
   test('Decisions §2: all problems are named at once, the first one in error', async () => {
     const before = await storedCount();
-    const { status, body } = await caller().draft(MANY_MISTAKES.payload);
+    const { status, body } = await caller.draft(MANY_MISTAKES.payload);
     expect(status).toBe(400);
     const paths = (body.details as Body[]).map(({ path }) => String(path));
     expect([...new Set(paths)].sort()).toEqual([...MANY_MISTAKES.paths].sort());
@@ -75,7 +67,7 @@ describe('the payload is refused', () => {
 
   test('Decisions §4: a refused create-and-print stores nothing and uses no number', async () => {
     const before = await storedCount();
-    const { status } = await caller().createAndPrint(MANY_MISTAKES.payload);
+    const { status } = await caller.createAndPrint(MANY_MISTAKES.payload);
     expect(status).toBe(400);
     expect(await storedCount()).toBe(before);
   });

@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import { expectRefusal } from './rows.ts';
+import { expectRefusal, testNothingFound } from './rows.ts';
 import { openShop } from './shop.ts';
 
 const ALLOWED = {
@@ -39,9 +39,7 @@ describe('the matrix', () => {
       const ledger = await service.control('GET', `/ledger?iic=${String(record.iic)}`);
       expect(ledger.invoices).toHaveLength(1);
       expect(ledger.invoices[0].fic).toBe(record.fic);
-      const [sent] = await service.query('select request from submission where invoice_id = $1', [
-        record.id,
-      ]);
+      const [sent] = await service.submissionsOf(record.id);
       expect(sent?.request).toContain(`Type="${paymentMethod}"`);
     },
   );
@@ -91,9 +89,7 @@ describe('Spec, Payment-method rules: the authority takes two methods of cash fo
     async (paymentMethod) => {
       const record = await shop.test.fiscalized(invoiceOf('Cash', paymentMethod));
       const isCash = paymentMethod === 'CARD';
-      const [sent] = await service.query('select request from submission where invoice_id = $1', [
-        record.id,
-      ]);
+      const [sent] = await service.submissionsOf(record.id);
       expect(sent?.request).toContain(` TypeOfInv="${isCash ? 'CASH' : 'NONCASH'}"`);
       expect(record.typeOfInvoice).toBe('Cash');
       expect(record.warnings).toEqual(
@@ -149,9 +145,7 @@ describe('the summary rules', () => {
 
 describe('an advance', () => {
   test('Spec, payload type: an Advance is registered as one', async () => {
-    const [sent] = await service.query('select request from submission where invoice_id = $1', [
-      advance.id,
-    ]);
+    const [sent] = await service.submissionsOf(advance.id);
     expect(advance).toMatchObject({ type: 'Advance', status: 'Fiscalized' });
     expect(sent?.request).toContain('InvType="ADVANCE"');
   });
@@ -159,14 +153,9 @@ describe('an advance', () => {
   test('Spec, payload advancePaymentIic: an ADVANCE payment names the IIC of the advance', async () => {
     const record = await shop.test.fiscalized(invoiceOf('NonCash', 'ADVANCE'));
     expect(record.advancePaymentIic).toBe(advance.iic);
-    const [sent] = await service.query('select request from submission where invoice_id = $1', [
-      record.id,
-    ]);
+    const [sent] = await service.submissionsOf(record.id);
     expect(sent?.request).toContain(`AdvIIC="${String(advance.iic)}"`);
   });
 });
 
-test('the authority has found nothing wrong with any message', async () => {
-  const summary = await service.summary();
-  expect(summary).toMatchObject({ refused: 0, doubledIics: [], messagesWithFindings: 0 });
-});
+testNothingFound(service);

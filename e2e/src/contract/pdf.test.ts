@@ -13,12 +13,8 @@ const environment = { DELIVERY_AFTER_MS: '300', EFI_RECEIPT_CHECK_LAG_MS: '0' };
 const service = await startService({ environment });
 const shop = await openShop(service);
 const cash = await shop.test.fiscalized(cashInvoice());
-afterEach(async () => {
-  await service.control('DELETE', '/script');
-  await service.letAuthorityAnswer();
-});
+afterEach(() => service.resetAuthority());
 
-const script = (behaviour: object) => service.script(behaviour);
 const pdf = (id: unknown, kind = '') =>
   shop.test.get(`/api/invoices/${kind}${String(id)}/pdf`).buffer(true);
 /** FICs of the stored versions, the first one first. */
@@ -101,7 +97,7 @@ test('Decisions §2: a Draft has none: 409 PDF_NOT_AVAILABLE', async () => {
 });
 
 test('Decisions §2: a Pending and a Failed one have none: 409', async () => {
-  await script({ type: 'fault', code: 11, message: 'refused' });
+  await service.script({ type: 'fault', code: 11, message: 'refused' });
   const refused = await shop.test.draft(nonCashInvoice());
   await shop.test.fiscalize(refused.body.id);
   expect((await pdf(refused.body.id)).status).toBe(409);
@@ -143,7 +139,7 @@ test('a refused one that was handed out Offline keeps the paper that the custome
   const handedOut = await pdf(offline.id);
   expect(handedOut.status).toBe(200);
 
-  await script({ type: 'fault', code: 44, message: 'Not in VAT' });
+  await service.script({ type: 'fault', code: 44, message: 'Not in VAT' });
   await service.letAuthorityAnswer();
   const read = () => shop.test.read(offline.id);
   await eventually(read, ({ status }) => status !== 'Offline');

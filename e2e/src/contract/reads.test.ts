@@ -162,9 +162,7 @@ describe('the record', () => {
   });
 
   test('Decisions §3: fiscalizedAt is the issue time of the message, in Podgorica', async () => {
-    const [sent] = await service.query('select request from submission where invoice_id = $1', [
-      cash.id,
-    ]);
+    const [sent] = await service.submissionsOf(cash.id);
     expect(cash.fiscalizedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[12]:00$/);
     expect(sent?.request).toContain(`IssueDateTime="${String(cash.fiscalizedAt)}"`);
   });

@@ -3,7 +3,7 @@
 
 import { expect, test } from '@jest/globals';
 import { cashInvoice } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import type { Body, RunningService } from '../running-service.ts';
 import type { Caller } from '../caller.ts';
 
 /** A payload that must be stored. */
@@ -25,28 +25,36 @@ export interface RefusedRow {
   message?: string;
 }
 
+/** The last test of a file whose messages must all be in order. */
+export function testNothingFound(service: RunningService): void {
+  test('the authority has found nothing wrong with any message', async () => {
+    const summary = await service.summary();
+    expect(summary).toMatchObject({ refused: 0, doubledIics: [], messagesWithFindings: 0 });
+  });
+}
+
 /** A payload of one item, changed. */
 export function withItem(change: object): { items: object[] } {
   return { items: [{ name: 'Kafa', unitPrice: 10, quantity: 1, vat: { rate: 21 }, ...change }] };
 }
 
 /** One test a row: stored as a draft, and the record says what was sent. */
-export function testAccepted(rows: readonly AcceptedRow[], caller: () => Caller): void {
+export function testAccepted(rows: readonly AcceptedRow[], caller: Caller): void {
   test.each(rows.map((row) => [row.clause, row] as const))('%s', async (_clause, row) => {
-    const { status, body } = await caller().draft(cashInvoice(row.change));
+    const { status, body } = await caller.draft(cashInvoice(row.change));
     expect({ status, error: body.error }).toEqual({ status: 201, error: undefined });
     expect(body).toMatchObject(row.record ?? { status: 'Draft' });
   });
 }
 
 /** One test a row: 400 on draft and on create-and-print alike, and nothing is stored. */
-export function testRefused(rows: readonly RefusedRow[], caller: () => Caller): void {
+export function testRefused(rows: readonly RefusedRow[], caller: Caller): void {
   test.each(rows.map((row) => [row.clause, row] as const))('%s', async (_clause, row) => {
     const sent = cashInvoice(row.change);
-    const answer = await caller().draft(sent);
+    const answer = await caller.draft(sent);
     expectRefusal(answer, row);
     // Decisions §4: one validator for both.
-    const oneStep = await caller().createAndPrint(sent);
+    const oneStep = await caller.createAndPrint(sent);
     expectRefusal(oneStep, row);
   });
 }

@@ -17,8 +17,7 @@ const service = await startService({
 const shop = await openShop(service);
 afterEach(() => service.resetAuthority());
 
-const script = (kind: string, behaviour: object, times = 1) =>
-  service.control('POST', '/script', { replies: [{ match: { kind }, behaviour, times }] });
+const script = (kind: string, behaviour: object) => service.script(behaviour, { kind });
 const fault = (code: number) => ({ type: 'fault', code, message: `refused with ${code}` });
 const messagesOf = async (of: Shop): Promise<Body[]> => {
   const ledger = await service.control('GET', `/ledger?tcrCode=${of.tcrCodes.test}`);

@@ -9,18 +9,10 @@ import {
   FiscalConnectionError,
   FiscalTimeoutError,
 } from '@fiscal/client';
-import type { FiscalClient, Invoice, InvoiceRequest } from '@fiscal/client';
-import { notingFetch } from './history.ts';
-import type { OrderHistory } from './history.ts';
+import type { FiscalClient, Invoice } from '@fiscal/client';
+import type { Environment } from './environment.ts';
+import { historyOf, notingFetch } from './history.ts';
 import type { Order } from './orders.ts';
-
-/** What came of an order. */
-export interface Sale {
-  /** The record as it was read last. */
-  record: Invoice;
-  /** From the first call to the outcome, in ms; null if that was interrupted. */
-  waitedMs: number | null;
-}
 
 /** How long a client tries to sell one order. */
 const LIMIT_MS = 180_000;
@@ -29,36 +21,32 @@ const MOST_REPEATS = 8;
 /** A request that was cut off may still be on its way into the database. */
 const IN_FLIGHT_MS = 1_000;
 
-/** A client of the API whose responses are noted in the history of an order. */
-export function clientOf(apiUrl: string, apiKey: string, history: OrderHistory): FiscalClient {
-  return createFiscalClient({ baseUrl: apiUrl, apiKey, fetch: notingFetch(history) });
+/** The client of an order's cash register, whose responses are noted in the history of the order. */
+export function clientOf({ stack, registers, history }: Environment, order: Order): FiscalClient {
+  const { apiKey } = registers[order.register]!;
+  const fetch = notingFetch(historyOf(history, order.note));
+  return createFiscalClient({ baseUrl: stack.apiUrl, apiKey, fetch });
 }
 
 /** Sells. @returns null where no outcome came within the limit, or the order was refused. */
-export async function sell(
-  client: FiscalClient,
-  order: Pick<Order, 'way' | 'note' | 'payload'>,
-  history: OrderHistory,
-): Promise<Sale | null> {
-  let begun = Date.now();
-  const deadline = begun + LIMIT_MS;
+export async function sell(environment: Environment, order: Order): Promise<Invoice | null> {
+  const client = clientOf(environment, order);
+  const deadline = Date.now() + LIMIT_MS;
   try {
     let record = await create(client, order, deadline);
-    if (record?.status === 'Draft') begun = Date.now();
-    let repeats = 0;
-    while (record !== null && mayBeRepeated(record) && repeats <= MOST_REPEATS) {
+    for (let repeats = 0; mayBeRepeated(record) && repeats <= MOST_REPEATS;) {
       if (record.status === 'Failed') await sleep(PAUSE_MS * ++repeats);
+      const timeoutMs = Math.max(0, deadline - Date.now());
       const pauses = { firstPauseMs: PAUSE_MS, longestPauseMs: PAUSE_MS };
-      record = await client.finishInvoice(record.id, {
-        ...{ ...pauses, timeoutMs: Math.max(0, deadline - Date.now()) },
-      });
+      record = await client.finishInvoice(record.id, { ...pauses, timeoutMs });
     }
-    if (record === null) return null;
-    const isUndisturbed = history.lost === 0 && repeats === 0 && record.status !== 'Failed';
-    return { record, waitedMs: isUndisturbed ? Date.now() - begun : null };
+    return record;
   } catch (error) {
-    // Both are in the history: a surprise, or responses that did not come.
-    if (error instanceof FiscalApiError || error instanceof FiscalTimeoutError) return null;
+    // All are in the history: a surprise, or responses that did not come.
+    const isKnown = [FiscalApiError, FiscalConnectionError, FiscalTimeoutError].some(
+      (kind) => error instanceof kind,
+    );
+    if (isKnown) return null;
     throw error;
   }
 }
@@ -67,45 +55,27 @@ function mayBeRepeated({ status, error }: Invoice): boolean {
   return status === 'Draft' || status === 'Pending' || error?.retryable === true;
 }
 
-/**
- * Creates the invoice, once. Spec: a response that was lost is made good by a look for the note.
- */
+/** Creates the invoice, once: after a response that was lost its note is looked up first. */
 async function create(
   client: FiscalClient,
-  { way, note, payload }: Pick<Order, 'way' | 'note' | 'payload'>,
+  { way, note, payload }: Order,
   deadline: number,
-): Promise<Invoice | null> {
-  while (Date.now() < deadline) {
+): Promise<Invoice> {
+  for (let isFirst = true; ; isFirst = false) {
     try {
+      const found = isFirst ? undefined : (await client.listInvoices({ note })).invoices[0];
+      if (found !== undefined) return found;
       return await (way === 'one-step'
-        ? client.createAndPrint(payload as InvoiceRequest)
-        : client.createDraft(payload as InvoiceRequest));
+        ? client.createAndPrint(payload)
+        : client.createDraft(payload));
     } catch (error) {
-      if (isRefused(error)) throw error;
+      if (isRefused(error) || Date.now() > deadline) throw error;
       await sleep(IN_FLIGHT_MS);
     }
-    const found = await lookUp(client, note, deadline);
-    if (found !== null) return found;
   }
-  return null;
 }
 
-async function lookUp(client: FiscalClient, note: string, deadline: number) {
-  while (Date.now() < deadline) {
-    try {
-      return (await client.listInvoices({ note })).invoices[0] ?? null;
-    } catch (error) {
-      if (isRefused(error)) throw error;
-      await sleep(PAUSE_MS);
-    }
-  }
-  return null;
-}
-
-/**
- * An error that a repetition does not change, and that is no failed fiscalization of a stored
- * invoice.
- */
+/** An error that a repetition does not change, and that is no failed sale of a stored invoice. */
 function isRefused(error: unknown): boolean {
   if (error instanceof FiscalConnectionError) return false;
   if (!(error instanceof FiscalApiError)) return true;

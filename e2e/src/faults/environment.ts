@@ -1,47 +1,48 @@
-// What a run is about: the service as real processes with short times, companies with their cash
-// registers, the simulator's control, and a way to read the rows.
+// What a run works on: the service as real processes with short times, companies with their cash
+// registers, the simulator's control, a way to read the rows, and what the clients saw.
 
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { addCompany, controlOf, startStack } from '@fiscal/testbed';
-import type { AppName, CompanyPlan, SimulatorControl, Stack, StackOptions } from '@fiscal/testbed';
+import type {
+  AppName,
+  CompanyPlan,
+  SeededRegister,
+  SimulatorControl,
+  Stack,
+  StackOptions,
+} from '@fiscal/testbed';
 import pg from 'pg';
-import { watchDisturbances } from './disturbances.ts';
+import { watchSimulator } from './disturbances.ts';
 import type { Disturbance } from './disturbances.ts';
+import type { OrderHistory } from './history.ts';
+import type { RunOptions } from './options.ts';
 
 /** A cash register that sells. */
-export interface Register {
-  id: string;
-  company: string;
-  companyId: string;
-  tcrCode: string;
-  apiKey: string;
-}
+export type Register = SeededRegister & { company: string; companyId: string };
 
 export interface Environment {
   stack: Stack;
   registers: Register[];
   control: SimulatorControl;
   query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+  /** By the note of the order. */
+  history: Map<string, OrderHistory>;
   /** Deaths that a supervisor could not mend. */
   deaths: string[];
   /** When the way to the authority was disturbed. */
-  disturbances: readonly Disturbance[];
+  disturbances: Disturbance[];
   /** Everything that a process has written since the start. */
   logOf: (name: AppName) => string;
   close: () => Promise<void>;
 }
 
+/** What a scenario starts. */
 export interface EnvironmentPlan {
-  /** Names the folder under .run/faults. */
-  name: string;
-  queue: 'redis' | 'postgresql';
-  workers: number;
   companies: readonly CompanyPlan[];
   /** Over the short times. */
   variables?: Record<string, string>;
   variablesOf?: NonNullable<StackOptions['environmentOf']>;
-  isKept: boolean;
 }
 
 /** The folder with the logs and the report of a run. */
@@ -67,53 +68,53 @@ const VARIABLES = {
   RATE_LIMIT_READS_PER_MINUTE: '10000000',
 };
 
-/** Starts everything; `close` ends it and, unless `isKept`, deletes the servers' data. */
-export async function openEnvironment(plan: EnvironmentPlan): Promise<Environment> {
-  const directory = directoryOf(plan.name);
+/** Starts everything; `close` ends it and deletes the servers' data. @param name of the run. */
+export async function openEnvironment(
+  name: string,
+  { queue, workers }: RunOptions,
+  plan: EnvironmentPlan,
+): Promise<Environment> {
+  const directory = directoryOf(name);
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
   const deaths: string[] = [];
-  const started = await startStack({
-    directory,
-    isWithoutRedis: plan.queue === 'postgresql',
-    isDurable: false,
-    isSupervised: true,
-    isProxied: true,
-    workers: plan.workers,
+  const disturbances: Disturbance[] = [];
+  const stack = await startStack({
+    ...{ directory, workers, isWithoutRedis: queue === 'postgresql' },
+    ...{ isDurable: false, isSupervised: true, isProxied: true },
     environment: { ...VARIABLES, ...plan.variables },
-    ...(plan.variablesOf ? { environmentOf: plan.variablesOf } : {}),
+    environmentOf: plan.variablesOf ?? (() => ({})),
     onDeath: (sentence) => deaths.push(sentence),
   });
-  const { stack, disturbances, stop: stopWatching } = watchDisturbances(started);
+  const stopWatching = watchSimulator(stack.simulatorUrl, disturbances);
   const pool = new pg.Pool({ connectionString: stack.databaseUrl, max: 4 });
   // The server is killed on purpose; a query that meets that says so itself.
   pool.on('error', () => undefined);
-  const environment: Environment = {
-    ...{ stack, deaths, disturbances, registers: [] },
-    control: controlOf(stack.simulatorUrl),
-    query: async <Row extends object>(text: string, values: unknown[] = []) =>
-      (await pool.query<Row & pg.QueryResultRow>(text, values)).rows,
-    logOf: (name) => readFileSync(join(directory, 'logs', `${name}.log`), 'utf8'),
-    close: async () => {
-      stopWatching();
-      await pool.end();
-      await stack.stop();
-      if (plan.isKept) return;
-      for (const name of ['postgres', 'redis']) {
-        rmSync(join(directory, name), { recursive: true, force: true });
-      }
-    },
+  const registers: Register[] = [];
+  const close = async () => {
+    stopWatching();
+    await pool.end();
+    await stack.stop();
+    for (const server of ['postgres', 'redis']) {
+      rmSync(join(directory, server), { recursive: true, force: true });
+    }
   };
   try {
     for (const company of plan.companies) {
       // So every invoice is printed while things break, whether or not its PDF is asked for.
       const added = await addCompany(stack, { printsAtOnce: true, ...company });
       const owner = { company: added.name, companyId: added.id };
-      environment.registers.push(...added.cashRegisters.map((each) => ({ ...each, ...owner })));
+      registers.push(...added.cashRegisters.map((each) => ({ ...each, ...owner })));
     }
-    return environment;
   } catch (error) {
-    await environment.close();
+    await close();
     throw error;
   }
+  return {
+    ...{ stack, registers, deaths, disturbances, close, history: new Map() },
+    control: controlOf(stack.simulatorUrl),
+    query: async <Row extends object>(text: string, values: unknown[] = []) =>
+      (await pool.query<Row & pg.QueryResultRow>(text, values)).rows,
+    logOf: (app) => readFileSync(join(directory, 'logs', `${app}.log`), 'utf8'),
+  };
 }

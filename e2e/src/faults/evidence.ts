@@ -2,10 +2,15 @@
 // ledger, and what the clients saw.
 
 import { createFiscalClient } from '@fiscal/client';
-import type { Body } from '../running-service.ts';
+import type {
+  MessageEntry,
+  RegisteredDeposit,
+  RegisteredInvoice,
+} from '../../../apps/efi-simulator/src/state/events.ts';
+import type { Body } from '../invoices.ts';
 import type { Disturbance } from './disturbances.ts';
 import type { Environment } from './environment.ts';
-import type { History, OrderHistory } from './history.ts';
+import type { OrderHistory } from './history.ts';
 
 /** An invoice row. */
 export interface InvoiceRow {
@@ -35,30 +40,10 @@ export interface SubmissionRow {
 }
 
 /** A message that the authority received. */
-export interface LedgerMessage {
-  sequence: number;
-  receivedAt: string;
-  kind: string | null;
-  requestUuid: string | null;
-  iic: string | null;
-  outcome: 'accepted' | 'repeated' | 'refused' | 'ignored';
-  code: number | null;
-  behaviour: string | null;
-}
+export type LedgerMessage = Omit<MessageEntry, 'type'>;
 
-/** One effect at the authority; `day` is the calendar day of issue in Montenegro. */
-export interface LedgerInvoice {
-  sequence: number;
-  iic: string;
-  fic: string;
-  tcrCode: string;
-  ordinal: number;
-  year: string;
-  invoiceNumber: string;
-  issueDateTime: string;
-  day: string;
-  typeOfInv: 'CASH' | 'NONCASH';
-}
+/** One effect at the authority. */
+export type LedgerInvoice = Omit<RegisteredInvoice, 'type' | 'soap'>;
 
 /** Everything at the end of a run. */
 export interface Evidence {
@@ -70,15 +55,13 @@ export interface Evidence {
   work: { kind: string; subject_id: string }[];
   messages: LedgerMessage[];
   effects: LedgerInvoice[];
-  deposits: { sequence: number; tcrCode: string; operation: string; day: string }[];
+  deposits: Pick<RegisteredDeposit, 'sequence' | 'tcrCode' | 'operation' | 'day'>[];
   /** Messages that were sent again although no question to the receipt check had arrived. */
   resendsWithoutCheck: { iic: string; receivedAt: string }[];
   /** When a question may have got lost on its way. */
   disturbances: readonly Disturbance[];
   orders: OrderHistory[];
-  /**
-   * What the API says about a sample: the record and the size of its PDF, 0 where there is none.
-   */
+  /** What the API says of a sample: the record and the size of its PDF, 0 where there is none. */
   sample: { id: string; record: Body; pdfBytes: number }[];
   /** Deaths that a supervisor could not mend. */
   deaths: string[];
@@ -87,8 +70,8 @@ export interface Evidence {
 const SAMPLE = 200;
 
 /** Reads it; the service must be at rest. */
-export async function gather(environment: Environment, history: History): Promise<Evidence> {
-  const { query } = environment;
+export async function gather(environment: Environment): Promise<Evidence> {
+  const { query, control, history, disturbances, deaths } = environment;
   const invoices = await query<InvoiceRow>(`
     select id, note, status, cash_register_id, tcr_code, year, ordinal::int8::float8 as ordinal,
            invoice_number, issue_date_time, iic, fic, offline_since::text, deliver_before::text,
@@ -105,11 +88,9 @@ export async function gather(environment: Environment, history: History): Promis
       union all select s.request_uuid, 1 + cardinality(s.replaced_uuids), true
     ) r
     where s.kind = 'invoice' order by s.created_at, s.id, r.position`);
-  const ledger = await environment.control('GET', '/ledger');
-  const { resendsWithoutCheck } = ledger.summary as Pick<Evidence, 'resendsWithoutCheck'>;
+  const ledger = await control('GET', '/ledger');
   return {
-    invoices,
-    submissions,
+    ...{ invoices, submissions, disturbances, deaths, orders: [...history.values()] },
     documents: await query(`
       select invoice_id, fic, substring(pdf from 1 for 5) = '%PDF-'::bytea as is_pdf
       from document`),
@@ -117,11 +98,8 @@ export async function gather(environment: Environment, history: History): Promis
     messages: ledger.messages as LedgerMessage[],
     effects: ledger.invoices as LedgerInvoice[],
     deposits: ledger.deposits as Evidence['deposits'],
-    resendsWithoutCheck,
-    disturbances: environment.disturbances,
-    orders: [...history.values()],
+    resendsWithoutCheck: ledger.summary.resendsWithoutCheck as Evidence['resendsWithoutCheck'],
     sample: await readSample(environment, invoices),
-    deaths: [...environment.deaths],
   };
 }
 
@@ -135,11 +113,8 @@ async function readSample({ stack, registers }: Environment, invoices: InvoiceRo
     const apiKey = keys.get(register) ?? '';
     const client = createFiscalClient({ baseUrl: stack.apiUrl, apiKey });
     const record: Body = await client.readInvoice(id).catch((error: unknown) => ({ error }));
-    const pdfBytes = await client.readPdf(id).then(
-      (pdf) => pdf.length,
-      () => 0,
-    );
-    sample.push({ id, record, pdfBytes });
+    const pdf = await client.readPdf(id).catch(() => []);
+    sample.push({ id, record, pdfBytes: pdf.length });
   }
   return sample;
 }

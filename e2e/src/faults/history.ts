@@ -1,14 +1,14 @@
-// What the clients saw: every response that promised something. At the end it is held against the
+// What the clients saw: every response that promised something. At the end it is compared with the
 // rows and the authority's ledger.
 
-import type { Body } from '../running-service.ts';
+import type { Body } from '../invoices.ts';
 
 /** One order as its client saw it. */
 export interface OrderHistory {
   note: string;
   /** Every id that a response gave for it. More than one is a sale that was stored twice. */
   ids: Set<string>;
-  /** Responses that did not come. */
+  /** How many responses did not come. */
   lost: number;
   /** What was issued to the customer first. */
   issued: { iic: string; invoiceNumber: string } | null;
@@ -16,28 +16,13 @@ export interface OrderHistory {
   surprises: string[];
 }
 
-/** By the note of the order. */
-export type History = Map<string, OrderHistory>;
-
-/** The history of one order; a new one where there is none yet. */
-export function historyOf(history: History, note: string): OrderHistory {
-  const known = history.get(note);
-  if (known !== undefined) return known;
-  const order = { note, ids: new Set<string>(), lost: 0, issued: null, surprises: [] };
+/** The history of one order among all; a new one where there is none yet. */
+export function historyOf(history: Map<string, OrderHistory>, note: string): OrderHistory {
+  const order = history.get(note) ?? {
+    ...{ note, ids: new Set<string>(), lost: 0, issued: null, surprises: [] },
+  };
   history.set(note, order);
   return order;
-}
-
-/** Notes what a record says; a later one must never take back what was issued. */
-function noteRecord(order: OrderHistory, record: Body): void {
-  order.ids.add(String(record.id));
-  if (record.status !== 'Fiscalized' && record.status !== 'Offline') return;
-  const { iic, invoiceNumber } = record as { iic: string; invoiceNumber: string };
-  const first = (order.issued ??= { iic, invoiceNumber });
-  if (first.iic !== iic || first.invoiceNumber !== invoiceNumber) {
-    const before = `${first.invoiceNumber} ${first.iic}`;
-    order.surprises.push(`issued as ${before}, later ${invoiceNumber} ${iic}`);
-  }
 }
 
 /** @returns a `fetch` that notes every response about the order, and each that did not come. */
@@ -57,9 +42,7 @@ export function notingFetch(order: OrderHistory): typeof fetch {
 }
 
 function note(order: OrderHistory, call: string, status: number, text: string): void {
-  if (status >= 500 || status === 429) {
-    if (!text.includes('"invoiceId"')) return;
-  }
+  if ((status >= 500 || status === 429) && !text.includes('"invoiceId"')) return;
   const body = JSON.parse(text) as Body;
   if (status < 300) {
     const records = 'invoices' in body ? (body.invoices as Body[]) : [body];
@@ -68,5 +51,17 @@ function note(order: OrderHistory, call: string, status: number, text: string): 
     order.ids.add(body.invoiceId);
   } else if (status < 500) {
     order.surprises.push(`${call} was answered with ${status} ${text}`);
+  }
+}
+
+/** Notes what a record says; a later one must never take back what was issued. */
+function noteRecord(order: OrderHistory, record: Body): void {
+  order.ids.add(String(record.id));
+  if (record.status !== 'Fiscalized' && record.status !== 'Offline') return;
+  const { iic, invoiceNumber } = record as { iic: string; invoiceNumber: string };
+  const first = (order.issued ??= { iic, invoiceNumber });
+  if (first.iic !== iic || first.invoiceNumber !== invoiceNumber) {
+    const before = `${first.invoiceNumber} ${first.iic}`;
+    order.surprises.push(`issued as ${before}, later ${invoiceNumber} ${iic}`);
   }
 }

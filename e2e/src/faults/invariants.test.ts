@@ -8,88 +8,52 @@ const IIC = (index: number) => String(index).padStart(32, 'A');
 const NUMBER = (index: number) => `xx123yy456/${index}/2026/ab123cd456`;
 const UUID = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const AT = (second: number) => `2026-11-21T12:00:${String(second).padStart(2, '0')}.000Z`;
+const ISSUED = '2026-11-21T13:00:00+01:00';
+const TCR = 'ab123cd456';
 
 const rowOf = (index: number): InvoiceRow => ({
-  id: `invoice-${index}`,
-  note: `N-${index}`,
-  status: 'Fiscalized',
-  cash_register_id: 'register-1',
-  tcr_code: 'ab123cd456',
-  year: 2026,
-  ordinal: index,
-  invoice_number: NUMBER(index),
-  issue_date_time: '2026-11-21T13:00:00+01:00',
-  iic: IIC(index),
-  fic: `fic-${index}`,
-  offline_since: null,
-  deliver_before: null,
-  failure: null,
+  ...{ id: `invoice-${index}`, note: `N-${index}`, status: 'Fiscalized', failure: null },
+  ...{ cash_register_id: 'register-1', tcr_code: TCR, year: 2026, ordinal: index },
+  ...{ invoice_number: NUMBER(index), issue_date_time: ISSUED, iic: IIC(index) },
+  ...{ fic: `fic-${index}`, offline_since: null, deliver_before: null },
 });
 
-const messageOf = (index: number): LedgerMessage => ({
-  sequence: index + 1,
-  receivedAt: AT(index),
-  kind: 'invoice',
-  requestUuid: UUID(index),
-  iic: IIC(index),
-  outcome: 'accepted',
-  code: null,
-  behaviour: null,
-});
+const messageOf = (index: number) =>
+  ({
+    ...{ sequence: index + 1, receivedAt: AT(index), kind: 'invoice', requestUuid: UUID(index) },
+    ...{ iic: IIC(index), outcome: 'accepted', code: null, behaviour: null },
+  }) as LedgerMessage;
 
-const effectOf = (index: number): LedgerInvoice => ({
-  sequence: index + 1,
-  iic: IIC(index),
-  fic: `fic-${index}`,
-  tcrCode: 'ab123cd456',
-  ordinal: index,
-  year: '2026',
-  invoiceNumber: NUMBER(index),
-  issueDateTime: '2026-11-21T13:00:00+01:00',
-  day: '2026-11-21',
-  typeOfInv: 'CASH',
-});
+const effectOf = (index: number) =>
+  ({
+    ...{ sequence: index + 1, iic: IIC(index), fic: `fic-${index}`, tcrCode: TCR, ordinal: index },
+    ...{ year: '2026', invoiceNumber: NUMBER(index), issueDateTime: ISSUED },
+    ...{ day: '2026-11-21', typeOfInv: 'CASH' },
+  }) as LedgerInvoice;
 
 /** Three cash sales of one register, one of them delivered later, as they should be. */
 function soundEvidence(): Evidence {
   const indexes = [1, 2, 3];
   const invoices = indexes.map(rowOf);
   Object.assign(invoices[2]!, { offline_since: AT(3), deliver_before: AT(50) });
+  const record = { id: 'invoice-1', status: 'Fiscalized', iic: IIC(1), fic: 'fic-1' };
   return {
-    invoices,
+    ...{ invoices, work: [], resendsWithoutCheck: [], disturbances: [], deaths: [] },
     submissions: indexes.map((index) => ({
-      request_uuid: UUID(index),
-      invoice_id: `invoice-${index}`,
-      iic: IIC(index),
-      outcome: 'registered',
-      efi_code: null,
+      ...{ request_uuid: UUID(index), invoice_id: `invoice-${index}`, iic: IIC(index) },
+      ...{ outcome: 'registered', efi_code: null },
     })),
     documents: indexes.map((index) => ({
-      invoice_id: `invoice-${index}`,
-      fic: `fic-${index}`,
-      is_pdf: true,
+      ...{ invoice_id: `invoice-${index}`, fic: `fic-${index}`, is_pdf: true },
     })),
-    work: [],
     messages: indexes.map(messageOf),
     effects: indexes.map(effectOf),
-    deposits: [{ sequence: 1, tcrCode: 'ab123cd456', operation: 'INITIAL', day: '2026-11-21' }],
-    resendsWithoutCheck: [],
-    disturbances: [],
+    deposits: [{ sequence: 1, tcrCode: TCR, operation: 'INITIAL', day: '2026-11-21' }],
     orders: indexes.map((index) => ({
-      note: `N-${index}`,
-      ids: new Set([`invoice-${index}`]),
-      lost: 0,
+      ...{ note: `N-${index}`, ids: new Set([`invoice-${index}`]), lost: 0, surprises: [] },
       issued: { iic: IIC(index), invoiceNumber: NUMBER(index) },
-      surprises: [],
     })),
-    sample: [
-      {
-        id: 'invoice-1',
-        record: { id: 'invoice-1', status: 'Fiscalized', iic: IIC(1), fic: 'fic-1' },
-        pdfBytes: 20_000,
-      },
-    ],
-    deaths: [],
+    sample: [{ id: 'invoice-1', record, pdfBytes: 20_000 }],
   };
 }
 

@@ -5,7 +5,7 @@
 import { isExcused } from './disturbances.ts';
 import type { Evidence, InvoiceRow, LedgerMessage } from './evidence.ts';
 
-/** What came of the search. */
+/** What came of the search: it holds where there is no counterexample. */
 export interface Verdict {
   name: string;
   holds: boolean;
@@ -18,23 +18,18 @@ type Search = (evidence: Evidence) => string[];
 export const INVARIANTS: Readonly<Record<string, Search>> = {
   'every accepted request is accounted for': findUnaccounted,
   'a lost response leads to no second invoice': ({ invoices }) =>
-    [...Map.groupBy(invoices, ({ note }) => note)].flatMap(([note, rows]) =>
-      rows.length > 1
-        ? [`${note} is stored ${rows.length} times: ${rows.map(({ id }) => id).join(', ')}`]
-        : [],
-    ),
+    [...Map.groupBy(invoices, ({ note }) => note)]
+      .filter(([, { length }]) => length > 1)
+      .map(([note, rows]) => `${note} is stored as ${rows.map(({ id }) => id).join(', ')}`),
   'no client got a response that a good client should not get': ({ orders }) =>
     orders.flatMap(({ note, surprises }) => surprises.map((text) => `${note}: ${text}`)),
   'one effect per invoice in the ledger': findDoubleEffects,
   'the ledger and the rows have the same FIC, number and time': findWrongEffects,
   'every message was stored before it was sent': findUnstoredMessages,
   'the same IIC in every send': findChangedIics,
-  'the receipt check was asked before every repeated send': ({
-    resendsWithoutCheck,
-    disturbances,
-  }) =>
-    resendsWithoutCheck
-      .filter(({ receivedAt }) => !isExcused(receivedAt, disturbances))
+  'the receipt check was asked before every repeated send': (evidence) =>
+    evidence.resendsWithoutCheck
+      .filter(({ receivedAt }) => !isExcused(receivedAt, evidence.disturbances))
       .map((sent) => `${sent.iic} was sent again at ${sent.receivedAt} without a receipt check`),
   'no ordinal gap, none assigned twice': (evidence) => [
     ...findGapsInRows(evidence),
@@ -50,43 +45,44 @@ export const INVARIANTS: Readonly<Record<string, Search>> = {
     work.map(({ kind, subject_id: id }) => `${kind} ${id} still waits`),
   'the API shows what the rows say': ({ invoices, sample }) => {
     const rows = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-    return sample.flatMap(({ id, record: { status, iic, fic, ...others } }) => {
-      const row = rows.get(id);
-      const isSame = row?.status === status && row?.iic === iic && row?.fic === fic;
-      return isSame ? [] : [`${id}: ${JSON.stringify({ status, iic, fic, ...others })}`];
+    return sample.flatMap(({ id, record }) => {
+      const { status, iic, fic } = rows.get(id) ?? {};
+      const isSame = record.status === status && record.iic === iic && record.fic === fic;
+      return isSame ? [] : [`${id}: ${JSON.stringify(record)}`];
     });
   },
   'every process came back': ({ deaths }) => deaths,
 };
 
-/** @returns a verdict: it holds where there is no counterexample. */
-export function verdictOf(name: string, counterexamples: string[]): Verdict {
-  return { name, holds: counterexamples.length === 0, counterexamples };
-}
-
 /** Searches for counterexamples of all of them. */
 export function judge(evidence: Evidence): Verdict[] {
-  return Object.entries(INVARIANTS).map(([name, search]) => verdictOf(name, search(evidence)));
+  return verdictsOf(
+    Object.entries(INVARIANTS).map(([name, search]) => [name, search(evidence)] as const),
+  );
+}
+
+/** @param findings the counterexamples of each sentence. */
+export function verdictsOf(findings: Iterable<readonly [string, string[]]>): Verdict[] {
+  return Array.from(findings, ([name, counterexamples]) => {
+    return { name, holds: counterexamples.length === 0, counterexamples };
+  });
 }
 
 function findUnaccounted({ invoices, orders }: Evidence): string[] {
   const stored = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-  const known = new Set(orders.map(({ note }) => note));
-  const lost = orders.flatMap(({ note, ids, issued }) =>
+  const wrong = orders.flatMap(({ note, ids, issued }) =>
     [...ids].flatMap((id) => {
       const row = stored.get(id);
       if (row === undefined) return [`${note}: ${id} was accepted and is not stored`];
-      if (issued !== null && row.iic !== issued.iic) {
-        return [`${note}: issued with ${issued.iic}, stored with ${row.iic}`];
-      }
-      if (issued !== null && row.invoice_number !== issued.invoiceNumber) {
-        return [`${note}: issued as ${issued.invoiceNumber}, is ${row.invoice_number}`];
-      }
-      return row.note === note ? [] : [`${note}: ${id} is stored for ${row.note}`];
+      if (row.note !== note) return [`${note}: ${id} is stored for ${row.note}`];
+      const isAsIssued =
+        issued === null || (row.iic === issued.iic && row.invoice_number === issued.invoiceNumber);
+      return isAsIssued ? [] : [`${note}: issued ${JSON.stringify(issued)}, is ${row.iic}`];
     }),
   );
-  const unknown = invoices.filter(({ note }) => note === null || !known.has(note));
-  return [...lost, ...unknown.map(({ id, note }) => `${id} is stored without an order: ${note}`)];
+  const known = new Set<string | null>(orders.map(({ note }) => note));
+  const unknown = invoices.filter(({ note }) => !known.has(note));
+  return [...wrong, ...unknown.map(({ id, note }) => `${id} is stored without an order: ${note}`)];
 }
 
 /** Two effects of one IIC, or an effect of an IIC that no invoice has. */
@@ -96,8 +92,7 @@ function findDoubleEffects({ invoices, effects, submissions }: Evidence): string
   return [...Map.groupBy(effects, ({ iic }) => iic)].flatMap(([iic, { length }]) => {
     if (length > 1) return [`${iic} was registered ${length} times`];
     if (owners.has(iic)) return [];
-    const signer = signers.get(iic);
-    return [`${iic} is registered and belongs to no invoice${signer ? `; ${signer} had it` : ''}`];
+    return [`${iic} is registered and belongs to no invoice; signed for ${signers.get(iic)}`];
   });
 }
 
@@ -107,25 +102,23 @@ function findWrongEffects({ invoices, effects }: Evidence): string[] {
   return invoices.flatMap((invoice) => {
     if (invoice.status !== 'Fiscalized') return [];
     const effect = registered.get(invoice.iic ?? '');
-    if (effect === undefined) return [`${invoice.id} is Fiscalized, and nothing is registered`];
     const isSame =
-      effect.fic === invoice.fic &&
+      effect?.fic === invoice.fic &&
       effect.ordinal === invoice.ordinal &&
       effect.invoiceNumber === invoice.invoice_number &&
       effect.tcrCode === invoice.tcr_code &&
       effect.issueDateTime === invoice.issue_date_time;
-    return isSame ? [] : [`${invoice.id}: ${JSON.stringify(invoice)} ${JSON.stringify(effect)}`];
+    return isSame ? [] : [`${JSON.stringify(invoice)} is registered as ${JSON.stringify(effect)}`];
   });
 }
 
 /** Write-ahead: a message at the authority that is in no row. */
 function findUnstoredMessages({ messages, submissions }: Evidence): string[] {
   const stored = new Set(submissions.map(({ request_uuid: uuid }) => uuid.toLowerCase()));
-  return messages.flatMap(({ kind, requestUuid, iic, sequence }) =>
-    kind === 'invoice' && !stored.has(requestUuid?.toLowerCase() ?? '')
-      ? [`message ${sequence} (${iic}) is in no row`]
-      : [],
-  );
+  return messages
+    .filter(({ kind }) => kind === 'invoice')
+    .filter(({ requestUuid }) => !stored.has(requestUuid?.toLowerCase() ?? ''))
+    .map(({ iic, sequence }) => `message ${sequence} (${iic}) is in no row`);
 }
 
 const byUuid = (messages: readonly LedgerMessage[]) =>
@@ -147,13 +140,12 @@ function findChangedIics({ submissions, messages, effects }: Evidence): string[]
   return [...Map.groupBy(submissions, ({ invoice_id: id }) => id)].flatMap(([id, rows]) => {
     const sends = rows.flatMap(({ request_uuid: uuid }) => received.get(uuid.toLowerCase()) ?? []);
     const last = sends.at(-1)?.iic;
-    const earlier = sends.filter(({ iic }) => iic !== last);
-    const lastOf = new Map(earlier.map((message) => [message.iic, message]));
+    const lastOf = new Map(sends.map((message) => [message.iic, message]));
     const open = [...lastOf.values()].filter(
-      (message) => !isRefused(message) || registered.has(message.iic ?? ''),
+      (message) =>
+        message.iic !== last && (!isRefused(message) || registered.has(message.iic ?? '')),
     );
-    const iics = open.map(({ iic }) => iic).join(', ');
-    return open.length === 0 ? [] : [`${id} was sent as ${iics} and then as ${last}`];
+    return open.map(({ iic }) => `${id} was sent as ${iic} and then as ${last}`);
   });
 }
 
@@ -166,12 +158,10 @@ const numberedIn = (invoices: readonly InvoiceRow[]) =>
 function findGapsInRows({ invoices }: Evidence): string[] {
   return [...numberedIn(invoices)].flatMap(([sequence, rows]) => {
     const ordinals = rows.map(({ ordinal }) => ordinal ?? 0).sort((a, b) => a - b);
-    return ordinals.flatMap((ordinal, index) => {
-      const before = ordinals[index - 1] ?? 0;
-      return ordinal === before + 1
-        ? []
-        : [`${sequence}: ${ordinal} follows ${before} in the rows`];
-    });
+    return ordinals
+      .map((ordinal, index) => [ordinals[index - 1] ?? 0, ordinal] as const)
+      .filter(([before, ordinal]) => ordinal !== before + 1)
+      .map(([before, ordinal]) => `${sequence}: ${ordinal} follows ${before} in the rows`);
   });
 }
 
@@ -180,20 +170,18 @@ function findGapsInRows({ invoices }: Evidence): string[] {
  * it was issued, or never answered where nothing is issued offline.
  */
 function findGapsInLedger({ invoices, effects }: Evidence): string[] {
-  const ledger = Map.groupBy(effects, ({ tcrCode, year }) => `${tcrCode}/${year}`);
-  const doubles = [...ledger].flatMap(([sequence, list]) =>
-    [...Map.groupBy(list, ({ ordinal }) => ordinal)].flatMap(([ordinal, same]) =>
-      new Set(same.map(({ iic }) => iic)).size > 1
-        ? [`${sequence}: ${ordinal} is registered for two IICs`]
-        : [],
-    ),
+  const numbers = Map.groupBy(effects, ({ tcrCode, year, ordinal }) =>
+    [tcrCode, year, ordinal].join('/'),
   );
-  const gaps = [...numberedIn(invoices)].flatMap(([sequence, rows]) => {
-    const registered = new Set(ledger.get(sequence)?.map(({ ordinal }) => ordinal));
-    const keepsNumber = ({ status, iic }: InvoiceRow) => status === 'Failed' && iic !== null;
-    const missing = rows.filter((row) => !registered.has(row.ordinal ?? 0) && !keepsNumber(row));
-    return missing.map((row) => `${sequence}: ${row.ordinal} (${row.status}) is not registered`);
-  });
+  const doubles = [...numbers]
+    .filter(([, same]) => new Set(same.map(({ iic }) => iic)).size > 1)
+    .map(([number]) => `${number} is registered for two IICs`);
+  const keepsNumber = ({ status, iic }: InvoiceRow) => status === 'Failed' && iic !== null;
+  const gaps = [...numberedIn(invoices)].flatMap(([sequence, rows]) =>
+    rows
+      .filter((row) => !numbers.has(`${sequence}/${row.ordinal}`) && !keepsNumber(row))
+      .map((row) => `${sequence}: ${row.ordinal} (${row.status}) is not registered`),
+  );
   return [...doubles, ...gaps];
 }
 
@@ -211,13 +199,13 @@ function findUndelivered({ invoices, messages }: Evidence): string[] {
 
 /** Failed without a refusal, or although it has an effect. */
 function findWronglyFailed({ invoices, submissions, messages, effects }: Evidence): string[] {
-  const registered = new Set(effects.map(({ iic }) => iic));
+  const registered = new Set<string | null>(effects.map(({ iic }) => iic));
   const received = byUuid(messages);
   const sends = Map.groupBy(submissions, ({ invoice_id: id }) => id);
   return invoices.flatMap((invoice) => {
     if (invoice.status !== 'Failed') return [];
     const own = sends.get(invoice.id) ?? [];
-    const effect = own.find(({ iic }) => iic !== null && registered.has(iic));
+    const effect = own.find(({ iic }) => registered.has(iic));
     if (effect) return [`${invoice.id} is Failed, and ${effect.iic} is registered`];
     const last = own.at(-1);
     const message = received.get(last?.request_uuid.toLowerCase());
@@ -232,9 +220,9 @@ function findCashWithoutDeposit({ effects, deposits }: Evidence): string[] {
   const initial = deposits.filter(({ operation }) => operation === 'INITIAL');
   const opened = Map.groupBy(initial, ({ tcrCode, day }) => `${tcrCode} ${day}`);
   return effects.flatMap(({ typeOfInv, tcrCode, day, sequence, iic }) => {
-    if (typeOfInv !== 'CASH') return [];
-    const at = opened.get(`${tcrCode} ${day}`)?.[0]?.sequence;
-    return at !== undefined && at < sequence ? [] : [`${iic}: no deposit of ${tcrCode} on ${day}`];
+    const at = opened.get(`${tcrCode} ${day}`)?.[0]?.sequence ?? Infinity;
+    const isWithout = typeOfInv === 'CASH' && at > sequence;
+    return isWithout ? [`${iic}: no deposit of ${tcrCode} on ${day}`] : [];
   });
 }
 

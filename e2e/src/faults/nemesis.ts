@@ -2,87 +2,77 @@
 // resumes processes that have stopped themselves at a fault injection point, once their lease must
 // have run out.
 
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { injectFaults } from '@fiscal/testbed';
-import type { AppName, FaultPointName, InjectedFaults } from '@fiscal/testbed';
+import type { AppName, FaultPointName } from '@fiscal/testbed';
 import { randomFrom } from '@fiscal/testbed/random';
 import type { Random } from '@fiscal/testbed/random';
 import { TIMES } from './environment.ts';
 import type { Environment } from './environment.ts';
-import type { Fault } from './faults.ts';
-
-export interface Nemesis {
-  /** How often each kind was injected. */
-  counts: Map<string, number>;
-  /** Resolves when the last fault is over. */
-  stop: () => Promise<void>;
-}
+import { faultKinds } from './faults.ts';
+import { isStopped, sendSignal } from './processes.ts';
 
 /** So many faults at the same time, so that they meet each other. */
 const CONCURRENT = 2;
+const RESUME_LOOK_EVERY_MS = 250;
 
-/** @param everyMs mean pause before each fault. */
-export function startNemesis(options: {
-  environment: Environment;
-  kinds: readonly Fault[];
-  seed: number;
-  everyMs: number;
-  onError: (error: unknown) => void;
-}): Nemesis {
-  const { environment, kinds, seed, everyMs, onError } = options;
-  const counts = new Map(kinds.map(({ name }) => [name, 0]));
+/**
+ * Does the work while everything is being broken. @param everyMs mean pause before each fault.
+ * @returns how often each kind was injected. @throws AggregateError where one could not be
+ */
+export async function duringFaults(
+  environment: Environment,
+  { seed, everyMs }: { seed: number; everyMs: number },
+  work: () => Promise<void>,
+): Promise<Record<string, number>> {
+  const kinds = faultKinds(environment.stack.redisUrl === undefined ? 'postgresql' : 'redis');
+  const counts = Object.fromEntries(kinds.map(([name]) => [name, 0]));
+  const errors: unknown[] = [];
   const ending = new AbortController();
   const { signal } = ending;
-  const isOver = () => signal.aborted;
-  const injectOnAndOn = async (random: Random) => {
-    let deck: Fault[] = [];
-    while (!isOver()) {
-      const pauseMs = random.below(2 * everyMs);
-      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+  const injectAgainAndAgain = async (random: Random) => {
+    let deck: typeof kinds = [];
+    for (;;) {
+      await sleep(random.below(2 * everyMs), undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
       if (deck.length === 0) deck = shuffled(kinds, random);
-      const fault = deck.pop();
-      if (isOver() || fault === undefined) continue;
+      const [name, inject] = deck.pop()!;
       try {
-        const wasInjected = await fault.inject(environment, random);
-        if (wasInjected) counts.set(fault.name, (counts.get(fault.name) ?? 0) + 1);
+        if (await inject(environment, random)) counts[name]! += 1;
       } catch (error) {
-        onError(error);
+        errors.push(error);
       }
     }
   };
   const running = Array.from({ length: CONCURRENT }, (_, index) =>
-    injectOnAndOn(randomFrom(seed * 31 + index)),
+    injectAgainAndAgain(randomFrom(seed * 31 + index)),
   );
   const resuming = setInterval(resumerOf(environment), RESUME_LOOK_EVERY_MS);
-  return {
-    counts,
-    stop: async () => {
-      ending.abort();
-      await Promise.all(running);
-      clearInterval(resuming);
-    },
-  };
+  try {
+    await work();
+  } finally {
+    ending.abort();
+    await Promise.all(running);
+    clearInterval(resuming);
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'a fault could not be injected');
+  return counts;
 }
 
 function shuffled<T>(values: readonly T[], random: Random): T[] {
   const left = [...values];
-  const order: T[] = [];
-  while (left.length > 0) order.push(...left.splice(random.below(left.length), 1));
-  return order;
+  return values.flatMap(() => left.splice(random.below(left.length), 1));
 }
-
-const RESUME_LOOK_EVERY_MS = 250;
 
 /** Resumes what has been stopped for longer than its lease, by itself or by a fault. */
 function resumerOf({ stack }: Environment): () => void {
   const stoppedSince = new Map<number, number>();
   return () => {
     for (const { pid } of stack.processes.values()) {
-      const since = stoppedSince.get(pid);
-      if (!isStopped(pid)) stoppedSince.delete(pid);
-      else if (since === undefined) stoppedSince.set(pid, Date.now());
-      else if (Date.now() - since >= TIMES.leaseMs + 1_000) sendSignal(pid, 'SIGCONT');
+      const since = stoppedSince.get(pid) ?? Date.now();
+      if (isStopped(pid)) stoppedSince.set(pid, since);
+      else stoppedSince.delete(pid);
+      if (Date.now() - since >= TIMES.leaseMs + 1_000) sendSignal(pid, 'SIGCONT');
     }
   };
 }
@@ -101,75 +91,33 @@ const RARE: Partial<Record<FaultPointName, number>> = {
 };
 
 /**
- * What one life of a process does to itself: another life does not end at the same step again.
- * @param rate how often, at a point that every invoice passes.
+ * The variables with which one life of a process does something to itself: another life does not
+ * end at the same step again. @param rate how often, at a point that every invoice passes.
  */
 export function selfInflicted(
   name: AppName,
   life: number,
   seed: number,
   rate: number,
-): InjectedFaults | null {
-  if (name === 'efi-simulator' || rate === 0) return null;
+): Record<string, string> {
+  if (name === 'efi-simulator' || rate === 0) return {};
   const hash = Buffer.from(name).reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 7);
   const lifeSeed = (seed * 7919 + life * 104_729 + hash) % 2_147_483_647;
   const random = randomFrom(lifeSeed);
   const points = POINTS[name === 'api' ? 'api' : 'worker'].map((point) => {
     const probability = Math.min(1, rate * (RARE[point] ?? 1));
     // A point has one action in a life: it kills, or it stops.
-    return [point, { action: random.oneIn(3) ? 'stop' : 'kill', probability }];
+    return [point, { action: random.oneIn(3) ? 'stop' : 'kill', probability }] as const;
   });
-  return { points: Object.fromEntries(points) as InjectedFaults['points'] & {}, seed: lifeSeed };
+  return injectFaults({ points: Object.fromEntries(points), seed: lifeSeed });
 }
 
-/** The variables for `selfInflicted`. */
-export function variablesOf(...life: Parameters<typeof selfInflicted>): Record<string, string> {
-  const faults = selfInflicted(...life);
-  return faults === null ? {} : injectFaults(faults);
-}
-
-/** How often each happened, from what the processes wrote before it did. */
-export function countSelfInflicted({ stack, logOf }: Environment): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const name of stack.processes.keys()) {
-    if (name !== 'api' && !name.startsWith('worker')) continue;
-    for (const [, what] of logOf(name as AppName).matchAll(/^fault injected at (.+)$/gm)) {
-      const kind = `${name === 'api' ? 'API' : 'worker'} at ${what}`;
-      counts[kind] = (counts[kind] ?? 0) + 1;
-    }
-  }
-  return counts;
-}
-
-/** Whether SIGSTOP holds the process; false if there is no such process. */
-export function isStopped(pid: number): boolean {
-  return statOf(pid)?.[0] === 'T';
-}
-
-/** Direct children of a process. */
-export function childrenOf(pid: number): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((child) => statOf(child)?.[1] === String(pid));
-}
-
-/** Sends a signal. @returns false if there is no such process any more. */
-export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
-  try {
-    return process.kill(pid, signal);
-  } catch {
-    return false;
-  }
-}
-
-/** State, parent and more of a process, as Linux has them. */
-function statOf(pid: number): string[] | undefined {
-  try {
-    // The name in brackets may hold anything; what follows the last bracket is numbers and a
-    // letter.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return undefined;
-  }
+/** What each process has inflicted on itself, from what it wrote before. */
+export function selfInflictedIn({ stack, logOf }: Environment): string[] {
+  const names = [...stack.processes.keys()].filter((name) => /^(api|worker)/.test(name));
+  return names.flatMap((name) =>
+    [...logOf(name as AppName).matchAll(/^fault injected at (.+)$/gm)].map(
+      ([, what]) => `${name === 'api' ? 'API' : 'worker'} at ${what}`,
+    ),
+  );
 }

@@ -1,9 +1,10 @@
 // What the clients sell, from the seed alone: the same seed gives the same orders, whatever becomes
 // of them.
 
+import type { InvoiceRequest } from '@fiscal/client';
 import { randomFrom } from '@fiscal/testbed/random';
 import type { Random } from '@fiscal/testbed/random';
-import { BUYER } from '../running-service.ts';
+import { BUYER } from '../invoices.ts';
 
 /** One sale of one cash register. */
 export interface Order {
@@ -12,18 +13,17 @@ export interface Order {
   /** Index of the cash register in the list of all. */
   register: number;
   way: 'two-steps' | 'one-step';
-  typeOfInvoice: 'Cash' | 'NonCash';
   /** The full cancellation of an earlier sale of the same register, where there is one. */
   isCorrective: boolean;
-  /** Repeats a sale that was refused for good once the authority has been put right. */
+  /** Fiscalizes a sale that was refused for good again, once the authority has been put right. */
   isStubborn: boolean;
-  payload: object;
+  payload: InvoiceRequest;
 }
 
 /**
  * @param kinds `cash` sells cash only, in one step: for runs about deposits and midnight.
  * @param openAtFirst how many registers sell from the first order on; the others begin one after
- * the   other, so that deposits are made during the whole run. All of them unless said otherwise.
+ * the other, so that deposits are made during the whole run. All of them unless said otherwise.
  */
 export function ordersOf(options: {
   seed: number;
@@ -37,39 +37,27 @@ export function ordersOf(options: {
   return Array.from({ length: count }, (_, index) => {
     const random = randomFrom(seed * 1_000_003 + index);
     const isCash = kinds === 'cash' || random.below(5) < 2;
-    const typeOfInvoice = isCash ? 'Cash' : 'NonCash';
     const note = `${prefix}-${seed}-${index + 1}`;
     const opened = openAtFirst + Math.floor((index * (registers - openAtFirst + 1)) / count);
     return {
       note,
       register: random.below(opened),
       way: isCash && (kinds === 'cash' || random.oneIn(2)) ? 'one-step' : 'two-steps',
-      typeOfInvoice,
       isCorrective: kinds === 'all' && random.oneIn(12),
       isStubborn: !random.oneIn(4),
-      payload: payloadOf(random, typeOfInvoice, note),
+      payload: payloadOf(random, isCash, note),
     };
   });
 }
 
-const GOODS = [
-  'Kafa',
-  'Šećer & „žuti“ čaj',
-  'Đevrek',
-  'Gorski vijenac',
-  'Ključ <12 mm>',
-  'Crno vino',
-];
+const GOODS = ['Kafa', 'Šećer & „žuti“ čaj', 'Đevrek', 'Gorski vijenac', 'Ključ <12 mm>', 'Vino'];
 
-function payloadOf(random: Random, typeOfInvoice: Order['typeOfInvoice'], note: string): object {
-  const isCash = typeOfInvoice === 'Cash';
+function payloadOf(random: Random, isCash: boolean, note: string): InvoiceRequest {
   return {
     type: 'Invoice',
     orderNumber: 0,
-    typeOfInvoice,
-    paymentMethod: isCash
-      ? random.pick(['BANKNOTE', 'CARD'])
-      : random.pick(['ACCOUNT', 'FACTORING']),
+    typeOfInvoice: isCash ? 'Cash' : 'NonCash',
+    paymentMethod: random.pick(isCash ? ['BANKNOTE', 'CARD'] : ['ACCOUNT', 'FACTORING']),
     paymentDeadline: '2028-12-21T00:00:00Z',
     items: Array.from({ length: 1 + random.below(3) }, () => ({
       name: random.pick(GOODS),

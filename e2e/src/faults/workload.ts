@@ -2,13 +2,11 @@
 // pace.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inParallel } from '@fiscal/testbed';
 import type { FiscalClient, Invoice, InvoiceRequest } from '@fiscal/client';
-import { cancellationOf } from '../running-service.ts';
+import { inParallel } from '@fiscal/testbed';
+import { cancellationOf } from '../invoices.ts';
 import { clientOf, sell } from './client.ts';
-import type { Environment, Register } from './environment.ts';
-import { historyOf } from './history.ts';
-import type { History, OrderHistory } from './history.ts';
+import type { Environment } from './environment.ts';
 import type { Order } from './orders.ts';
 
 /** What the clients have done so far. */
@@ -17,55 +15,34 @@ export interface Progress {
   /** Orders whose client gave up. */
   abandoned: number;
   /** Failed invoices that their shop fiscalizes again when all is well. */
-  stubborn: { id: string; register: Register }[];
-  /** Undisturbed waits, in ms. */
-  waits: number[];
-}
-
-interface Seller {
-  register: Register;
-  client: FiscalClient;
-  history: OrderHistory;
-}
-
-/** Who sells an order, and where its responses are noted. */
-function sellerOf({ stack, registers }: Environment, history: History, order: Order): Seller {
-  const register = registers[order.register];
-  if (register === undefined) throw new Error(`there is no cash register ${order.register}`);
-  const own = historyOf(history, order.note);
-  return { register, client: clientOf(stack.apiUrl, register.apiKey, own), history: own };
+  stubborn: string[];
 }
 
 /** Sells all orders; resolves when each has come to an outcome, or its client has given up. */
 export async function runLoad(
   environment: Environment,
-  history: History,
   orders: readonly Order[],
   concurrency: number,
   progress: Progress,
 ): Promise<void> {
   const originals = new Map<number, Invoice[]>();
   await inParallel(orders, concurrency, async (order) => {
-    const { register, client, history: own } = sellerOf(environment, history, order);
     const sold = originals.get(order.register) ?? [];
     originals.set(order.register, sold);
     const original = order.isCorrective ? sold.shift() : undefined;
-    const payload = original ? { ...cancellationOf(original), note: order.note } : order.payload;
-    // A cancellation of a non-cash sale has only one way to be issued.
-    const way = original && original.typeOfInvoice !== 'Cash' ? 'two-steps' : order.way;
-    const sale = await sell(client, { way, note: order.note, payload }, own);
+    const record = await sell(environment, original ? takingBack(original, order) : order);
     progress.ended += 1;
-    if (sale === null) {
-      progress.abandoned += 1;
-      return;
-    }
-    const { record, waitedMs } = sale;
-    if (waitedMs !== null) progress.waits.push(waitedMs);
-    if (record.status === 'Fiscalized' && record.type === 'Invoice') sold.push(record);
-    if (record.status === 'Failed' && order.isStubborn) {
-      progress.stubborn.push({ id: record.id, register });
-    }
+    if (record === null) progress.abandoned += 1;
+    else if (record.status === 'Fiscalized' && record.type === 'Invoice') sold.push(record);
+    else if (record.status === 'Failed' && order.isStubborn) progress.stubborn.push(record.id);
   });
+}
+
+function takingBack(original: Invoice, order: Order): Order {
+  const payload = { ...cancellationOf(original), note: order.note } as InvoiceRequest;
+  // A cancellation of a non-cash sale has only one way to be issued.
+  const way = original.typeOfInvoice === 'Cash' ? order.way : 'two-steps';
+  return { ...order, way, payload };
 }
 
 /** One sale that came to its end. */
@@ -83,18 +60,15 @@ export interface SteadySale {
  */
 export function startSteadySales(
   environment: Environment,
-  history: History,
   orders: Iterable<Order>,
   everyMs: number,
 ): { sales: SteadySale[]; stop: () => Promise<void> } {
   const sales: SteadySale[] = [];
-  const open = new Set<Promise<void>>();
+  const open: Promise<void>[] = [];
   let isOver = false;
-
   const sellOne = async (order: Order, at: number) => {
-    const { client, history: own } = sellerOf(environment, history, order);
-    const sale = await sell(client, order, own);
-    const status = sale?.record.status ?? 'abandoned';
+    const record = await sell(environment, order);
+    const status = record?.status ?? 'abandoned';
     sales.push({ at, waitedMs: performance.now() - at, status });
   };
   const work = async () => {
@@ -102,8 +76,7 @@ export function startSteadySales(
     for (const order of orders) {
       await sleep(Math.max(0, due - performance.now()));
       if (isOver) return;
-      const sold = sellOne(order, due).finally(() => open.delete(sold));
-      open.add(sold);
+      open.push(sellOne(order, due));
       due += everyMs;
     }
   };
@@ -118,23 +91,16 @@ export function startSteadySales(
   };
 }
 
-/** A stored draft and who fiscalizes it. */
-export interface Draft {
-  id: string;
-  client: FiscalClient;
-}
-
-/** Stores the orders as drafts. @throws FiscalApiError where one is refused */
-export function createDrafts(
-  environment: Environment,
-  history: History,
-  orders: readonly Order[],
-): Promise<Draft[]> {
-  return inParallel(orders, PARALLEL_CALLS, async (order) => {
-    const { client } = sellerOf(environment, history, order);
-    return { id: (await client.createDraft(order.payload as InvoiceRequest)).id, client };
-  });
-}
-
 /** Calls at the same time where a scenario makes many. */
 export const PARALLEL_CALLS = 48;
+
+/** Stores the orders as drafts, each with who fiscalizes it. @throws FiscalApiError */
+export function createDrafts(
+  environment: Environment,
+  orders: readonly Order[],
+): Promise<{ id: string; client: FiscalClient }[]> {
+  return inParallel(orders, PARALLEL_CALLS, async (order) => {
+    const client = clientOf(environment, order);
+    return { id: (await client.createDraft(order.payload)).id, client };
+  });
+}

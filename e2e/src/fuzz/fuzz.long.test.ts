@@ -3,15 +3,16 @@
 // the long run; FUZZ_SEED repeats one.
 
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { createShop, startApi } from '../../../apps/api/src/testing/running-api.ts';
-import type { RunningApi } from '../../../apps/api/src/testing/running-api.ts';
+import { createFiscalClient } from '@fiscal/client';
+import type { InvoiceRequest } from '@fiscal/client';
 import { randomFrom, seedOf } from '@fiscal/testbed/random';
 import type { Random } from '@fiscal/testbed/random';
+import { cashInvoice } from '../invoices.ts';
 import { randomInvoice } from '../money/random-invoice.ts';
 import { fuzzRequest } from './fuzz-requests.ts';
 import { openRawClient } from './raw-client.ts';
@@ -37,60 +38,41 @@ interface FuzzShop {
   originals: Map<string, string>;
 }
 
-let api: RunningApi;
-let server: Server;
-let shops: FuzzShop[];
-let ids: string[];
-beforeAll(async () => {
-  api = await startApi();
-  server = createServer(api.app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  shops = [];
-  for (const isInVat of [true, false]) {
-    for (const pricesIncludeVat of [true, false]) {
-      shops.push(await openFuzzShop(isInVat, pricesIncludeVat));
-    }
-  }
-  const { rows } = await api.db.pool.query<{ id: string }>('select id from invoice limit 3');
-  ids = [...rows.map(({ id }) => id), NOBODY];
-});
+const api = await startApi();
+const server = createServer(api.app);
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
   await api.close();
 });
-
-const url = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
-
-function draft(key: string, payload: object): Promise<Response> {
-  return fetch(url('/api/invoices/draft'), {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(payload),
-  });
+const { port } = server.address() as AddressInfo;
+const baseUrl = `http://127.0.0.1:${port}`;
+const shops: FuzzShop[] = [];
+for (const isInVat of [true, false]) {
+  for (const pricesIncludeVat of [true, false]) {
+    shops.push(await openFuzzShop(isInVat, pricesIncludeVat));
+  }
 }
+const stored = await api.db.pool.query<{ id: string }>('select id from invoice limit 3');
+const ids = [...stored.rows.map(({ id }) => id), NOBODY];
 
 /** A shop with one fiscalized invoice of each kind of payment, for correctives to refer to. */
 async function openFuzzShop(isInVat: boolean, pricesIncludeVat: boolean): Promise<FuzzShop> {
   const { testKey: key, tcrCodes } = await createShop(api, { isInVat, pricesIncludeVat });
+  const client = createFiscalClient({ baseUrl, apiKey: key });
   const originals = new Map<string, string>();
   for (const kind of KINDS_OF_PAYMENT) {
     const [typeOfInvoice, paymentMethod] = kind.split(' ');
     const rates = isInVat ? [21, 15, 7, 0] : [0];
-    const answer = await draft(key, {
-      type: 'Invoice',
-      orderNumber: 0,
-      typeOfInvoice,
-      paymentMethod,
-      paymentDeadline: '2026-11-21T10:00:00Z',
-      items: rates.map((rate) => ({
-        name: `Po ${rate}`,
-        unitPrice: 1,
-        quantity: 1,
-        vat: { rate },
-      })),
-    });
-    const { id } = (await answer.json()) as { id: string };
+    const items = rates.map((rate) => ({
+      name: `Po ${rate}`,
+      unitPrice: 1,
+      quantity: 1,
+      vat: { rate },
+    }));
+    const invoice = cashInvoice({ typeOfInvoice, paymentMethod, items });
+    const { id } = await client.createDraft(invoice as InvoiceRequest);
     const iic = id.replaceAll('-', '').toUpperCase();
     // As the worker would leave it; there is none here.
     await api.db.pool.query(
@@ -152,7 +134,7 @@ async function run(random: Random, input: FuzzInput, count: number, tally: Tally
   let left = count;
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
-      const client = openRawClient((server.address() as AddressInfo).port);
+      const client = openRawClient(port);
       while (left > 0) {
         left -= 1;
         const request = fuzzRequest(random, input);
@@ -191,7 +173,7 @@ describe(`${REQUESTS} spoiled requests of seed ${SEED}`, () => {
       expect(share(201)).toBeGreaterThan(0.05);
       expect(share(400)).toBeGreaterThan(0.2);
       expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-      expect((await fetch(url('/health/ready'))).status).toBe(200);
+      expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
     },
     600_000 + REQUESTS * 200,
   );

@@ -40,7 +40,7 @@ export function openRawClient(port: number): RawClient {
   };
 }
 
-/** What breaks a connection is told by its close. */
+/** What breaks a connection closes it. */
 const open = (port: number): Socket => connect(port, '127.0.0.1').on('error', () => undefined);
 
 function exchange(

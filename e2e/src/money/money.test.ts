@@ -1,5 +1,5 @@
 // The money proof: any invoice comes to what the oracle says, to the fourth decimal of a line and the
-// cent of a total; its full cancellation to exactly minus that; and what is told to the authority
+// cent of a total; its full cancellation to exactly minus that; and what is sent to the authority
 // passes the schema. `npm run money` makes the long run; MONEY_SEED repeats one.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';

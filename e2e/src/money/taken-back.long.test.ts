@@ -4,6 +4,7 @@
 // one.
 
 import { expect, test } from '@jest/globals';
+import { testNothingFound } from '../contract/rows.ts';
 import { openShop } from '../contract/shop.ts';
 import type { Caller } from '../caller.ts';
 import { cancellationOf, nonCashInvoice, startService } from '../running-service.ts';
@@ -138,7 +139,4 @@ test.each([false, true])(
   600_000 + SALES * 60_000,
 );
 
-test('the authority has found nothing wrong with any message', async () => {
-  const summary = await service.summary();
-  expect(summary).toMatchObject({ refused: 0, doubledIics: [], messagesWithFindings: 0 });
-});
+testNothingFound(service);

@@ -1,5 +1,5 @@
 // Sales that failed, one of each kind: found on the page Failed, understood there, repaired with what the
-// panel offers, and fiscalized before the eyes of whoever repaired them.
+// panel offers, and fiscalized on the page that is open.
 
 import { describe, expect, test } from '@jest/globals';
 import { eventually } from '@fiscal/testbed';
@@ -17,7 +17,7 @@ const WRONG_VAT = refusal(11, 'Total VAT amount is wrong');
 const ALL_IS_WELL = 'All is well';
 const FISCALIZED = 'Registered with the tax authority. It never changes again.';
 
-const WHOLE_STORY = [
+const WHOLE_HISTORY = [
   ...['The invoice was saved', 'The authority refused the message', 'VAT status', 'Begun again'],
   ...['The authority registered it', 'Fiscalized'],
 ];
@@ -235,7 +235,7 @@ test('the page of a repaired invoice shows its whole history, messages and print
   await admin.click('tab', 'Timeline');
   await admin.see('The number 1 is free again');
   await admin.click('button', 'Try again');
-  for (const step of WHOLE_STORY) await admin.see(step);
+  for (const step of WHOLE_HISTORY) await admin.see(step);
   await admin.picture('invoice-timeline');
 
   const messages = await readMessages(admin);

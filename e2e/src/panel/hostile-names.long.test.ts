@@ -53,7 +53,7 @@ async function look(person: PanelUser) {
 const HARMLESS = { ran: undefined, intruders: 0, excess: 0 };
 
 /** Pages on which a name of a stranger stands, and every page of a company has the company's. */
-const STRANGERS = ['companies', 'all-failed', 'all-offline', 'users', 'all-audit'];
+const STRANGERS = ['companies', 'all-invoices', 'all-failed', 'all-offline', 'users', 'all-audit'];
 const names = { register: '', key: '', invited: '' };
 const NAMES_OF_PAGES = [
   ...operatorPlaces(textsOf('en')).map(({ name }) => name),
@@ -109,7 +109,7 @@ describe('an invoice with such names', () => {
     expect(printed.split(solid(MARKUP)).length).toBeGreaterThan(3);
   });
 
-  test('is told to the authority in well-formed XML that says the same', async () => {
+  test('is sent to the authority in well-formed XML that says the same', async () => {
     const [row] = await service.query('select * from submission where invoice_id = $1', [
       shop.invoices.credit,
     ]);

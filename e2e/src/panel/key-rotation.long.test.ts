@@ -21,14 +21,17 @@ interface Call {
   status: number;
 }
 
-/** A till that reads and sells in turn until it is told to stop. */
+/** A till that reads and sells in turn until it is stopped. */
 function startTill(key: string) {
   const calls: Call[] = [];
   const told = new AbortController();
   const caller = callerOf(service, key);
   const running = (async () => {
     while (!told.signal.aborted) {
-      for (const call of [() => caller.get('/api/invoices?limit=1'), caller.createAndPrint]) {
+      for (const call of [
+        () => caller.get('/api/invoices?limit=1'),
+        () => caller.createAndPrint(),
+      ]) {
         const { status } = await call();
         calls.push({ at: Date.now(), status });
       }
@@ -108,7 +111,7 @@ test('no call fails while a key is rotated, and the old one ends when it is revo
       await Promise.all([oldTill.more(4), newTill.more(4)]);
       const later = oldTill.calls.filter(({ at }) => at > revokedAt + SOON_MS);
       expect(later.length).toBeGreaterThan(0);
-      // Whoever goes on with a key that is refused is held back, but for nobody else.
+      // Repeated calls with a refused key are limited, and no others.
       expect(later.filter(({ status }) => status !== 401 && status !== 429)).toEqual([]);
       expect(refusedOf(newTill.calls)).toEqual([]);
     } finally {

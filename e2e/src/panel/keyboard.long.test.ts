@@ -1,5 +1,5 @@
 // The panel without a mouse: Tab, Enter, Escape and the arrows lead everywhere, what has the focus can be
-// seen, and nobody is left behind a dialog.
+// seen, and no dialog keeps the focus when it is closed.
 
 import { expect, test } from '@jest/globals';
 import { startPanel } from './running-panel.ts';
@@ -83,7 +83,7 @@ const headingHasFocus = (title: string) =>
     title,
   );
 
-test('somebody signs in', async () => {
+test('a person signs in', async () => {
   const { email, password } = service.stack.demo.operator;
   await person.page.goto(
     `${service.stack.adminUrl}/sign-in?next=${company}/start?environment=test`,

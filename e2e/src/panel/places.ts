@@ -43,6 +43,13 @@ const menuOf =
     await person.pause();
   };
 
+/** What an item of a menu opens. */
+const fromMenu = (name: string, menu: Overlay['open'], pick: (texts: Texts) => string) =>
+  opens(name, async (person, texts) => {
+    await menu(person, texts);
+    await person.click('menuitem', pick(texts));
+  });
+
 /** What people who are not signed in see. */
 export const outsidePlaces = ({ signIn }: Texts): Place[] => [
   { name: 'sign-in', path: '/sign-in', title: signIn.title },
@@ -55,6 +62,11 @@ export const outsidePlaces = ({ signIn }: Texts): Place[] => [
 export const operatorPlaces = (texts: Texts): Place[] => [
   { name: 'companies', path: '/companies', title: texts.companies.list.title },
   { name: 'new-company', path: '/companies/new', title: texts.companies.create.title },
+  {
+    name: 'all-invoices',
+    path: '/invoices?environment=test',
+    title: texts.invoices.all.title,
+  },
   {
     name: 'all-failed',
     path: '/failed?environment=test',
@@ -145,10 +157,7 @@ function registerOverlays({ register }: CompanyNames): Overlay[] {
     button('register-question', ({ cashRegisters }) => cashRegisters.tcr.action),
     button('deposit', ({ cashRegisters }) => cashRegisters.deposit.action),
     opens('register-menu', menu),
-    opens('edit-register', async (person, texts) => {
-      await menu(person, texts);
-      await person.click('menuitem', texts.shell.action.edit);
-    }),
+    fromMenu('edit-register', menu, ({ shell }) => shell.action.edit),
   ];
 }
 
@@ -167,14 +176,8 @@ function keyOverlays({ key }: CompanyNames): Overlay[] {
       (person, { apiKeys }) => person.dialog.click('button', apiKeys.made.done),
     ),
     opens('key-menu', menu),
-    opens('rotate', async (person, texts) => {
-      await menu(person, texts);
-      await person.click('menuitem', texts.apiKeys.rotate.action);
-    }),
-    opens('revoke-question', async (person, texts) => {
-      await menu(person, texts);
-      await person.click('menuitem', texts.apiKeys.revoke.action);
-    }),
+    fromMenu('rotate', menu, ({ apiKeys }) => apiKeys.rotate.action),
+    fromMenu('revoke-question', menu, ({ apiKeys }) => apiKeys.revoke.action),
   ];
 }
 
@@ -183,10 +186,7 @@ function memberOverlays({ invited }: CompanyNames): Overlay[] {
   return [
     button('invite', ({ people }) => people.members.invite),
     opens('member-menu', menu),
-    opens('disable-question', async (person, texts) => {
-      await menu(person, texts);
-      await person.click('menuitem', texts.people.disable);
-    }),
+    fromMenu('disable-question', menu, ({ people }) => people.disable),
     opens(
       'invitation-link',
       async (person, texts) => {

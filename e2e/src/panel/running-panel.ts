@@ -12,7 +12,7 @@ export interface RunningPanel {
   /** Of the demo. */
   companyId: string;
   /** Signs in with a tab of one's own: the operator of the demo, unless said otherwise. */
-  enter(account?: { email: string; password: string }, look?: Look): Promise<PanelUser>;
+  enter: (account?: { email: string; password: string }, look?: Look) => Promise<PanelUser>;
 }
 
 /** Starts both, and ends them after the tests of the file. */

@@ -110,7 +110,7 @@ describe('an operator with a passkey', () => {
     expect((await person.text()).includes('Scan the code')).toBe(false);
   });
 
-  test('is told that a password is common, in their own language', async () => {
+  test('reads that a password is common, in their own language', async () => {
     await person.fill('Current password', PASSWORD);
     await person.fill('New password', 'password1234');
     await person.fill('Repeat the new password', 'password1234');

@@ -1,20 +1,5 @@
 // The words of the panel as the tests look for them.
 
-import { messages as account } from '../../../apps/admin/src/messages/account.ts';
-import { messages as apiKeys } from '../../../apps/admin/src/messages/api-keys.ts';
-import { messages as audit } from '../../../apps/admin/src/messages/audit.ts';
-import { messages as cashRegisters } from '../../../apps/admin/src/messages/cash-registers.ts';
-import { messages as certificates } from '../../../apps/admin/src/messages/certificates.ts';
-import { messages as companies } from '../../../apps/admin/src/messages/companies.ts';
-import { messages as failedWork } from '../../../apps/admin/src/messages/failed-work.ts';
-import { messages as inspector } from '../../../apps/admin/src/messages/inspector.ts';
-import { messages as invoices } from '../../../apps/admin/src/messages/invoices.ts';
-import { messages as operations } from '../../../apps/admin/src/messages/operations.ts';
-import { messages as people } from '../../../apps/admin/src/messages/people.ts';
-import { messages as problems } from '../../../apps/admin/src/messages/problems.ts';
-import { messages as shell } from '../../../apps/admin/src/messages/shell.ts';
-import { messages as signIn } from '../../../apps/admin/src/messages/sign-in.ts';
-import { messages as start } from '../../../apps/admin/src/messages/start.ts';
 import type { Message, Messages } from '../../../apps/admin/src/i18n/text-in.ts';
 
 /** The texts of an area in one language, nested as the area nests them. */
@@ -39,21 +24,21 @@ function isMessage(value: Message | Messages): value is Message {
 }
 
 const areas = {
-  account,
-  apiKeys,
-  audit,
-  cashRegisters,
-  certificates,
-  companies,
-  failedWork,
-  inspector,
-  invoices,
-  operations,
-  people,
-  problems,
-  shell,
-  signIn,
-  start,
+  account: (await import('../../../apps/admin/src/messages/account.ts')).messages,
+  apiKeys: (await import('../../../apps/admin/src/messages/api-keys.ts')).messages,
+  audit: (await import('../../../apps/admin/src/messages/audit.ts')).messages,
+  cashRegisters: (await import('../../../apps/admin/src/messages/cash-registers.ts')).messages,
+  certificates: (await import('../../../apps/admin/src/messages/certificates.ts')).messages,
+  companies: (await import('../../../apps/admin/src/messages/companies.ts')).messages,
+  failedWork: (await import('../../../apps/admin/src/messages/failed-work.ts')).messages,
+  inspector: (await import('../../../apps/admin/src/messages/inspector.ts')).messages,
+  invoices: (await import('../../../apps/admin/src/messages/invoices.ts')).messages,
+  operations: (await import('../../../apps/admin/src/messages/operations.ts')).messages,
+  people: (await import('../../../apps/admin/src/messages/people.ts')).messages,
+  problems: (await import('../../../apps/admin/src/messages/problems.ts')).messages,
+  shell: (await import('../../../apps/admin/src/messages/shell.ts')).messages,
+  signIn: (await import('../../../apps/admin/src/messages/sign-in.ts')).messages,
+  start: (await import('../../../apps/admin/src/messages/start.ts')).messages,
 };
 
 /** Every area's texts in one language. */

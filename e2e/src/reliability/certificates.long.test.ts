@@ -122,7 +122,7 @@ describe('an offline sale', () => {
     const till = nextTill();
     const before = issueTaxpayer(service.stack.pki.authority, till.company.tin, 'Prvi');
     await useCertificate(till, before);
-    // It has issued it, but this authority is told of certificates by the messages that it reads.
+    // It has issued it, but this authority knows certificates by the messages that it reads.
     await service.control('POST', '/certificates', { pem: before.certificatePem });
     const sold = await sellOffline(till);
     const id = await useCertificate(till, renewed);
@@ -131,8 +131,8 @@ describe('an offline sale', () => {
       (sent) => sent.at(-1)?.certificate_id === id,
     );
     await service.control('DELETE', '/script');
-    const settled = await till.until(String(sold.id), 'Fiscalized');
-    expect(settled).toMatchObject({ iic: sold.iic, invoiceNumber: sold.invoiceNumber });
+    const final = await till.until(String(sold.id), 'Fiscalized');
+    expect(final).toMatchObject({ iic: sold.iic, invoiceNumber: sold.invoiceNumber });
 
     const submissions = await service.submissionsOf(String(sold.id));
     const [first] = submissions;
@@ -144,7 +144,7 @@ describe('an offline sale', () => {
     );
     expect(keyInfoOf(first)).not.toBe(keyInfoOf(last));
     expect(fixedIn(last?.request)).toEqual(fixedIn(first?.request));
-    expect((await till.ledger()).invoices).toMatchObject([{ iic: sold.iic, fic: settled.fic }]);
+    expect((await till.ledger()).invoices).toMatchObject([{ iic: sold.iic, fic: final.fic }]);
   });
 
   test('waits while the certificate has expired, and is delivered with the next one', async () => {

@@ -1,5 +1,5 @@
 // An authority that stays silent: after three sales without an answer no customer waits for it any
-// more, it is hardly knocked at, and when it is back everything is delivered in the right order.
+// more, only probes are sent, and when it is back everything is delivered in the right order.
 
 import { describe, expect, test } from '@jest/globals';
 import { callerOf } from '../caller.ts';
@@ -50,7 +50,7 @@ await sleep(OUTAGE_MS - (performance.now() - openedAt));
 const atEnd = (await messagesNow()).filter(isOfTest);
 /** How long the outage lasted once the circuit was open. */
 const outageMs = performance.now() - openedAt;
-/** How often the sales that were never sent had been taken in hand at the end of the outage. */
+/** How often the sales that were never sent had been claimed at the end of the outage. */
 const attempts = (
   await service.query(
     `select attempts from work where kind = 'deliver' and environment = 'test' order by created_at`,

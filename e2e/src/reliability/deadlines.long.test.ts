@@ -1,4 +1,4 @@
-// Invoices that can not be delivered: whoever runs the service is told in time, and each time once,
+// Invoices that can not be delivered: the alarm comes in time, and each time once,
 // however many workers look and however often they are started again.
 
 import { expect, test } from '@jest/globals';
@@ -52,7 +52,7 @@ const restartWorkers = () =>
 const WARNING = 40;
 const ERROR = 50;
 
-test('an invoice that is young alarms nobody', () => {
+test('a young invoice raises no alarm', () => {
   expect(sold.status).toBe('Offline');
   expect(alarms()).toEqual([]);
 });
@@ -61,20 +61,23 @@ test.each([
   [1.1, 1, WARNING],
   [13, 12, WARNING],
   [41, 40, ERROR],
-])('%d h after its issue it is said once, by one of two workers', async (age_, hours, level) => {
-  // A worker that looks once more before it is killed would say it in the log of that life.
-  for (const name of WORKERS) service.stack.processes.get(name)?.kill('SIGSTOP');
-  await age(age_);
-  await restartWorkers();
-  const { id: invoiceId, invoiceNumber } = sold;
-  const alarm = { level, hours, invoiceId, invoiceNumber };
-  await eventually(alarms, (seen) => seen.length > 0);
-  expect(alarms()).toEqual([alarm]);
-  const [row] = await service.query('select alarm_hours from invoice where id = $1', [invoiceId]);
-  expect(row?.alarm_hours).toBe(hours);
-});
+])(
+  '%d h after its issue the alarm is raised once, by one of two workers',
+  async (age_, hours, level) => {
+    // A worker that looks once more before it is killed would say it in the log of that life.
+    for (const name of WORKERS) service.stack.processes.get(name)?.kill('SIGSTOP');
+    await age(age_);
+    await restartWorkers();
+    const { id: invoiceId, invoiceNumber } = sold;
+    const alarm = { level, hours, invoiceId, invoiceNumber };
+    await eventually(alarms, (seen) => seen.length > 0);
+    expect(alarms()).toEqual([alarm]);
+    const [row] = await service.query('select alarm_hours from invoice where id = $1', [invoiceId]);
+    expect(row?.alarm_hours).toBe(hours);
+  },
+);
 
-test('what was said is not said again after a restart', async () => {
+test('an alarm is not raised again after a restart', async () => {
   await restartWorkers();
   // Both have looked: each looks before it takes its first work, and this sale is such work.
   const other = (await till.sell()).body as Body;

@@ -1,4 +1,4 @@
-// The authority signs with a certificate that nobody here trusts, as after a change of its CA. It takes
+// The authority signs with a certificate that is not trusted, as after a change of its CA. It takes
 // every message: sales and deliveries go on, and what became of them comes from the receipt check.
 
 import { describe, expect, test } from '@jest/globals';
@@ -41,11 +41,11 @@ describe('while no answer can be believed', () => {
     expect((await service.summary()).doubledIics).toEqual([]);
   });
 
-  test('somebody is told, in the log, the figures and the panel', async () => {
+  test('an alarm is raised in the log, the metrics and the panel', async () => {
     expect(service.logOf('worker')).toContain(
       'the answers of the tax authority cannot be believed',
     );
-    const figures = await (await fetch(`${service.stack.workerUrl}/metrics`)).text();
+    const figures = await service.metrics();
     const own = 'environment="test",process="worker"';
     expect(figures).toContain(`fiscal_efi_disbelieved{${own}} 1\n`);
     expect(figures).toContain(`fiscal_circuit_open{${own}} 0\n`);

@@ -15,7 +15,7 @@ import type { Till } from './tills.ts';
 let service: RunningService;
 let nextTill: () => Till;
 /** A sale whose answer takes a second, claimed by the worker and at the authority. */
-async function saleInHand(till: Till): Promise<string> {
+async function claimedSale(till: Till): Promise<string> {
   await till.script({ type: 'delay', ms: 1_000 });
   const id = await till.store();
   await till.post(`/api/invoices/${id}/fiscalize`);
@@ -38,7 +38,7 @@ describe('a process that gets a stop signal', () => {
   test('a worker records the sale that it has claimed, takes no other, and exits with 0', async () => {
     const [till, neighbour] = [nextTill(), nextTill()];
     const worker = service.stack.processes.get('worker');
-    const id = await saleInHand(till);
+    const id = await claimedSale(till);
     worker?.kill('SIGTERM');
     await isEnding('worker');
     const later = await neighbour.store();
@@ -97,7 +97,7 @@ suite('a Redis of its own (needs redis-server: apt install redis-server)', () =>
     }
   });
 
-  test('that is away keeps nobody from starting, and sales go on meanwhile', async () => {
+  test('that is away lets processes start, and sales go on meanwhile', async () => {
     const till = nextTill();
     await redis.kill();
     await service.stack.restart('api', { how: 'kill' });

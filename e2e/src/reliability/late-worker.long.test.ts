@@ -4,14 +4,14 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { eventually, injectFaults, logLineOf } from '@fiscal/testbed';
 import type { FaultPointName } from '@fiscal/testbed';
-import { startService } from '../running-service.ts';
+import { openService } from '../running-service.ts';
 import type { Body } from '../running-service.ts';
 import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
 let point: FaultPointName | null = null;
-const service = await startService({
+const service = await openService({
   workers: 2,
   environment: { ...SHORT_TIMEOUTS, EFI_ONLINE_BUDGET_MS: '6000', LEASE_MS: '13000' },
   environmentOf: (name) =>
@@ -45,7 +45,7 @@ const hangs = (place: FaultPointName) =>
     () => service.logOf('worker'),
     (log) => log.includes(logLineOf(place, 'stop')),
   );
-const tellsThatItIsLate = () =>
+const saysThatItIsLate = () =>
   eventually(
     () => service.logOf('worker'),
     (log) =>
@@ -55,25 +55,25 @@ const tellsThatItIsLate = () =>
   );
 
 /** The second worker does the work; then the first wakes, and nothing changes any more. */
-async function takeOver(till: Till, id: string): Promise<{ ledger: Body; settled: Body }> {
+async function takeOver(till: Till, id: string): Promise<{ ledger: Body; final: Body }> {
   await service.stack.restart('worker-2');
-  const settled = await till.until(id, 'Fiscalized');
+  const final = await till.until(id, 'Fiscalized');
   const before = await rowOf(id);
   const ledgerBefore = await till.ledger();
   wakeFirst();
-  await tellsThatItIsLate();
+  await saysThatItIsLate();
   expect(await rowOf(id)).toEqual(before);
   const ledger = await till.ledger();
   expect(ledger).toEqual(ledgerBefore);
 
-  expect(ledger.invoices).toMatchObject([{ iic: settled.iic, fic: settled.fic, ordinal: 1 }]);
+  expect(ledger.invoices).toMatchObject([{ iic: final.iic, fic: final.fic, ordinal: 1 }]);
   expect(new Set((ledger.messages as Body[]).map(({ iic }) => iic)).size).toBe(1);
   const told = (await till.numbers()).map(({ ordinal, events }) => [
     ordinal,
     events.filter(({ event }) => event === 'given' || event === 'registered').length,
   ]);
   expect(told).toEqual([[1, 2]]);
-  return { ledger, settled };
+  return { ledger, final };
 }
 
 // What the authority has received when all is over.
@@ -101,13 +101,13 @@ test('a worker that hangs with the repeated message of a delivery stored changes
   const { body } = (await till.sell()) as { body: Body };
   expect(body.status).toBe('Offline');
   await hangs('resend-prepared');
-  const { ledger, settled } = await takeOver(till, String(body.id));
-  expect(settled).toMatchObject({ iic: body.iic, orderNumber: body.orderNumber });
+  const { ledger, final } = await takeOver(till, String(body.id));
+  expect(final).toMatchObject({ iic: body.iic, orderNumber: body.orderNumber });
   const outcomes = (ledger.messages as Body[]).map(({ outcome }) => outcome);
   expect(outcomes).toEqual(['ignored', 'accepted']);
 });
 
-test('a worker that hangs while the authority answers does not settle the sale a second time', async () => {
+test('a worker that hangs while the authority answers does not record a second outcome', async () => {
   const till = nextTill();
   await prepareToHangAt('recorded');
   await till.script({ type: 'delay', ms: 3_000 });

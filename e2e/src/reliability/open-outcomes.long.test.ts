@@ -50,8 +50,8 @@ describe('an invoice that the authority has, but refuses when it comes again', (
     expect(body.status).toBe('Offline');
     expect(await statusesUntilRefused(till, String(body.id), 3)).toEqual(new Set(['Offline']));
     await service.control('DELETE', '/mode');
-    const settled = await till.until(String(body.id), 'Fiscalized');
-    expect(settled).toMatchObject({ iic: body.iic, fic: await firstFic(till) });
+    const final = await till.until(String(body.id), 'Fiscalized');
+    expect(final).toMatchObject({ iic: body.iic, fic: await firstFic(till) });
   });
 
   test('waits as Pending where the company issues nothing offline', async () => {

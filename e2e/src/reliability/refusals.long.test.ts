@@ -1,5 +1,5 @@
 // Every code with which the authority can refuse a sale, by our own reading of protocol §7: what the
-// shop is told, that the number is free again, and that nobody else is delayed.
+// shop reads, that the number is free again, and that no other shop is delayed.
 
 import { KNOWN_FAULT_CODES } from '@fiscal/domain';
 import { beforeAll, describe, expect, test } from '@jest/globals';
@@ -69,7 +69,7 @@ test('every code that is known is in one of the tables of this file', () => {
 describe('a refused sale', () => {
   // The sale before each is the one after the row before it.
   test.each(ROWS)(
-    'with code $efiCode is told so, and the next one takes its number',
+    'with code $efiCode gets its response, and the next one takes its number',
     async ({ efiCode, status, code, remedy }) => {
       const number = (await till.numbers()).length + 1;
       await till.script(refusal(efiCode));
@@ -160,24 +160,24 @@ describe('a refused sale', () => {
 });
 
 describe('a technical fault', () => {
-  const scenarios = new Map<string, { sold: request.Response; settled: Body; ledger: Body }>();
+  const scenarios = new Map<string, { sold: request.Response; final: Body; ledger: Body }>();
   beforeAll(async () => {
     const tell = async ([name, fault]: (typeof TECHNICAL)[number]) => {
       const own = nextTill();
       await own.script({ type: 'fault', message: WORDS, ...fault });
       const sold = await own.sell();
       const id = String(sold.body.id);
-      const settled = await own.until(id, 'Fiscalized').catch(() => own.read(id));
-      scenarios.set(name, { sold, settled, ledger: await own.ledger() });
+      const final = await own.until(id, 'Fiscalized').catch(() => own.read(id));
+      scenarios.set(name, { sold, final, ledger: await own.ledger() });
     };
     await Promise.all(TECHNICAL.map(tell));
   });
 
   test.each(TECHNICAL)('%s is no refusal: the sale goes Offline and is delivered', (name) => {
-    const { sold, settled, ledger } = scenarios.get(name) ?? {};
+    const { sold, final, ledger } = scenarios.get(name) ?? {};
     expect(sold?.status).toBe(200);
     expect(sold?.body).toMatchObject({ status: 'Offline', orderNumber: 1 });
-    expect(settled).toMatchObject({ status: 'Fiscalized', iic: sold?.body.iic, orderNumber: 1 });
+    expect(final).toMatchObject({ status: 'Fiscalized', iic: sold?.body.iic, orderNumber: 1 });
     expect(ledger?.invoices).toHaveLength(1);
     const marks = (ledger?.messages as Body[]).map((message) => message.subsequentDelivery);
     expect(marks).toEqual([null, 'SERVICE']);
@@ -208,30 +208,6 @@ describe('the deposit of the day', () => {
     ]);
   });
 
-  test('answered 56 to a call by hand is there, too', async () => {
-    const own = nextTill();
-    await own.script(refusal(56), { kind: 'cash-deposit' });
-    const { status, body } = await own.post('/api/cashdeposit/initial', { cashAmount: 0 });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ alreadyRegistered: true, tcrCode: own.tcrCode });
-  });
-
-  test('missing at the authority is registered again, once, by itself', async () => {
-    const own = nextTill();
-    await own.script(refusal(58));
-    const sale = await own.sell(cashInvoice());
-    expect(sale.status).toBe(200);
-    expect(sale.body).toMatchObject({ status: 'Fiscalized', orderNumber: 1 });
-    const { messages } = await own.ledger();
-    expect((messages as Body[]).map(({ kind, outcome }) => [kind, outcome])).toEqual([
-      ['cash-deposit', 'accepted'],
-      ['invoice', 'ignored'],
-      ['cash-deposit', 'accepted'],
-      ['invoice', 'accepted'],
-    ]);
-    expect((await own.sell(cashInvoice())).body.orderNumber).toBe(2);
-  });
-
   test('missing at the authority, and no reply to it: the sale goes Offline, both are delivered', async () => {
     const own = nextTill();
     expect((await own.sell(cashInvoice())).body).toMatchObject({ status: 'Fiscalized' });
@@ -240,35 +216,5 @@ describe('the deposit of the day', () => {
     const { body } = await own.sell(cashInvoice());
     expect(body).toMatchObject({ status: 'Offline', orderNumber: 2 });
     expect(await own.until(body.id, 'Fiscalized')).toMatchObject({ iic: body.iic, orderNumber: 2 });
-  });
-
-  test('missing twice fails the sale with its remedy; the next one takes the number', async () => {
-    const own = nextTill();
-    const neighbour = nextTill();
-    await own.script(refusal(58), { kind: 'invoice' }, 2);
-    const refused = await own.sell(cashInvoice());
-    expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({
-      code: 'EFI_REFUSED',
-      tcrCode: own.tcrCode,
-      efiCode: 58,
-      efiMessage: WORDS,
-      retryable: true,
-      remedy: 'Repeat fiscalize or call POST /api/cashdeposit/initial.',
-    });
-    const id = String(refused.body.invoiceId);
-    const [next, other] = await Promise.all([
-      own.sell(cashInvoice()),
-      neighbour.sell(cashInvoice()),
-    ]);
-    expect(next.body).toMatchObject({ status: 'Fiscalized', orderNumber: 1 });
-    expect(other.body).toMatchObject({ status: 'Fiscalized', orderNumber: 1 });
-    expect(await eventsOf(own, 1)).toEqual([
-      ['given', id],
-      ['freed', id],
-      ['given', next.body.id],
-      ['registered', next.body.id],
-    ]);
-    expect((await own.fiscalize(id)).body).toMatchObject({ status: 'Fiscalized', orderNumber: 2 });
   });
 });

@@ -1,5 +1,5 @@
 // One sale for each way in which the authority can fail to answer, from the till to the authority's
-// ledger. It tells what happened and judges nothing.
+// ledger. It reports what happened and judges nothing.
 
 import type { Body, RunningService } from '../running-service.ts';
 import type { Till } from './tills.ts';
@@ -28,12 +28,12 @@ export const WAY_NAMES = WAYS.map(([name]) => name);
 /** What became of one sale. */
 export interface Scenario {
   till: Till;
-  /** What the shop was told. */
+  /** The response to the shop. */
   answer: { status: number; body: Body };
   /** The printed invoice before anything was delivered. */
   pdf: { status: number; bytes: Buffer };
   /** The record at the end. */
-  settled: Body;
+  final: Body;
   /** At the authority. */
   ledger: Body;
   /** Our messages as they were stored, the first one first. */
@@ -61,11 +61,11 @@ export async function runScenarios(
   await whileOffline(sold.map(({ till }) => till));
   const told = sold.map(async ({ name, ...scenario }) => {
     const id = String(scenario.answer.body.id);
-    const settled = await scenario.till.until(id, 'Fiscalized').catch(() => scenario.till.read(id));
+    const final = await scenario.till.until(id, 'Fiscalized').catch(() => scenario.till.read(id));
     const submissions = await service.submissionsOf(id);
     return [
       name,
-      { ...scenario, settled, submissions, ledger: await scenario.till.ledger() },
+      { ...scenario, final, submissions, ledger: await scenario.till.ledger() },
     ] as const;
   });
   return new Map(await Promise.all(told));

@@ -11,12 +11,7 @@ import type { Till } from './tills.ts';
 
 const FAILURES_TO_OPEN = 3;
 
-/** Sales of both shops while one of them is not answered, in turn. */
-let sales: { silent: Body; other: Body }[];
-
-async function sell(till: Till): Promise<Body> {
-  return (await till.sell()).body as Body;
-}
+const sell = async (till: Till) => (await till.sell()).body as Body;
 
 const service = await startService({
   environment: {
@@ -29,13 +24,14 @@ const silent = (await openTills(service, 1))();
 const other = (await openTills(service, 1))();
 expect(await sell(other)).toMatchObject({ status: 'Fiscalized' });
 await silent.script({ type: 'http', status: 503 }, {}, 1_000);
-sales = [];
+/** Sales of both shops while one of them is not answered, one after the other. */
+const sales: { silent: Body; other: Body }[] = [];
 for (let turn = 0; turn < 10; turn += 1) {
   // More than enough in a row for the circuit of everybody, as it was once.
   for (let time = 0; time < FAILURES_TO_OPEN; time += 1) await sell(silent);
   sales.push({ silent: await sell(silent), other: await sell(other) });
 }
-const figures = await (await fetch(`${service.stack.workerUrl}/metrics`)).text();
+const figures = await service.metrics();
 
 describe('while one shop is not answered', () => {
   test('every sale of the other one is fiscalized', () => {

@@ -4,99 +4,60 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, startStack } from '@fiscal/testbed';
-import type { Stack } from '@fiscal/testbed';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { controlOf, eventually, startStack } from '@fiscal/testbed';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
+import type request from 'supertest';
+import { openPanel } from '../admin/panel-browser.ts';
 import { callerOf } from '../caller.ts';
-import type { Caller } from '../caller.ts';
 import { nonCashInvoice } from '../running-service.ts';
 import type { Body } from '../running-service.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'fiscal-storage-away-'));
-let stack: Stack;
-let shop: Caller;
-let sold: Body;
-let draft: Body;
-let panelHeaders: Record<string, string>;
-
-beforeAll(async () => {
-  stack = await startStack({
-    directory,
-    isDurable: false,
-    isWithoutRedis: true,
-    isProxied: true,
-    environment: {
-      LOG_LEVEL: 'error',
-      CREATE_AND_PRINT_WAIT_MS: '8000',
-      // A sale whose worker lost its storage is taken up again soon, and delivered soon.
-      EFI_ONLINE_BUDGET_MS: '5000',
-      LEASE_MS: '10500',
-      DELIVERY_AFTER_MS: '300',
-    },
-  });
-  shop = callerOf({ stack }, stack.demo.testKey);
-  sold = (await shop.createAndPrint()).body as Body;
-  draft = (await shop.draft(nonCashInvoice())).body as Body;
-  panelHeaders = await signIn();
-});
 afterAll(async () => {
   await stack.stop();
   rmSync(directory, { recursive: true });
 });
-
-async function signIn(): Promise<Record<string, string>> {
-  const response = await fetch(`${stack.adminUrl}/api/sign-in`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
-    body: JSON.stringify(stack.demo.operator),
-  });
-  const { csrfToken } = (await response.json()) as { csrfToken: string };
-  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  return { Cookie: cookie, 'X-CSRF-Token': csrfToken, 'Content-Type': 'application/json' };
-}
+const stack = await startStack({
+  ...{ directory, isDurable: false, isWithoutRedis: true, isProxied: true },
+  environment: {
+    LOG_LEVEL: 'error',
+    CREATE_AND_PRINT_WAIT_MS: '8000',
+    // A sale whose worker lost its storage is taken up again soon, and delivered soon.
+    EFI_ONLINE_BUDGET_MS: '5000',
+    LEASE_MS: '10500',
+    DELIVERY_AFTER_MS: '300',
+  },
+});
+const shop = callerOf({ stack }, stack.demo.testKey);
+const { body: sold } = await shop.createAndPrint();
+const draft = await shop.store();
+const panel = await openPanel({ stack });
 
 /** Every endpoint that a shop or a person calls, with what it stores. */
-const endpoints = (): Record<string, () => PromiseLike<{ status: number; body: Body }>> => {
-  const id = String(sold.id);
-  const panel = async (path: string, body?: object) => {
-    const response = await fetch(`${stack.adminUrl}/api${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: panelHeaders,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const retryAfter = response.headers.get('Retry-After');
-    return { status: response.status, body: (await response.json()) as Body, retryAfter };
-  };
-  return {
-    draft: () => shop.draft(nonCashInvoice()),
-    'create-and-print': () => shop.createAndPrint(),
-    fiscalize: () => shop.post(`/api/invoices/${String(draft.id)}/fiscalize`),
-    'fiscalize and wait': () => shop.fiscalize(String(draft.id)),
-    read: () => shop.get(`/api/invoices/${id}`),
-    'read and wait': () => shop.get(`/api/invoices/${id}`).set('Prefer', 'wait=5'),
-    'read cash': () => shop.get(`/api/invoices/cash/${id}`),
-    list: () => shop.get('/api/invoices'),
-    pdf: () => shop.get(`/api/invoices/${id}/pdf`),
-    'cash pdf': () => shop.get(`/api/invoices/cash/${id}/pdf`),
-    'tcr/register': () => shop.post('/api/tcr/register', {}),
-    'cashdeposit/initial': () => shop.post('/api/cashdeposit/initial', { cashAmount: 0 }),
-    'a page of the panel': () => panel('/companies'),
-    'a change in the panel': () => panel('/companies', { name: 'Nova' }),
-  };
+const ENDPOINTS: Record<string, () => request.Test> = {
+  draft: () => shop.draft(nonCashInvoice()),
+  'create-and-print': () => shop.createAndPrint(),
+  fiscalize: () => shop.post(`/api/invoices/${draft}/fiscalize`),
+  'fiscalize and wait': () => shop.fiscalize(draft),
+  read: () => shop.get(`/api/invoices/${sold.id}`),
+  'read and wait': () => shop.get(`/api/invoices/${sold.id}`).set('Prefer', 'wait=5'),
+  'read cash': () => shop.get(`/api/invoices/cash/${sold.id}`),
+  list: () => shop.get('/api/invoices'),
+  pdf: () => shop.get(`/api/invoices/${sold.id}/pdf`),
+  'cash pdf': () => shop.get(`/api/invoices/cash/${sold.id}/pdf`),
+  'tcr/register': () => shop.post('/api/tcr/register', {}),
+  'cashdeposit/initial': () => shop.post('/api/cashdeposit/initial', { cashAmount: 0 }),
+  'a page of the panel': () => panel.get('/companies'),
+  'a change in the panel': () => panel.post('/companies', { name: 'Nova' }),
 };
 
-async function tellsThatItIsAway(): Promise<void> {
-  for (const [name, call] of Object.entries(endpoints())) {
-    const { status, body, ...answer } = await call();
-    const headers = 'headers' in answer ? (answer.headers as Record<string, string>) : {};
-    const retryAfter = headers['retry-after'] ?? (answer as { retryAfter?: string }).retryAfter;
-    expect({ name, status, code: body.code, stored: body.stored, retryAfter }).toEqual({
-      name,
-      status: 503,
-      code: 'STORAGE_UNAVAILABLE',
-      stored: 'no',
-      retryAfter: '2',
+async function saysThatItIsAway(): Promise<void> {
+  for (const [name, call] of Object.entries(ENDPOINTS)) {
+    const { status, body, headers } = await call();
+    const { code, stored } = body as Body;
+    expect({ name, status, code, stored, retryAfter: headers['retry-after'] }).toEqual({
+      ...{ name, status: 503, code: 'STORAGE_UNAVAILABLE', stored: 'no', retryAfter: '2' },
     });
     expect(body.error).toContain('Nothing was stored');
   }
@@ -109,8 +70,7 @@ async function answersAgain(): Promise<void> {
   );
   expect((await shop.get(`/api/invoices/${String(back.id)}/pdf`)).status).toBe(200);
   expect((await shop.get('/api/invoices')).status).toBe(200);
-  const companies = await fetch(`${stack.adminUrl}/api/companies`, { headers: panelHeaders });
-  expect(companies.status).toBe(200);
+  expect((await panel.get('/companies')).status).toBe(200);
 }
 
 /** How many invoices there are. */
@@ -129,13 +89,13 @@ async function query<Row extends pg.QueryResultRow>(text: string, values: unknow
 test('PostgreSQL is stopped: every endpoint says 503 and what was stored; then all is as before', async () => {
   const before = await count();
   await stack.processes.get('postgres')?.stop();
-  await tellsThatItIsAway();
+  await saysThatItIsAway();
   await stack.restart('postgres');
   expect(await count()).toEqual(before);
   await answersAgain();
 });
 
-test('a key that nobody has issued is not told to be wrong while nobody can know', async () => {
+test('a key is not called wrong while PostgreSQL cannot be asked', async () => {
   await stack.proxies?.postgres.setMode('refuse');
   const { status } = await callerOf({ stack }, `${shop.key.slice(0, -8)}AAAAAAAA`).get(
     '/api/invoices',
@@ -172,7 +132,7 @@ describe('the line breaks', () => {
     return answered;
   }
 
-  test('under a draft: nobody knows, and the id tells afterwards', async () => {
+  test('under a draft: the outcome is unknown, and the id shows it afterwards', async () => {
     const { status, body } = await cutUnder(() => shop.draft(nonCashInvoice()));
     expect({ status, body }).toEqual({
       status: 503,
@@ -196,18 +156,14 @@ describe('the line breaks', () => {
     expect(read.body).toMatchObject({ id: body.invoiceId, status: 'Draft' });
   });
 
-  test('under create-and-print: nobody knows, and what was stored is fiscalized once', async () => {
+  test('under create-and-print: the outcome is unknown, and what was stored is fiscalized once', async () => {
     const { status, body } = await cutUnder(() => shop.createAndPrint());
     expect({ status, stored: body.stored }).toEqual({ status: 503, stored: 'unknown' });
-    const record = await eventually(
-      async () => (await shop.get(`/api/invoices/${String(body.invoiceId)}`)).body as Body,
-      (read) => read.status === 'Fiscalized',
-    );
-    expect(record.id).toBe(body.invoiceId);
+    expect(await shop.until(body.invoiceId, 'Fiscalized')).toMatchObject({ id: body.invoiceId });
   });
 
   test('under fiscalize: it may be repeated, and is not begun twice', async () => {
-    const id = String(((await shop.draft(nonCashInvoice())).body as Body).id);
+    const id = await shop.store();
     const { status, body } = await cutUnder(() => shop.fiscalize(id));
     expect({ status, stored: body.stored, invoiceId: body.invoiceId }).toEqual({
       status: 503,
@@ -227,11 +183,8 @@ describe('the line breaks', () => {
 
   test('while create-and-print waits for its outcome: the invoice is stored, and is said to be', async () => {
     const behaviour = { type: 'delay', ms: 7_000 };
-    await fetch(`${stack.simulatorUrl}/control/script`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ replies: [{ match: { kind: 'invoice' }, behaviour }] }),
-    });
+    const replies = [{ match: { kind: 'invoice' }, behaviour }];
+    await controlOf(stack.simulatorUrl)('POST', '/script', { replies });
     const before = Number((await count())?.count);
     const answer = Promise.resolve(shop.createAndPrint());
     await eventually(count, (row) => Number(row?.count) > before);

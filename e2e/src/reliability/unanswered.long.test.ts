@@ -51,13 +51,13 @@ describe('an authority that stays away for a while after', () => {
   });
 
   test.each(WAY_NAMES)('%s: it is registered by itself, once, with the authority’s FIC', (name) => {
-    const { answer, settled, ledger } = scenarioOf(scenarios, name);
-    expect(settled.status).toBe('Fiscalized');
+    const { answer, final, ledger } = scenarioOf(scenarios, name);
+    expect(final.status).toBe('Fiscalized');
     expect(ledger.invoices).toHaveLength(1);
     const [effect] = ledger.invoices as Body[];
     const { iic, orderNumber, fiscalizedAt, invoiceNumber } = answer.body;
-    expect(effect).toMatchObject({ fic: settled.fic, iic, ordinal: orderNumber, invoiceNumber });
-    expect(settled).toMatchObject({ iic, orderNumber, fiscalizedAt, invoiceNumber });
+    expect(effect).toMatchObject({ fic: final.fic, iic, ordinal: orderNumber, invoiceNumber });
+    expect(final).toMatchObject({ iic, orderNumber, fiscalizedAt, invoiceNumber });
   });
 
   test.each(WAY_NAMES)('%s: every message has what was printed and a UUID of its own', (name) => {
@@ -104,8 +104,8 @@ describe('an authority that is there again after', () => {
     WAYS.filter(([, , isRegistered]) => isRegistered === registered).map(([name]) => name);
 
   test.each(namesOf(false))('%s: it is sent a second time, and that time it is taken', (name) => {
-    const { settled, ledger } = scenarioOf(scenarios, name);
-    expect(settled.status).toBe('Fiscalized');
+    const { final, ledger } = scenarioOf(scenarios, name);
+    expect(final.status).toBe('Fiscalized');
     expect((ledger.receiptChecks as Body[]).map((check) => check.outcome)).toEqual(['not-found']);
     expect((ledger.messages as Body[]).map((message) => message.outcome)).toEqual([
       'ignored',
@@ -114,9 +114,9 @@ describe('an authority that is there again after', () => {
   });
 
   test.each(namesOf(true))('%s: the receipt check finds it, nothing is sent again', (name) => {
-    const { settled, ledger, submissions } = scenarioOf(scenarios, name);
-    expect(settled.status).toBe('Fiscalized');
-    expect(settled.fic).toBe((ledger.invoices as Body[])[0]?.fic);
+    const { final, ledger, submissions } = scenarioOf(scenarios, name);
+    expect(final.status).toBe('Fiscalized');
+    expect(final.fic).toBe((ledger.invoices as Body[])[0]?.fic);
     expect((ledger.receiptChecks as Body[]).map((check) => check.outcome)).toEqual(['found']);
     expect(ledger.messages).toHaveLength(1);
     expect(submissions).toHaveLength(1);
@@ -137,10 +137,10 @@ describe('a registered sale whose receipt check gives no answer', () => {
     await till.script({ type: 'accept-then-drop' });
     const { body } = (await till.sell()) as { body: Body };
     expect(body.status).toBe('Offline');
-    const settled = await till.until(String(body.id), 'Fiscalized');
+    const final = await till.until(String(body.id), 'Fiscalized');
     const ledger = await till.ledger();
     expect(ledger.invoices).toHaveLength(1);
-    expect(settled).toMatchObject({ iic: body.iic, fic: ledger.invoices[0].fic });
+    expect(final).toMatchObject({ iic: body.iic, fic: ledger.invoices[0].fic });
     const scenario = (ledger.messages as Body[]).map((m) => [m.outcome, m.subsequentDelivery]);
     expect(scenario[0]).toEqual(['accepted', null]);
     expect(scenario.at(-1)).toEqual(['repeated', 'SERVICE']);
@@ -191,7 +191,7 @@ describe('a company that does not issue offline', () => {
   test.each([
     ['drop', ['ignored', 'accepted']],
     ['accept-then-drop', ['accepted']],
-  ])('after %s is told EFI_UNAVAILABLE; a later fiscalize goes on', async (type, outcomes) => {
+  ])('after %s answers EFI_UNAVAILABLE; a later fiscalize resumes', async (type, outcomes) => {
     const till = nextStrictTill();
     await till.script({ type });
     const id = await till.store();
@@ -226,7 +226,7 @@ describe('a company that does not issue offline', () => {
 });
 
 describe('a handed-out invoice that is refused at its delivery', () => {
-  test('fails with its number, time and IIC, and delays nobody', async () => {
+  test('fails with its number, time and IIC, and delays no other sale', async () => {
     const till = nextTill();
     const neighbour = nextTill();
     await till.script({ type: 'drop' });

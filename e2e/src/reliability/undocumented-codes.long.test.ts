@@ -1,5 +1,5 @@
-// A fault with a code that is in no table of the authority's: nobody knows whether it refuses. It counts
-// as no answer for the document, as an answer for the circuit, and somebody is told.
+// A fault with a code that is in no table of the authority's: it may refuse or not. It counts
+// as no reply for the document, as a reply for the circuit, and raises an alarm.
 
 import { describe, expect, test } from '@jest/globals';
 import { cashInvoice, startService } from '../running-service.ts';
@@ -20,7 +20,7 @@ const marksOf = ({ messages }: Body, kind: string) =>
     .filter((message) => message.kind === kind)
     .map(({ outcome, subsequentDelivery }) => [outcome, subsequentDelivery]);
 
-describe('a code that nobody has documented', () => {
+describe('an undocumented code', () => {
   test('turns a sale Offline, opens no circuit, and is repeated until the authority takes it', async () => {
     const till = nextTill();
     await till.script(UNDOCUMENTED, {}, 2 * FAILURES_TO_OPEN);
@@ -41,12 +41,12 @@ describe('a code that nobody has documented', () => {
     expect((await till.ledger()).invoices).toHaveLength(sales.length);
   });
 
-  test('is told of: in the log with the authority’s words, and in the figures', async () => {
+  test('is in the log with the authority’s words, and in the metrics', async () => {
     expect(service.logOf('worker')).toContain(
       'the tax authority answers with an undocumented code',
     );
     expect(service.logOf('worker')).toContain(UNDOCUMENTED.message);
-    const figures = await (await fetch(`${service.stack.workerUrl}/metrics`)).text();
+    const figures = await service.metrics();
     const own = 'environment="test",reason="undocumented-fault",process="worker"';
     expect(figures).toContain(`fiscal_efi_unanswered_total{${own}} `);
   });
@@ -65,7 +65,7 @@ describe('a code that nobody has documented', () => {
     expect(marksOf(ledger, 'invoice')).toEqual([['accepted', 'SERVICE']]);
   });
 
-  test('on the registration of a cash register is told as no answer, which may be repeated', async () => {
+  test('on the registration of a cash register is answered as no reply, and may be repeated', async () => {
     const till = nextTill();
     await service.control('POST', '/script', {
       replies: [{ match: { kind: 'tcr' }, behaviour: UNDOCUMENTED }],
@@ -76,7 +76,7 @@ describe('a code that nobody has documented', () => {
     expect((await till.post('/api/tcr/register', {})).status).toBe(200);
   });
 
-  test('on a sale that is not issued offline is told as no answer; fiscalize goes on with its number', async () => {
+  test('on a sale that is not issued offline is answered as no reply; fiscalize keeps its number', async () => {
     const till = (await openTills(service, 1, { offlineIssuing: false }))();
     await till.script(UNDOCUMENTED);
     const id = await till.store();

@@ -1,10 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createFiscalClient } from './client.ts';
 import { FiscalApiError, FiscalTimeoutError } from './errors.ts';
 import type { InvoiceRequest } from './generated/api.ts';
 import type { IssueOptions } from './issue-invoice.ts';
-import { startScriptedService } from './testing/scripted-service.ts';
-import type { ScriptedAnswer } from './testing/scripted-service.ts';
 
 const ID = '01a1fc55-2af3-773d-a66b-45a24cfcd927';
 const REQUEST: InvoiceRequest = {
@@ -30,6 +31,44 @@ const record = (status: string) => ({ id: ID, status });
 const draft = { status: 201, body: record('Draft') };
 const pending = { status: 202, body: record('Pending') };
 const found = (status: string) => ({ status: 200, body: record(status) });
+
+/** One answer of the service; `drop` closes the connection without a word. */
+type ScriptedAnswer =
+  'drop' | { status: number; body?: object | string; headers?: Record<string, string> };
+
+interface SeenCall {
+  call: string;
+  prefer: unknown;
+  authorization: string | undefined;
+  atMs: number;
+}
+
+/** A service that answers as the script says, one answer a call; calls beyond it are answered 599. */
+async function startScriptedService(script: ScriptedAnswer[]) {
+  const seen: SeenCall[] = [];
+  const server = createServer((request, response) => {
+    const { method, url, headers } = request;
+    const { prefer, authorization } = headers;
+    seen.push({ call: `${method} ${url}`, prefer, authorization, atMs: Date.now() });
+    const answer = script.shift() ?? { status: 599 };
+    if (answer === 'drop') {
+      request.socket.destroy();
+      return;
+    }
+    const { status, body = {}, headers: more } = answer;
+    response.writeHead(status, { 'Content-Type': 'application/json', ...more });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
+  return { baseUrl: `http://127.0.0.1:${port}`, seen, close };
+}
 
 let service: Awaited<ReturnType<typeof startScriptedService>>;
 afterEach(() => service.close());

@@ -2,7 +2,6 @@ import { readVariables } from '@fiscal/runtime/secret-files';
 import type { LoginUrls } from './migration/logins.ts';
 import type { VaultRotation } from './company/rotate-vault.ts';
 
-/** Each of them may come from a file, as those of every process. */
 const NAMES = [
   'DATABASE_URL',
   'VAULT_OLD_IDENTITY',

@@ -2,6 +2,8 @@
 // whose certificate is believed.
 
 import { Redis } from 'ioredis';
+import type { StandaloneConnectionOptions } from 'ioredis';
+import { StandaloneConnector } from 'ioredis/built/connectors/index.js';
 import { readFileSync } from 'node:fs';
 import { QueueStoreError } from './store-errors.ts';
 
@@ -44,6 +46,24 @@ function authorityOf(redisUrl: string, file: string | undefined): { ca?: string 
   }
 }
 
+/**
+ * ioredis takes one error of each socket. A TLS handshake that is given up brings a second one, which
+ * would end the process.
+ */
+class Connector extends StandaloneConnector {
+  // ioredis passes its options as unknown.
+  constructor(options: unknown) {
+    super(options as StandaloneConnectionOptions);
+  }
+
+  override async connect(
+    ...reported: Parameters<StandaloneConnector['connect']>
+  ): ReturnType<StandaloneConnector['connect']> {
+    const socket = await super.connect(...reported);
+    return socket.on('error', () => undefined);
+  }
+}
+
 /** How long a connection may take to come about. */
 const CONNECT_TIMEOUT_MS = 3_000;
 
@@ -61,6 +81,7 @@ export function openRedis(
   const redis = new Redis(url, {
     ...options,
     ...(ca === undefined ? {} : { tls: { ca } }),
+    Connector,
     connectTimeout: CONNECT_TIMEOUT_MS,
     // Reconnects soon after an outage.
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),

@@ -1,8 +1,9 @@
 // A Redis that asks for a password and speaks TLS alone, with a certificate of a CA of our own.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connectionRefusalOf } from '../../runtime/src/refused-connection.ts';
-import { assertUsable, createWaker, redisStoreOf } from './waker.ts';
+import { assertUsable, createWaker, openRedis, redisStoreOf } from './waker.ts';
 import { QueueStoreAwayError, QueueStoreError } from './store-errors.ts';
 import { startEncryptedRedis } from './testing/encrypted-redis.ts';
 import type { EncryptedRedis } from './testing/encrypted-redis.ts';
@@ -15,10 +16,10 @@ const withRedis = hasRedisServer ? describe : describe.skip;
 withRedis('a Redis with TLS and a password (needs redis-server: apt install redis-server)', () => {
   let redis: EncryptedRedis;
   let ourCa: string;
-  let strangersCa: string;
+  let otherCa: string;
   beforeAll(async () => {
     redis = await startEncryptedRedis(PASSWORD);
-    ({ authorityFile: ourCa, strangerFile: strangersCa } = redis);
+    ({ authorityFile: ourCa, otherFile: otherCa } = redis);
   });
   afterAll(() => redis.close());
 
@@ -39,7 +40,7 @@ withRedis('a Redis with TLS and a password (needs redis-server: apt install redi
   });
 
   test.each([
-    ['a CA of a stranger', () => storeOf(redis.url, strangersCa), /CA that is not trusted/],
+    ['another CA', () => storeOf(redis.url, otherCa), /CA that is not trusted/],
     ['no CA of its own', () => storeOf(redis.url, undefined), /name its CA, in REDIS_TLS_CA/],
     [
       'a host that the certificate is not for',
@@ -75,6 +76,17 @@ withRedis('a Redis with TLS and a password (needs redis-server: apt install redi
       expect(connectionRefusalOf(failure, 'REDIS_URL')).toEqual(refused);
     },
   );
+
+  test('handshakes that are given up at any moment break nothing', async () => {
+    const store = storeOf(redis.url.replace('localhost', '127.0.0.1'), ourCa);
+    for (let count = 0; count < 200; count += 1) {
+      const connection = openRedis(store, { maxRetriesPerRequest: 1, lazyConnect: true });
+      const refused = expect(connection.connect()).rejects.toThrow('Connection is closed.');
+      await sleep((count % 20) / 4);
+      connection.disconnect();
+      await refused;
+    }
+  });
 });
 
 describe('REDIS_TLS_CA', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { stallableProxy } from './testing/stallable-proxy.ts';
+import { openTcpProxy } from '../../testbed/src/stack/tcp-proxy.ts';
 import { hasRedisServer, privateRedis } from './testing/private-redis.ts';
 import type { PrivateRedis } from './testing/private-redis.ts';
 import { QueueStoreError } from './store-errors.ts';
@@ -52,8 +52,8 @@ withRedis('whether a Redis may hold jobs (needs redis-server: apt install redis-
 
   test('one that is away, or never answers, does not hold up a start', async () => {
     await startWith('noeviction');
-    const proxy = await stallableProxy({ host: '127.0.0.1', port: redis.port });
-    proxy.stall('silent');
+    const proxy = await openTcpProxy(redis.port);
+    await proxy.setMode('stall');
     const begun = performance.now();
     expect(await verdict(`redis://127.0.0.1:${proxy.port}`)).toBeNull();
     await proxy.close();

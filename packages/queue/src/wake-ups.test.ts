@@ -21,12 +21,12 @@ withRedis('a wake-up (needs redis-server: apt install redis-server)', () => {
     await redis.start();
     store = { url: redis.url, prefix: 'test' };
     waker = createWaker(store, () => undefined);
-    await until('Redis takes questions', () =>
+    const isThere = () =>
       waker.ping().then(
         () => true,
         () => false,
-      ),
-    );
+      );
+    await until('Redis takes questions', isThere);
     processes = [];
   });
   afterEach(async () => {
@@ -34,7 +34,7 @@ withRedis('a wake-up (needs redis-server: apt install redis-server)', () => {
     await waker.close();
     await redis.close();
   });
-  function listen(wake?: () => Promise<void>): Listening {
+  function listen(wake?: () => Promise<unknown>): Listening {
     const process = listening(store, wake);
     processes.push(process);
     return process;
@@ -55,11 +55,8 @@ withRedis('a wake-up (needs redis-server: apt install redis-server)', () => {
   });
 
   test('is not taken by a process whose places are all busy while another one is idle', async () => {
-    let release = (): void => undefined;
-    const busyUntil = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const busy = listen(() => busyUntil);
+    const { promise, resolve: release } = Promise.withResolvers<null>();
+    const busy = listen(() => promise);
     await waker.wake('fiscalization');
     await until('the first is taken', () => busy.heard() === 1);
     const idle = listen();
@@ -68,20 +65,17 @@ withRedis('a wake-up (needs redis-server: apt install redis-server)', () => {
       await until('the idle one hears it', () => idle.heard() === count);
     }
     expect(busy.heard()).toBe(1);
-    release();
+    release(null);
   });
 
   test('that comes while an earlier one is in hand is heard after it', async () => {
-    let release = (): void => undefined;
-    const first = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const process = listen(() => (process.heard() === 1 ? first : Promise.resolve()));
+    const { promise, resolve: release } = Promise.withResolvers<null>();
+    const process = listen(() => (process.heard() === 1 ? promise : Promise.resolve()));
     await waker.wake('fiscalization');
     await until('the first is in hand', () => process.heard() === 1);
     await waker.wake('fiscalization');
     expect(process.heard()).toBe(1);
-    release();
+    release(null);
     await until('the second is heard', () => process.heard() === 2);
   });
 

@@ -244,8 +244,6 @@ create table invoice (
   created_at timestamptz(3) not null default current_timestamp,
   updated_at timestamptz(3) not null default current_timestamp,
   alarm_hours integer not null default 0,
-  buyer_id_number text,
-  buyer_name text,
   dismissal_reason text,
   dismissed_at timestamptz(3),
   dismissed_by text,
@@ -287,20 +285,18 @@ create index invoice_original on invoice (original_id) where original_id is not 
 -- have their own.
 create index invoice_in_list
   on invoice (company_id, environment, created_at, id, status, type_of_invoice);
-create index invoice_not_fiscalized on invoice (company_id, environment, status, created_at, id)
+create index invoice_not_fiscalized on invoice (environment, status, company_id, created_at, id)
   where status <> 'Fiscalized';
 
 -- A client that lost an answer finds its invoice by its note or its number, a person of the panel
--- by FIC and buyer, too. Notes may be long, so they are hashed.
+-- by the beginning or the end of a code, too: six characters are enough to find it. Notes may be
+-- long, so they are hashed.
 create index invoice_note on invoice using hash (note) where note is not null;
 create index invoice_number_in_list
-  on invoice (company_id, environment, coalesce(ordinal, order_number));
-create index invoice_fic on invoice using hash (fic) where fic is not null;
-create index invoice_buyer_name on invoice (company_id, environment, buyer_name text_pattern_ops)
-  where buyer_name is not null;
-create index invoice_buyer_id_number
-  on invoice (company_id, environment, buyer_id_number text_pattern_ops)
-  where buyer_id_number is not null;
+  on invoice (coalesce(ordinal, order_number), company_id, environment);
+create index invoice_iic_end on invoice (right(iic, 6)) where iic is not null;
+create index invoice_fic_beginning on invoice (left(fic, 6)) where fic is not null;
+create index invoice_fic_end on invoice (right(fic, 6)) where fic is not null;
 
 -- Failed work, of one company and of all, in order of age and by cause. An invoice that is not
 -- Failed costs nothing here, and none of these columns changes while a worker processes it.
@@ -392,6 +388,50 @@ create index invoice_paid_by_advance on invoice_content (advance_payment_iic)
 create trigger invoice_content_protect before update or delete on invoice_content
   for each row execute function protect_append_only();
 create trigger invoice_content_no_truncate before truncate on invoice_content
+  for each statement execute function protect_from_truncate();
+
+-- What people search by, written once with the invoice as its contents are, so that no step of
+-- fiscalization pays for these indexes.
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+
+-- As people type it: lower case, without diacritics, Latin. `dj` says what đ becomes: d or dj.
+create function searched_form(written text, dj text) returns text
+language sql immutable strict parallel safe as $$
+  select replace(translate(
+    replace(replace(replace(
+      lower(regexp_replace(normalize(written, NFD), '[\u0300-\u036F]', '', 'g')),
+      'љ', 'lj'), 'њ', 'nj'), 'џ', 'dz'),
+    'абвгдежзијклмнопрстћуфхцчшђ', 'abvgdezzijklmnoprstcufhccsđ'), 'đ', dj)
+$$;
+
+-- Everything written, each in both spellings of đ, after a blank, so that a word's beginning is
+-- known by the blank before it.
+create function search_words(written text) returns text
+language sql immutable strict parallel safe as $$
+  select ' ' || searched_form(written, 'd')
+    || case when written ~ '[ĐđЂђ]' then ' ' || searched_form(written, 'dj') else '' end
+$$;
+
+create table invoice_search (
+  environment environment not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  invoice_id uuid not null,
+  company_id uuid not null,
+  total numeric(65, 2) not null,
+  words text,
+  -- Also the list of all companies.
+  primary key (environment, created_at, invoice_id)
+);
+create index invoice_search_total
+  on invoice_search (environment, total, company_id, created_at, invoice_id);
+-- A company's words are found without those of others. Few rows wait to be merged, because each
+-- search reads those, and an insert merges them.
+create index invoice_search_words on invoice_search using gin (company_id, words gin_trgm_ops)
+  with (gin_pending_list_limit = 256) where words is not null;
+create trigger invoice_search_protect before update or delete on invoice_search
+  for each row execute function protect_append_only();
+create trigger invoice_search_no_truncate before truncate on invoice_search
   for each statement execute function protect_from_truncate();
 
 -- Numbers --------------------------------------------------------------------------------------

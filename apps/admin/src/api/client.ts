@@ -5,24 +5,19 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { isUnattended } from './attendance.ts';
 import type { Answer, Input, Method, PathOf } from './contract.ts';
 import { problemOf, unreachable } from './problem.ts';
+import type { ApiProblem } from './problem.ts';
 
 let csrfToken: string | null = null;
-let onSignedOut: () => void = () => undefined;
-let onFactorMissing: () => void = () => undefined;
+let onProblem: (problem: ApiProblem) => void = () => undefined;
 
 /** Of the session, as sign-in and `GET /session` tell it; null when signed out. */
 export function setCsrfToken(token: string | null): void {
   csrfToken = token;
 }
 
-/** Called whenever the API says that there is no session (any more). */
-export function setSignedOutListener(listener: () => void): void {
-  onSignedOut = listener;
-}
-
-/** Called whenever the API says that nothing is possible before a second factor is added. */
-export function setFactorMissingListener(listener: () => void): void {
-  onFactorMissing = listener;
+/** Called with every refusal of the API. */
+export function setProblemListener(listener: (problem: ApiProblem) => void): void {
+  onProblem = listener;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -119,8 +114,7 @@ async function send(method: Method, path: string, input: Values, signal?: AbortS
   if (response.ok)
     return text === '' || isPdf(response) ? undefined : (JSON.parse(text) as unknown);
   const problem = problemOf(text, response);
-  if (problem.code === 'SIGN_IN_REQUIRED') onSignedOut();
-  if (problem.code === 'SECOND_FACTOR_MISSING') onFactorMissing();
+  onProblem(problem);
   throw problem;
 }
 

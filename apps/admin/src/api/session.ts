@@ -33,12 +33,6 @@ export function setSession(session: AdminSession): void {
   queryClient.setQueryData(sessionQuery.queryKey, keep(session));
 }
 
-/** After a change of the account: who is signed in, and by what, is read again. */
-export async function refreshSession(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: ['account'] });
-  await queryClient.invalidateQueries(sessionQuery);
-}
-
 /** When the API says that the session is over: nothing that was read stays. */
 export function dropSession(): void {
   const [session] = sessionQuery.queryKey;

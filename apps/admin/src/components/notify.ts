@@ -1,10 +1,9 @@
 // Notices after something was done or failed, given from anywhere; what shows them is loaded for the first.
 
 import { createStore } from '../store.ts';
-import { useProblemText } from './state/problem-text.ts';
+import { useProblemText } from './state/failure.tsx';
 
-/** One notice. */
-export interface Notice {
+interface Notice {
   title?: string;
   message: string;
   color: 'green' | 'yellow' | 'red';
@@ -12,22 +11,17 @@ export interface Notice {
   autoClose: number | false;
 }
 
-let show: ((notice: Notice) => void) | null = null;
-
-/** Notices that nothing shows yet. */
-export const unshownNotices = createStore<readonly Notice[]>([]);
+/** Whether there has been a notice: from then on the page has a place for them. */
+export const hasNotices = createStore(false);
 
 /** Shows a notice. */
 export function notify(notice: Notice): void {
-  if (show) show(notice);
-  else unshownNotices.set([...unshownNotices.current(), notice]);
-}
-
-/** From now on `place` shows the notices, first of all those that were given before. */
-export function showNoticesWith(place: (notice: Notice) => void): void {
-  show = place;
-  for (const notice of unshownNotices.current()) place(notice);
-  unshownNotices.set([]);
+  hasNotices.set(true);
+  import('@mantine/notifications').then(
+    ({ notifications }) => notifications.show({ ...notice, withBorder: true }),
+    // The place for notices, which is loaded from the same file, says that it is missing.
+    () => undefined,
+  );
 }
 
 /** Says that something was done; it goes away by itself. */

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { useLanguage } from '../i18n/i18n.ts';
-import { formatMoney, formatNumber } from './number.ts';
-import { formatDate, formatDateTime, formatDuration, formatRelative, formatTime } from './time.ts';
+import { formatDate, formatDateTime, formatRelative, formatTime } from './time.ts';
 
-/** How to write instants and amounts in the language on the screen. */
+/** How to write instants in the language on the screen. */
 export function useFormats() {
   const language = useLanguage();
   return useMemo(
@@ -13,9 +12,6 @@ export function useFormats() {
       time: (value: Date | string) => formatTime(value, language),
       relative: (value: Date | string, now: Date = new Date()) =>
         formatRelative(value, now, language),
-      duration: formatDuration,
-      money: formatMoney,
-      number: formatNumber,
     }),
     [language],
   );

@@ -1,6 +1,7 @@
 // The texts of the panel. Each area has its file in src/messages, loaded together with its pages; keys
 // are checked by the compiler.
 
+import { useMemo } from 'react';
 import { createStore, useStore } from '../store.ts';
 import { messages as problems } from '../messages/problems.ts';
 import { messages as shell } from '../messages/shell.ts';
@@ -80,19 +81,14 @@ interface Words<Key extends string> {
   has: (key: string) => boolean;
 }
 
-const made = new Map<string, Words<string>>();
-
 /** The words of an area in the language on the screen; the shell's if no area is named. */
 export function useTranslation<Name extends Area = 'shell'>(
   name?: Name,
 ): Words<TextKey<Texts[Name]>> {
   const language = useLanguage();
   const area = name ?? 'shell';
-  const known = made.get(`${language} ${area}`);
   // The same functions each time: effects and callbacks may depend on them.
-  const words = known ?? wordsOf(area, language);
-  made.set(`${language} ${area}`, words);
-  return words;
+  return useMemo(() => wordsOf(area, language), [area, language]);
 }
 
 function wordsOf(area: Area, language: Language): Words<string> {

@@ -8,7 +8,6 @@ export const messages = {
     'Your application identifies itself with a key. Each cash register or shop can have its own.',
   ],
   add: ['Novi ključ', 'New key'],
-  list: ['API ključevi', 'API keys'],
   empty: {
     title: ['Još nema ključeva u ovom okruženju', 'No keys in this environment yet'],
     text: [

@@ -23,7 +23,6 @@ export const messages = {
   },
   history: {
     title: ['Raniji sertifikati', 'Earlier certificates'],
-    label: ['Raniji sertifikati', 'Earlier certificates'],
     storedAt: ['Postavljen', 'Stored'],
   },
   upload: {
@@ -87,8 +86,7 @@ export const messages = {
     bits: ['RSA, {{bits}} bita', 'RSA, {{bits}} bits'],
     fingerprint: ['Otisak (SHA-256)', 'Fingerprint (SHA-256)'],
     daysLeft_one: ['još {{count}} dan', '{{count}} day left'],
-    daysLeft_few: ['još {{count}} dana', '{{count}} days left'],
-    daysLeft_other: ['još {{count}} dana', '{{count}} days left'],
+    daysLeft: ['još {{count}} dana', '{{count}} days left'],
   },
   state: {
     good: ['Važeći', 'Valid'],
@@ -101,11 +99,7 @@ export const messages = {
     'Sertifikat ističe za {{count}} dan. Naručite novi na vrijeme: bez njega nema fiskalizacije.',
     'The certificate expires in {{count}} day. Order its successor in time: nothing is fiscalized without it.',
   ],
-  renew_few: [
-    'Sertifikat ističe za {{count}} dana. Naručite novi na vrijeme: bez njega nema fiskalizacije.',
-    'The certificate expires in {{count}} days. Order its successor in time: nothing is fiscalized without it.',
-  ],
-  renew_other: [
+  renew: [
     'Sertifikat ističe za {{count}} dana. Naručite novi na vrijeme: bez njega nema fiskalizacije.',
     'The certificate expires in {{count}} days. Order its successor in time: nothing is fiscalized without it.',
   ],

@@ -42,6 +42,7 @@ export const messages = {
     companies: ['Firme', 'Companies'],
     operations: ['Stanje servisa', 'Service health'],
     users: ['Korisnici', 'Users'],
+    allInvoices: ['Svi računi', 'All invoices'],
     allFailed: ['Svi neuspjeli', 'All failed work'],
     allOffline: ['Sve što čeka dostavu', 'All waiting for delivery'],
     allAudit: ['Cijeli dnevnik', 'Whole audit log'],

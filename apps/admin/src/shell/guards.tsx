@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Center } from '@mantine/core';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { setFactorMissingListener, setSignedOutListener } from '../api/client.ts';
+import { setProblemListener } from '../api/client.ts';
 import { useMay } from '../api/may.ts';
 import { queryClient } from '../api/query-client.ts';
 import { dropSession, sessionQuery, useSession } from '../api/session.ts';
-import { Failure } from '../components/state/failure.tsx';
-import { Loading } from '../components/state/loading.tsx';
+import { QueryView } from '../components/state/query-view.tsx';
 import { useTranslation } from '../i18n/i18n.ts';
 import { NotFound } from './not-found.tsx';
 import classes from './shell.module.css';
@@ -19,24 +18,20 @@ export function SignedInOnly() {
   const session = useQuery(sessionQuery);
   const { pathname, search } = useLocation();
   useEffect(() => {
-    setSignedOutListener(dropSession);
-    setFactorMissingListener(() => void queryClient.invalidateQueries(sessionQuery));
+    setProblemListener(({ code }) => {
+      if (code === 'SIGN_IN_REQUIRED') dropSession();
+      if (code === 'SECOND_FACTOR_MISSING') void queryClient.invalidateQueries(sessionQuery);
+    });
   }, []);
-  if (session.data?.mustAddFactor) {
-    return <Navigate to={`/second-factor?next=${encodeURIComponent(pathname + search)}`} replace />;
-  }
+  const next = encodeURIComponent(pathname + search);
+  if (session.data?.mustAddFactor) return <Navigate to={`/second-factor?next=${next}`} replace />;
   if (session.data) return <Outlet />;
   if (session.data === null) {
-    const next = encodeURIComponent(pathname + search);
     return <Navigate to={pathname === '/' ? '/sign-in' : `/sign-in?next=${next}`} replace />;
   }
   return (
     <Center p="xl" component="main">
-      {session.isError ? (
-        <Failure error={session.error} onRetry={() => void session.refetch()} />
-      ) : (
-        <Loading />
-      )}
+      <QueryView query={session}>{() => null}</QueryView>
     </Center>
   );
 }

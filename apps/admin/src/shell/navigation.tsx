@@ -74,6 +74,7 @@ const ofService: Group = {
   places: [
     ['companies', '/companies', IconBuildingStore],
     ['operations', '/operations', IconActivityHeartbeat],
+    ['allInvoices', '/invoices', IconFileInvoice],
     ['allFailed', '/failed', IconAlertTriangle],
     ['allOffline', '/offline', IconCloudUp],
     ['users', '/users', IconUserCog],

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMap2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslation } from '../i18n/i18n.ts';
-import { Empty } from '../components/state/empty.tsx';
+import { Empty } from '../components/state/query-view.tsx';
 import { Page } from '../components/page/page.tsx';
 
 /** No such page, or none for this person. */

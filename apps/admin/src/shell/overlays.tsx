@@ -4,7 +4,7 @@ import { lazy, useState } from 'react';
 import { openQuestion } from '../components/dialog/confirm.ts';
 import { identityQuestion } from '../components/dialog/identity.ts';
 import { LoadedLater } from '../components/state/missing-file.tsx';
-import { unshownNotices } from '../components/notify.ts';
+import { hasNotices } from '../components/notify.ts';
 import { ensureTexts } from '../i18n/i18n.ts';
 import { useStore } from '../store.ts';
 
@@ -16,7 +16,9 @@ const IdentityDialog = lazy(async () => {
   ]);
   return module;
 });
-const Notices = lazy(() => import('./notices.tsx'));
+const Notifications = lazy(async () => ({
+  default: (await import('@mantine/notifications')).Notifications,
+}));
 
 /** Questions before grave deeds, and notices after them. */
 export function Overlays() {
@@ -24,12 +26,11 @@ export function Overlays() {
   const identity = useStore(identityQuestion);
   const wasAsked = useOnce(question !== null);
   const wasAskedWho = useOnce(identity !== null);
-  const wasNoticed = useOnce(useStore(unshownNotices).length > 0);
   return (
     <>
       <LoadedLater>{wasAsked && <QuestionDialog question={question} />}</LoadedLater>
       <LoadedLater>{wasAskedWho && <IdentityDialog question={identity} />}</LoadedLater>
-      <LoadedLater>{wasNoticed && <Notices />}</LoadedLater>
+      <LoadedLater>{useStore(hasNotices) && <Notifications position="bottom-right" />}</LoadedLater>
     </>
   );
 }

@@ -1,6 +1,6 @@
 // Colours, type and measures: a calm page with warm greys and one deep green.
 
-import { createTheme, mergeThemeOverrides } from '@mantine/core';
+import { createTheme } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
 
 const pine: MantineColorsTuple = [
@@ -95,53 +95,32 @@ const sea: MantineColorsTuple = [
   '#193248',
 ];
 
-const base = createTheme({
-  colors: { pine, gray: stone, dark: night, green: leaf, red: brick, yellow: amber, blue: sea },
-  primaryColor: 'pine',
-  // Both carry white words.
-  primaryShade: { light: 7, dark: 6 },
-  fontFamily:
-    "'IBM Plex Sans', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
-  fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
-  fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
-  headings: {
-    fontWeight: '600',
-    textWrap: 'balance',
-    sizes: {
-      // On a phone the number of an invoice stays in one line.
-      h1: { fontSize: 'clamp(1.3125rem, 1rem + 1.3vw, 1.625rem)', lineHeight: '1.25' },
-      h2: { fontSize: '1.125rem', lineHeight: '1.35' },
-      h3: { fontSize: '0.9375rem', lineHeight: '1.45' },
-    },
-  },
-  radius: { sm: '0.25rem', md: '0.5rem', lg: '0.75rem' },
-  defaultRadius: 'md',
-  cursorType: 'pointer',
-  respectReducedMotion: true,
-  components: {
-    Alert: { defaultProps: { radius: 'md' } },
-    Button: { defaultProps: { fw: 500 } },
-    // Inside a dialog a header is no banner of the page.
-    ModalHeader: { defaultProps: { role: 'presentation' } },
-    // The placeholder that would take the focus is nothing that a menu may hold.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Paper: { defaultProps: { radius: 'lg' } },
-    Tooltip: { defaultProps: { withArrow: true, openDelay: 250 } },
-    // What is required is said by the form itself; an asterisk alone explains nothing.
-    InputWrapper: {
-      defaultProps: {
-        withAsterisk: false,
-        // Hints below the fields, so that fields beside each other stand in one line.
-        inputWrapperOrder: ['label', 'input', 'description', 'error'],
-      },
-    },
-  },
-});
-
 /** The look of every component; `close` is what the buttons say that close a dialog or a notice. */
 export function themeWith(close: string) {
   const closeButtonProps = { 'aria-label': close };
-  return mergeThemeOverrides(base, {
+  return createTheme({
+    colors: { pine, gray: stone, dark: night, green: leaf, red: brick, yellow: amber, blue: sea },
+    primaryColor: 'pine',
+    // Both carry white words.
+    primaryShade: { light: 7, dark: 6 },
+    fontFamily:
+      "'IBM Plex Sans', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+    fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
+    fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+    headings: {
+      fontWeight: '600',
+      textWrap: 'balance',
+      sizes: {
+        // On a phone the number of an invoice stays in one line.
+        h1: { fontSize: 'clamp(1.3125rem, 1rem + 1.3vw, 1.625rem)', lineHeight: '1.25' },
+        h2: { fontSize: '1.125rem', lineHeight: '1.35' },
+        h3: { fontSize: '0.9375rem', lineHeight: '1.45' },
+      },
+    },
+    radius: { sm: '0.25rem', md: '0.5rem', lg: '0.75rem' },
+    defaultRadius: 'md',
+    cursorType: 'pointer',
+    respectReducedMotion: true,
     components: {
       Modal: {
         defaultProps: {
@@ -154,6 +133,22 @@ export function themeWith(close: string) {
       },
       Drawer: { defaultProps: { closeButtonProps } },
       Notification: { defaultProps: { closeButtonProps } },
+      Alert: { defaultProps: { radius: 'md' } },
+      Button: { defaultProps: { fw: 500 } },
+      // Inside a dialog a header is no banner of the page.
+      ModalHeader: { defaultProps: { role: 'presentation' } },
+      // The placeholder that would take the focus is nothing that a menu may hold.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+      Paper: { defaultProps: { radius: 'lg' } },
+      Tooltip: { defaultProps: { withArrow: true, openDelay: 250 } },
+      // What is required is said by the form itself; an asterisk alone explains nothing.
+      InputWrapper: {
+        defaultProps: {
+          withAsterisk: false,
+          // Hints below the fields, so that fields beside each other stand in one line.
+          inputWrapperOrder: ['label', 'input', 'description', 'error'],
+        },
+      },
     },
   });
 }

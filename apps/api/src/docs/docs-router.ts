@@ -4,7 +4,6 @@
 import { createRequire } from 'node:module';
 import compression from 'compression';
 import { Router } from 'express';
-import type { Response } from 'express';
 import { PAGE, SCRIPT, STYLE } from './page.ts';
 
 /** Only our own files, nothing inline; `data:` because Swagger UI's style draws its icons so. */
@@ -35,8 +34,8 @@ export function docsRoutes(): Router {
     response.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     response.type('html').send(PAGE);
   });
-  router.get('/docs/page.js', (_request, response) => sendText(response, 'js', SCRIPT));
-  router.get('/docs/page.css', (_request, response) => sendText(response, 'css', STYLE));
+  router.get('/docs/page.js', (_request, response) => void response.type('js').send(SCRIPT));
+  router.get('/docs/page.css', (_request, response) => void response.type('css').send(STYLE));
   const { resolve } = createRequire(import.meta.url);
   for (const name of SWAGGER_UI_FILES) {
     router.get(`/docs/swagger-ui/${name}`, (_request, response) => {
@@ -47,8 +46,4 @@ export function docsRoutes(): Router {
     });
   }
   return router;
-}
-
-function sendText(response: Response, type: 'js' | 'css', text: string): void {
-  response.type(type).send(text);
 }

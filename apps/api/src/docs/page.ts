@@ -65,16 +65,11 @@ html.dark-mode body {
   background: #1c2022;
 }
 .swagger-ui,
-.swagger-ui .info .title,
-.swagger-ui .info li,
-.swagger-ui .info p,
-.swagger-ui .info table,
-.swagger-ui .opblock-tag,
+.swagger-ui .info :is(.title, li, p, table),
+.swagger-ui :is(.opblock-tag, .btn, .response-col_status),
 .swagger-ui .opblock .opblock-summary-description,
 .swagger-ui .opblock-description-wrapper p,
-.swagger-ui .btn,
-.swagger-ui table thead tr th,
-.swagger-ui .response-col_status {
+.swagger-ui table thead tr th {
   font-family: system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif;
 }
 .swagger-ui .wrapper {
@@ -88,15 +83,12 @@ html.dark-mode body {
 .swagger-ui .info .title {
   color: var(--ink);
 }
-.swagger-ui .info p,
-.swagger-ui .info li {
+.swagger-ui .info :is(p, li) {
   font-size: 15px;
   line-height: 1.55;
 }
-.swagger-ui .markdown code,
-.swagger-ui .renderedMarkdown code,
-html.dark-mode .swagger-ui .markdown code,
-html.dark-mode .swagger-ui .renderedMarkdown code {
+.swagger-ui :is(.markdown, .renderedMarkdown) code,
+html.dark-mode .swagger-ui :is(.markdown, .renderedMarkdown) code {
   color: var(--code);
   background: transparent;
   font-weight: 500;
@@ -123,8 +115,7 @@ html.dark-mode .swagger-ui .renderedMarkdown code {
   margin: 8px 0 20px;
   min-width: 560px;
 }
-.swagger-ui .info details th,
-.swagger-ui .info details td {
+.swagger-ui .info details :is(th, td) {
   border-top: 1px solid var(--line);
   padding: 8px 12px 8px 0;
   text-align: left;
@@ -172,26 +163,20 @@ html.dark-mode .swagger-ui .renderedMarkdown code {
   .swagger-ui .opblock .opblock-summary-description {
     display: none;
   }
-  .swagger-ui .opblock-body .parameters,
-  .swagger-ui .opblock-body .responses-table,
-  .swagger-ui .opblock-body .responses-table > tbody,
-  .swagger-ui .opblock-body .responses-table > tbody > tr,
-  .swagger-ui .opblock-body .responses-table > tbody > tr > td,
-  .swagger-ui .opblock-body .parameters > tbody,
-  .swagger-ui .opblock-body .parameters > tbody > tr,
-  .swagger-ui .opblock-body .parameters > tbody > tr > td {
+  .swagger-ui .opblock-body :is(.parameters, .responses-table),
+  .swagger-ui .opblock-body :is(.parameters, .responses-table) > tbody,
+  .swagger-ui .opblock-body :is(.parameters, .responses-table) > tbody > tr,
+  .swagger-ui .opblock-body :is(.parameters, .responses-table) > tbody > tr > td {
     box-sizing: border-box;
     display: block;
     max-width: 100%;
     min-width: 0;
     width: 100%;
   }
-  .swagger-ui .opblock-body .responses-table > thead,
-  .swagger-ui .opblock-body .parameters > thead {
+  .swagger-ui .opblock-body :is(.parameters, .responses-table) > thead {
     display: none;
   }
-  .swagger-ui .opblock-body table.headers,
-  .swagger-ui .opblock-body .response-col_description {
+  .swagger-ui .opblock-body :is(table.headers, .response-col_description) {
     overflow-x: auto;
   }
   .swagger-ui .opblock-body .responses-table > tbody > tr > .response-col_links {

@@ -7,7 +7,7 @@ import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { Dependencies } from '../dependencies.ts';
 import type { Actor } from '../panel/actor.ts';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from './refusal/refusal.ts';
 
 /**
  * Who may call an endpoint.
@@ -94,11 +94,13 @@ interface Described {
   summary: string;
   /** Where it says more than who may call. */
   description?: string;
-  /** OpenAPI's parameters beside those of path and query. */
+  /** OpenAPI's parameters beside those of path and query, and beside If-None-Match of a read. */
   parameters?: readonly object[];
-  /** The body as OpenAPI has it; of an endpoint without it the schema of the body is enough. */
+  /** Bodies by what they are examples of. */
+  bodyExamples?: Readonly<Record<string, object>>;
+  /** The body as OpenAPI has it, where there is no schema of it. */
   requestBody?: object;
-  /** Responses of OpenAPI by status, beside those that every endpoint of its API has. */
+  /** Responses of OpenAPI by status, beside those that every endpoint of its API and path has. */
   responses?: Readonly<Record<number, object>>;
   /** Open also to those who have to add a second factor first. */
   isForFactorSetUp?: true;

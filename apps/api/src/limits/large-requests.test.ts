@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib';
 import { MAX_ITEMS } from '@fiscal/domain';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
-import { jsonBody } from '../http/json-body.ts';
-import { MOST_PROBLEMS } from '../http/refusal.ts';
+import { jsonBody } from '../http/request/json-body.ts';
+import { MOST_PROBLEMS, RefusedBodyError } from '../http/refusal/refusal.ts';
 import { startAdmin } from '../testing/running-admin.ts';
 import { cashInvoice, createShop, serve } from '../testing/running-api.ts';
-import { LargeBodiesError, MOST_LARGE_BODIES } from './large-bodies.ts';
+import { MOST_LARGE_BODIES } from './large-bodies.ts';
 
 const panel = await startAdmin();
 afterAll(() => panel.close());
@@ -129,7 +129,7 @@ describe('large bodies', () => {
       waiting.push(() => response.json({}));
     });
     const refuse: express.ErrorRequestHandler = (error, _incoming, response, next) => {
-      if (error instanceof LargeBodiesError) response.status(429).end();
+      if (error instanceof RefusedBodyError) response.status(429).end();
       else next(error);
     };
     app.use(refuse);

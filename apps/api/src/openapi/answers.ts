@@ -1,50 +1,44 @@
 // Answers, headers and parameters that several operations share.
 
 import { FAILURE_CODES, FAILURES } from '@fiscal/domain';
-import { PROBLEMS } from '../http/problems.ts';
+import { PROBLEMS } from '../http/refusal/problems.ts';
 import { reference } from './component-schemas.ts';
 import { FAILURE_EXAMPLES, PROBLEM_EXAMPLES, STORAGE_EXAMPLES } from './error-examples.ts';
 import type { ErrorExample, ExampledProblem } from './error-examples.ts';
+
 /** Headers by name, as an answer lists them. */
 type Headers = Record<string, object>;
 
+const ETAG = 'W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"';
+
 /** The headers that answers can have. */
 export const HEADERS = {
-  'X-Request-Id': header('Id of this request: name it when you ask for help.', {
-    type: 'string',
-    format: 'uuid',
-    example: '01a1fc55-2cdf-73ef-aa77-43205231e756',
-  }),
-  Location: header('Where the invoice can be read.', {
-    type: 'string',
-    example: '/api/invoices/01a1fc55-2af3-773d-a66b-45a24cfcd927',
-  }),
-  'Retry-After': header('Seconds to wait before the next call.', { type: 'integer', example: 1 }),
-  ETag: header('Version of the answer, for `If-None-Match`.', {
-    type: 'string',
-    example: 'W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"',
-  }),
-  'Preference-Applied': header('How long the call was ready to wait (RFC 7240).', {
-    type: 'string',
-    example: 'wait=10',
-  }),
-  'Content-Disposition': header('File name: the invoice number with `-` for `/`.', {
-    type: 'string',
-    example: 'inline; filename="sh382rp151-1-2026-ia414gd659.pdf"',
-  }),
-  RateLimit: header('Calls that remain (`r`), seconds until all are back (`t`).', {
-    type: 'string',
-    example: '"writes";r=599;t=60',
-  }),
-  'RateLimit-Policy': header('Calls allowed (`q`) in a window of seconds (`w`).', {
-    type: 'string',
-    example: '"writes";q=600;w=60',
-  }),
-  'WWW-Authenticate': header('The scheme to authenticate with.', {
-    type: 'string',
-    example: 'Bearer',
-  }),
-  Allow: header('The methods that the path has.', { type: 'string', example: 'GET, HEAD' }),
+  'X-Request-Id': header(
+    'Id of this request: name it when you ask for help.',
+    '01a1fc55-2cdf-73ef-aa77-43205231e756',
+    { type: 'string', format: 'uuid' },
+  ),
+  Location: header(
+    'Where the invoice can be read.',
+    '/api/invoices/01a1fc55-2af3-773d-a66b-45a24cfcd927',
+  ),
+  'Retry-After': header('Seconds to wait before the next call.', 1, { type: 'integer' }),
+  ETag: header('Version of the answer, for `If-None-Match`.', ETAG),
+  'Preference-Applied': header('How long the call was ready to wait (RFC 7240).', 'wait=10'),
+  'Content-Disposition': header(
+    'File name: the invoice number with `-` for `/`.',
+    'inline; filename="sh382rp151-1-2026-ia414gd659.pdf"',
+  ),
+  RateLimit: header(
+    'Calls that remain (`r`), seconds until all are back (`t`).',
+    '"writes";r=599;t=60',
+  ),
+  'RateLimit-Policy': header(
+    'Calls allowed (`q`) in a window of seconds (`w`).',
+    '"writes";q=600;w=60',
+  ),
+  'WWW-Authenticate': header('The scheme to authenticate with.', 'Bearer'),
+  Allow: header('The methods that the path has.', 'GET, HEAD'),
 } as const;
 
 type HeaderName = keyof typeof HEADERS;
@@ -76,7 +70,7 @@ export const PARAMETERS = {
       '`ETag` of what you have, a list of them, or `*`: 304 if nothing has changed, whatever ' +
       '`Cache-Control` says.',
     schema: { type: 'string' },
-    example: 'W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"',
+    example: ETAG,
   },
 } as const;
 
@@ -219,6 +213,6 @@ function unavailableAnswer(code?: ExampledProblem): object {
   return errorAnswer(causes.join(' Or: '), schemas, examples, 'Retry-After');
 }
 
-function header(description: string, { example, ...schema }: Record<string, unknown>): object {
+function header(description: string, example: unknown, schema: object = { type: 'string' }) {
   return { description, schema, example };
 }

@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { problemsOf as problemsIn } from '../http/problems.ts';
+import { problemsOf as problemsIn } from '../http/refusal/problems.ts';
 import { PANEL_ENDPOINTS } from '../panel/panel-endpoints.ts';
 import { statusOf } from './description.ts';
 import { openApiDocument } from './document.ts';
@@ -58,17 +58,8 @@ describe('the document', () => {
     const rules = { 'no-ambiguous-paths': 'off', 'info-contact': 'error' } as const;
     const config = await createConfig({ extends: ['recommended-strict'], rules });
     const problems = await lintFromString({ source: JSON.stringify(document), config });
-    expect(
-      problems.map(({ ruleId, message, location }) => ({
-        ruleId,
-        message,
-        at: location[0]?.pointer,
-      })),
-    ).toEqual([]);
-  });
-
-  test('is built once', () => {
-    expect(openApiDocument()).toBe(document);
+    const found = problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]]);
+    expect(found).toEqual([]);
   });
 
   test('describes every endpoint of the specification, and the list', () => {
@@ -110,15 +101,8 @@ describe('the document', () => {
 describe.each(operations)('$name', ({ operation }) => {
   test('has an example of every JSON body, and each is as its schema says', () => {
     const answers = Object.values(operation.responses).map(resolve);
-    const bodies: { content?: Record<string, Content> }[] = [
-      operation.requestBody ?? {},
-      ...answers,
-    ];
-    const contents = bodies.flatMap(({ content = {} }) =>
-      Object.entries(content).flatMap(([type, body]) =>
-        type === 'application/json' ? [body] : [],
-      ),
-    );
+    const bodies: Pick<Answer, 'content'>[] = [operation.requestBody ?? {}, ...answers];
+    const contents = bodies.flatMap(({ content }) => content?.['application/json'] ?? []);
     for (const { schema, examples = {} } of contents) {
       expect(Object.keys(examples).length).toBeGreaterThan(0);
       for (const [name, { value }] of Object.entries(examples)) {

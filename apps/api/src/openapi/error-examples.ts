@@ -3,8 +3,8 @@
 
 import { NO_LIVE_ENDPOINT, REMEDIES } from '@fiscal/domain';
 import type { FailureCode } from '@fiscal/domain';
-import type { ApiProblemCode } from '../http/problems.ts';
-import type { Stored } from '../http/refusal.ts';
+import type { ApiProblemCode } from '../http/refusal/problems.ts';
+import type { Stored } from '../http/refusal/refusal.ts';
 
 const requestId = '01a1fc55-2cdf-73ef-aa77-43205231e756';
 const invoiceId = '01a1fc55-2b85-7790-9d8c-cbe1fdcebe7e';
@@ -49,6 +49,12 @@ const PROBLEM_SENTENCES: Readonly<Record<ExampledProblem, string>> = {
 export const PROBLEM_EXAMPLES = Object.fromEntries(
   Object.entries(PROBLEM_SENTENCES).map(([code, error]) => [code, { error, code, requestId }]),
 ) as Readonly<Record<ExampledProblem, ErrorExample>>;
+
+/** Bodies that are no JSON object. */
+export const UNREADABLE_EXAMPLES = {
+  MALFORMED_JSON: PROBLEM_EXAMPLES.MALFORMED_JSON,
+  BODY_NOT_AN_OBJECT: PROBLEM_EXAMPLES.BODY_NOT_AN_OBJECT,
+};
 
 /** What is known of a call during which the storage went away. */
 export const STORAGE_EXAMPLES = {
@@ -110,86 +116,83 @@ export const CASH_AMOUNT_EXAMPLE = refusal([
   'cashAmount must not be negative.',
 ]);
 
-/** One example for each way that fiscalization fails. */
-export const FAILURE_EXAMPLES: Readonly<Record<FailureCode, ErrorExample>> = {
-  INITIAL_DEPOSIT_FAILED: failure(
-    'INITIAL_DEPOSIT_FAILED',
+/** Of each way that fiscalization fails. */
+const FAILURE_SENTENCES: Readonly<
+  Record<FailureCode, [error: string, remedy: string, change?: object]>
+> = {
+  INITIAL_DEPOSIT_FAILED: [
     'The INITIAL cash deposit failed (code 53): TCR is not registered',
     'Call POST /api/tcr/register with {} and check the ENU in the admin panel.',
     { efiCode: 53, efiMessage: 'TCR is not registered' },
-  ),
-  EFI_REFUSED: failure(
-    'EFI_REFUSED',
+  ],
+  EFI_REFUSED: [
     'The tax authority refused the invoice (code 11): TCR is not valid',
     REMEDIES.tcrInactive,
     { efiCode: 11, efiMessage: 'TCR is not valid' },
-  ),
-  ORDER_NUMBER_TAKEN: failure(
-    'ORDER_NUMBER_TAKEN',
+  ],
+  ORDER_NUMBER_TAKEN: [
     'The order number 12 belongs to another invoice of this cash register and year.',
     'Create the invoice again with a free orderNumber, or with 0 to have one assigned.',
-  ),
-  ORDER_NUMBER_TOO_FAR: failure(
-    'ORDER_NUMBER_TOO_FAR',
+  ],
+  ORDER_NUMBER_TOO_FAR: [
     'orderNumber 2147483647 is too far beyond the highest number in use of this cash register and ' +
       'year: at most 1000012 can be taken now.',
     'Create the invoice again with a lower orderNumber, or with 0 to have one assigned.',
-  ),
-  MESSAGE_TOO_LARGE: failure(
-    'MESSAGE_TOO_LARGE',
+  ],
+  MESSAGE_TOO_LARGE: [
     'The message to the tax authority would have up to 184204 bytes, and it takes at most 150000: ' +
       'split the invoice.',
     'Create several smaller invoices instead.',
-  ),
-  TCR_NOT_REGISTERED: failure(
-    'TCR_NOT_REGISTERED',
+  ],
+  TCR_NOT_REGISTERED: [
     'The cash register is not registered with the tax authority.',
     'Check the ENU in the admin panel or call POST /api/tcr/register with {}.',
     { tcrCode: null },
-  ),
-  TCR_CODE_TAKEN: failure(
-    'TCR_CODE_TAKEN',
+  ],
+  TCR_CODE_TAKEN: [
     'The tax authority gave the TCR code ia414gd659. The cash register "Kasa 1" has it, so it was ' +
       'not stored on this one.',
     'Clear the code on that cash register in the admin panel if it does not belong there; then ' +
       'repeat the call: the authority gives the same code again.',
-  ),
-  REQUEST_NOT_VALID: failure(
-    'REQUEST_NOT_VALID',
+  ],
+  REQUEST_NOT_VALID: [
     'The message could not be written as the tax authority asks for it. Nothing was sent.',
     'Report it to the operator of the service.',
-  ),
-  EFI_SIGNATURE_REFUSED: failure(
-    'EFI_SIGNATURE_REFUSED',
+  ],
+  EFI_SIGNATURE_REFUSED: [
     'The tax authority refused the invoice (code 29): The cryptographic signature is wrong',
     'Report it to the operator of the service: the message was refused.',
     { efiCode: 29, efiMessage: 'The cryptographic signature is wrong' },
-  ),
-  EFI_CLOCK_REFUSED: failure(
-    'EFI_CLOCK_REFUSED',
+  ],
+  EFI_CLOCK_REFUSED: [
     'The tax authority refused the invoice (code 2): Sending time differs',
     'Correct the clock of the service, then fiscalize again.',
     { efiCode: 2, efiMessage: 'Sending time differs' },
-  ),
-  CLOCK_WRONG: failure(
-    'CLOCK_WRONG',
+  ],
+  CLOCK_WRONG: [
     'The clock of the service is 95 s ahead of the clock of the tax authority. Nothing is signed ' +
       'until it is set right.',
     'The operator of the service sets its clock right; then call fiscalize again.',
     { retryable: true },
-  ),
-  CERTIFICATE_ERROR: failure(
-    'CERTIFICATE_ERROR',
+  ],
+  CERTIFICATE_ERROR: [
     'The company has no certificate for this environment.',
     'Upload a valid fiscal certificate of the company in the admin panel.',
-  ),
-  EFI_UNAVAILABLE: failure(
-    'EFI_UNAVAILABLE',
+  ],
+  EFI_UNAVAILABLE: [
     'The tax authority did not answer: The caller gave up.',
     'Call fiscalize again: it continues with the same number and IIC.',
     { retryable: true },
-  ),
+  ],
 };
+
+/** One example for each way that fiscalization fails. */
+export const FAILURE_EXAMPLES = Object.fromEntries<ErrorExample>(
+  Object.entries(FAILURE_SENTENCES).map(([code, [error, remedy, change]]) => {
+    const known = { tcrCode, efiCode: null, efiMessage: null, retryable: false };
+    return [code, { error, code, ...known, remedy, ...change, invoiceId, requestId }];
+  }),
+) as Readonly<Record<FailureCode, ErrorExample>>;
 
 /** The same failure where no invoice is concerned: onboarding calls. */
 export function withoutInvoice(failed: ErrorExample): ErrorExample {
@@ -208,9 +211,4 @@ function refusal(...problems: [code: string, path: string, message: string][]) {
   const details = problems.map(([code, path, message]) => ({ code, path, message }));
   const [first] = details;
   return { error: first?.message ?? '', code: first?.code ?? '', details, requestId };
-}
-
-function failure(code: FailureCode, error: string, remedy: string, change: object = {}) {
-  const known = { tcrCode, efiCode: null, efiMessage: null, retryable: false };
-  return { error, code, ...known, remedy, ...change, invoiceId, requestId };
 }

@@ -1,10 +1,11 @@
 // The operations of the OpenAPI document, made from the endpoints themselves.
 
 import type { Access, Endpoint } from '../http/endpoint.ts';
-import { PROBLEMS } from '../http/problems.ts';
-import type { ProblemCode } from '../http/problems.ts';
-import { shared } from './answers.ts';
+import { PROBLEMS } from '../http/refusal/problems.ts';
+import type { ProblemCode } from '../http/refusal/problems.ts';
+import { named, parameter, shared } from './answers.ts';
 import { parametersOf, schemaOf } from './component-schemas.ts';
+
 /** By path, each with its methods. */
 export function pathsOf(endpoints: readonly Endpoint[]): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {};
@@ -16,38 +17,50 @@ export function pathsOf(endpoints: readonly Endpoint[]): Record<string, Record<s
 }
 
 function operationOf(endpoint: Endpoint): object {
-  const { operationId, tag, summary, access, query, body, requestBody } = endpoint;
+  const { operationId, tag, summary, access, method, path, query } = endpoint;
   const described = { operationId, tags: [tag], summary };
-  const parameters = [...(query ? parametersOf(query) : []), ...(endpoint.parameters ?? [])];
+  const ofQuery = query ? parametersOf(query) : [];
+  const own = endpoint.parameters ?? [];
+  const requestBody = requestBodyOf(endpoint);
   if (access === 'api-key') {
+    const ofPath = path.includes('{id}') ? [parameter('id')] : [];
+    const ofRead = method === 'get' ? [parameter('ifNoneMatch')] : [];
+    const parameters = [...ofQuery, ...ofPath, ...own, ...ofRead];
     return {
       ...described,
       description: endpoint.description,
       ...(parameters.length > 0 ? { parameters } : {}),
-      ...(requestBody ? { requestBody } : {}),
+      ...requestBody,
       responses: { ...responsesForKey(endpoint), ...endpoint.responses },
     };
   }
-  const schema = body && schemaOf(body, 'input');
   return {
     ...described,
     description: WHO[access],
     security: access === 'everyone' ? [] : [{ session: [] }],
-    parameters: [...pathParameters(endpoint.path), ...parameters],
-    ...(schema
-      ? { requestBody: { required: true, content: { 'application/json': { schema } } } }
-      : {}),
+    parameters: [...pathParameters(path), ...ofQuery, ...own],
+    ...requestBody,
     responses: { ...successOf(endpoint), ...refusalsOf(endpoint) },
   };
 }
 
+function requestBodyOf({ body, bodyExamples, requestBody }: Endpoint): { requestBody?: object } {
+  if (!body) return requestBody ? { requestBody } : {};
+  const examples = bodyExamples ? { examples: named(bodyExamples) } : {};
+  const content = { 'application/json': { schema: schemaOf(body, 'input'), ...examples } };
+  return { requestBody: { required: true, content } };
+}
+
 /** What every call behind the key can be answered, and what one that carries a body can in addition. */
-function responsesForKey({ requestBody }: Endpoint): Record<number, object> {
+function responsesForKey({ path, body, requestBody }: Endpoint): Record<number, object> {
   return {
     401: shared('Unauthorized'),
     403: shared('Forbidden'),
+    ...(path.includes('{id}') ? { 404: shared('NotFound') } : {}),
     405: shared('MethodNotAllowed'),
-    ...(requestBody ? { 413: shared('BodyTooLarge'), 415: shared('UnsupportedMediaType') } : {}),
+    ...((body ?? requestBody)
+      ? { 413: shared('BodyTooLarge'), 415: shared('UnsupportedMediaType') }
+      : {}),
     429: shared('TooManyRequests'),
     500: shared('InternalError'),
     503: shared('StorageUnavailable'),

@@ -67,10 +67,6 @@ describe('the list of endpoints', () => {
     );
     expect(others).toEqual([]);
   });
-
-  test('has every method of a path once', () => {
-    expect(new Set(named.map(({ name }) => name)).size).toBe(named.length);
-  });
 });
 
 describe('nobody who is signed out reaches', () => {

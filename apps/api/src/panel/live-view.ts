@@ -3,8 +3,8 @@
 
 import type { Request, Response } from 'express';
 import type { Dependencies } from '../dependencies.ts';
-import { startEventStream } from '../http/event-stream.ts';
-import type { EventStream } from '../http/event-stream.ts';
+import { startEventStream } from '../http/response/event-stream.ts';
+import type { EventStream } from '../http/response/event-stream.ts';
 import type { Actor } from './actor.ts';
 
 const HEARTBEAT_MS = 15_000;

@@ -4,7 +4,7 @@ import { Router } from 'express';
 import type { Dependencies } from '../dependencies.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { mountEndpoints, NOTHING } from '../http/mounting.ts';
-import { sendRefusal } from '../http/refusal.ts';
+import { sendRefusal } from '../http/refusal/refusal.ts';
 import { confirmationEndpoints } from './accounts/own-account/confirmation-endpoints.ts';
 import { passwordLinkEndpoints } from './accounts/invitations/password-link-endpoints.ts';
 import { ownAccountEndpoints } from './accounts/own-account/own-account-endpoints.ts';

@@ -11,7 +11,7 @@ export function pathOf(route: Endpoint, ids: Readonly<Record<string, string>>): 
 /** What endpoints about one thing are sent, by their operation: right enough to be looked at further. */
 export const BODIES: Readonly<Record<string, object>> = {
   changeMember: { name: 'Moj' },
-  updateCashRegister: { name: 'Moja' },
+  changeCashRegister: { name: 'Moja' },
   depositInitially: { cashAmount: 10 },
   rotateApiKey: { overlapHours: 1 },
 };

@@ -3,7 +3,7 @@
 
 import type { Database } from '@fiscal/db/connection';
 import { announceWork } from '@fiscal/db/work';
-import { assertUsable, createWaker, redisStoreOf } from '@fiscal/queue/waker';
+import { createWaker } from '@fiscal/queue/waker';
 import type { LaneName, RedisStore } from '@fiscal/queue/waker';
 import type { Logger } from '@fiscal/runtime';
 
@@ -73,14 +73,4 @@ function coalesce(send: () => Promise<void>): () => Promise<void> {
     next ??= current.then(begin);
     return next;
   };
-}
-
-/** Redis, checked, or null where none is named. @param onTrouble told where it cannot be checked now. */
-export async function openStore(
-  env: Parameters<typeof redisStoreOf>[0],
-  onTrouble: (error: Error) => void,
-): Promise<RedisStore | null> {
-  const store = redisStoreOf(env);
-  if (store !== null) await assertUsable(store, onTrouble);
-  return store;
 }

@@ -11,39 +11,38 @@ const HOUR_MS = 3_600_000;
 /** Protocol §6: SendDateTime may be this old. */
 const CLOCK_LIMIT_MS = 6 * HOUR_MS;
 
-const SHORT_WINDOW_MS = 48 * HOUR_MS;
-const LONG_WINDOW_MS = 7 * 24 * HOUR_MS;
+interface Window {
+  readonly limitMs: number;
+  /** Of the refusal, as the live service spells it. */
+  readonly message: string;
+}
+
+const SHORT_WINDOW: Window = {
+  limitMs: 48 * HOUR_MS,
+  message:
+    'IssueDateTime must not be older than 48h days if SubseqDelivType equals to SERVICE or TECHNICALERROR',
+};
+const LONG_WINDOW: Window = {
+  limitMs: 7 * 24 * HOUR_MS,
+  message:
+    'IssueDateTime must not be older than 7 days if SubseqDelivType is equal to BOUNDBOOK or BUSINESNEEDS',
+};
+
+/**
+ * How long after its issue a document may still be delivered, by SubseqDelivType. NOINTERNET has no
+ * window of the server's: its documents may come until the tenth of the next month, by another way.
+ */
+const WINDOWS: Readonly<Record<string, Window | undefined>> = {
+  SERVICE: SHORT_WINDOW,
+  TECHNICALERROR: SHORT_WINDOW,
+  BOUNDBOOK: LONG_WINDOW,
+  BUSINESSNEEDS: LONG_WINDOW,
+};
 
 /** SendDateTime not in the future and not more than six hours old. */
 export function checkClock(header: RequestHeader, now: number): CheckResult {
   const sentAt = parseInstant(header.sendDateTime);
   return sentAt <= now && now - sentAt <= CLOCK_LIMIT_MS ? null : refuse(2);
-}
-
-/**
- * How long after its issue a document may still be delivered, with the text of the refusal as the
- * live service spells it. NOINTERNET has no window of the server's: its documents may come until
- * the tenth of the next month, by another way.
- */
-function windowOf(subseqDelivType: string): { limitMs: number; message: string } | null {
-  switch (subseqDelivType) {
-    case 'SERVICE':
-    case 'TECHNICALERROR':
-      return {
-        limitMs: SHORT_WINDOW_MS,
-        message:
-          'IssueDateTime must not be older than 48h days if SubseqDelivType equals to SERVICE or TECHNICALERROR',
-      };
-    case 'BOUNDBOOK':
-    case 'BUSINESSNEEDS':
-      return {
-        limitMs: LONG_WINDOW_MS,
-        message:
-          'IssueDateTime must not be older than 7 days if SubseqDelivType is equal to BOUNDBOOK or BUSINESNEEDS',
-      };
-    default:
-      return null;
-  }
 }
 
 /** IssueDateTime of an invoice against SendDateTime and the window of its delivery. */
@@ -60,7 +59,7 @@ export function checkIssueTime(
       : refuse(11, 'IssueDateTime must be equal to SendDateTime if SubseqDelivType does not exist');
   }
   if (issuedAt > sentAt) return refuse(11, 'IssueDateTime must not be after SendDateTime');
-  const window = windowOf(header.subseqDelivType);
+  const window = WINDOWS[header.subseqDelivType];
   return window && now - issuedAt > window.limitMs ? refuse(11, window.message) : null;
 }
 
@@ -80,7 +79,7 @@ export function checkChangeTime(
           'ChangeDateTime must be equal to SendDateTime if SubseqDelivType does not exist',
         );
   }
-  const window = windowOf(header.subseqDelivType);
-  const isTooOld = window !== null && now - changedAt > window.limitMs;
+  const window = WINDOWS[header.subseqDelivType];
+  const isTooOld = window !== undefined && now - changedAt > window.limitMs;
   return changedAt > sentAt || isTooOld ? refuse(49) : null;
 }

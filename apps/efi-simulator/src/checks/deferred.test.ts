@@ -1,25 +1,17 @@
 // The nightly findings: what is accepted at once and would be reported the next day. Protocol §6.
 
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { at, goodInvoice, TCR, UNIT, withInvoice } from '../testing/drafts.ts';
+import { expect, test } from '@jest/globals';
+import { at, goodInvoice, withInvoice } from '../testing/drafts.ts';
 import { header } from '../testing/request-builder.ts';
 import type { Attributes, InvoiceDraft } from '../testing/request-builder.ts';
-import { makeKeys, startRunning } from '../testing/running.ts';
-import type { Running } from '../testing/running.ts';
+import { makeKeys, startForEachTest } from '../testing/running.ts';
 
-const keys = await makeKeys();
-let running: Running;
-
-beforeEach(async () => {
-  running = await startRunning(keys);
-});
-
-afterEach(() => running.stop());
+const running = startForEachTest(await makeKeys());
 
 /** Sends a draft that is accepted, and gives what was found. */
-async function findingsOf(draft: InvoiceDraft): Promise<readonly string[]> {
-  expect(await running.sendInvoice(draft)).toMatchObject({ code: null });
-  return running.simulator.ledger.view({}).messages.at(-1)?.findings ?? [];
+async function findingsOf(draft: InvoiceDraft) {
+  expect(await running().sendInvoice(draft)).toMatchObject({ code: null });
+  return running().lastMessage()?.findings;
 }
 
 /** The first and the third line have the same rate, so that one can give what the other takes. */
@@ -28,42 +20,6 @@ function withLines(first: Attributes, third: Attributes = {}): InvoiceDraft {
   const changes: Attributes[] = [first, {}, third];
   return { ...draft, items: draft.items!.map((line, index) => ({ ...line, ...changes[index] })) };
 }
-
-test('a true receipt has none', async () => {
-  expect(await findingsOf(goodInvoice())).toEqual([]);
-});
-
-test.each<[string[], InvoiceDraft]>([
-  [['I[0]: PB is not UPB · Q less the rebate'], withLines({ R: '15.00', RR: 'true' })],
-  [['I[0]: UPA is not PA / Q'], withLines({ UPA: '3.7000' })],
-  [
-    ['I[0]: VA is not PB · VR', 'I[2]: VA is not PB · VR'],
-    withLines(
-      { VA: '0.7248', PA: '3.7000', UPA: '3.7000' },
-      { VA: '0.3512', PA: '2.5000', UPA: '2.5000' },
-    ),
-  ],
-  [
-    ['I[0]: PA is not PB + VA', 'I[2]: PA is not PB + VA'],
-    withLines({ PA: '3.7000', UPA: '3.7000' }, { PA: '2.5000', UPA: '2.5000' }),
-  ],
-  [
-    ['amounts of the items differ in their number of decimals'],
-    withLines({ UPA: '3.60', PA: '3.60' }),
-  ],
-  [['amounts of the items differ in their number of decimals'], withLines({ VA: '0.62' })],
-  [['a zero carries a minus'], withInvoice({ TaxFreeAmt: '-0.00' })],
-  [['values contain characters outside ASCII'], withLines({ N: 'ćevapi' })],
-  [
-    [`referenced invoice ${'A'.repeat(32)} does not exist`],
-    {
-      ...goodInvoice(),
-      payMethods: [{ Type: 'ADVANCE', Amt: '59.10', AdvIIC: 'A'.repeat(32) }],
-    },
-  ],
-])('found: %s', async (findings, draft) => {
-  expect(await findingsOf(draft)).toEqual(findings);
-});
 
 /** An invoice of one line at 21 %, whose group and totals are those of the line. */
 function ofOneLine(line: Attributes): InvoiceDraft {
@@ -84,53 +40,78 @@ const AT_PRICE_WITH_VAT = {
   ...{ PB: '826.4463', VA: '173.5537', PA: '1000.0000' },
 };
 
-describe('RR', () => {
-  test('false: the line follows from the final price, and UPB from the line', async () => {
-    expect(await findingsOf(ofOneLine({ ...AT_PRICE_WITH_VAT, RR: 'false' }))).toEqual([]);
-  });
+const AT_OWN_UPB = { ...AT_PRICE_WITH_VAT, UPB: '0.8265', RR: 'false' };
 
-  test.each([undefined, 'true'])('%s: the line follows from UPB, to the cent', async (RR) => {
-    expect(await findingsOf(ofOneLine({ ...AT_PRICE_WITH_VAT, RR }))).toEqual([
-      'I[0]: PB is not UPB · Q less the rebate',
-    ]);
-  });
+/**
+ * 0.12345 with VAT for each of 100 000: no UPA of four decimals leads to PA, 0.1235 comes nearest.
+ */
+const LARGE_QUANTITY = {
+  ...{ Q: '100000', UPB: '0.1020', UPA: '0.1235', RR: 'false' },
+  ...{ PB: '10202.4793', VA: '2142.5207', PA: '12345.0000' },
+};
 
-  test('false: PB is PA less the VAT, to the cent', async () => {
-    const line = { ...AT_PRICE_WITH_VAT, UPB: '0.8265', RR: 'false' };
-    const near = { ...line, PB: '826.4563', VA: '173.5437' };
-    expect(await findingsOf(ofOneLine(near))).toEqual([]);
-    const wrong = { ...line, PB: '826.4564', VA: '173.5436' };
-    const draft = withInvoice(
-      { InvOrdNum: '2', InvNum: `${UNIT}/2/2026/${TCR}` },
-      ofOneLine(wrong),
-    );
-    expect(await findingsOf(draft)).toEqual(['I[0]: PB is not PA less the VAT']);
-  });
+const NOT_FROM_UPB = 'I[0]: PB is not UPB · Q less the rebate';
+const DECIMALS_DIFFER = 'amounts of the items differ in their number of decimals';
+const ADVANCE = { Type: 'ADVANCE', Amt: '59.10', AdvIIC: 'A'.repeat(32) };
 
-  test('false: UPB leads to PB, as near as its own last digit allows', async () => {
-    const line = { ...AT_PRICE_WITH_VAT, UPB: '0.8265', RR: 'false' };
-    expect(await findingsOf(ofOneLine(line))).toEqual([
-      'I[0]: UPB is not PB / Q before the rebate',
-    ]);
-  });
-});
-
-describe('the last digit of UPA over a large quantity', () => {
-  // 0.12345 with VAT for each of 100 000: no UPA of four decimals leads to PA, 0.1235 comes nearest.
-  const line = {
-    ...{ Q: '100000', UPB: '0.1020', UPA: '0.1235', RR: 'false' },
-    ...{ PB: '10202.4793', VA: '2142.5207', PA: '12345.0000' },
-  };
-
-  test('is no finding where it is rounded', async () => {
-    expect(await findingsOf(ofOneLine(line))).toEqual([]);
-  });
-
-  test('is one where it is another', async () => {
-    expect(await findingsOf(ofOneLine({ ...line, UPA: '0.1236' }))).toEqual([
-      'I[0]: UPA is not PA / Q',
-    ]);
-  });
+test.each<[string, InvoiceDraft, string[]]>([
+  ['nothing is found in a true receipt', goodInvoice(), []],
+  // 3.3058 less 10 % is 2.97522; the line shows 2.9752.
+  ['nor in a rebate that is right', withLines({ UPB: '3.3058', R: '10.00', RR: 'true' }), []],
+  ['a wrong rebate', withLines({ R: '15.00', RR: 'true' }), [NOT_FROM_UPB]],
+  ['a wrong UPA', withLines({ UPA: '3.7000' }), ['I[0]: UPA is not PA / Q']],
+  [
+    'wrong VAT',
+    withLines(
+      { VA: '0.7248', PA: '3.7000', UPA: '3.7000' },
+      { VA: '0.3512', PA: '2.5000', UPA: '2.5000' },
+    ),
+    ['I[0]: VA is not PB · VR', 'I[2]: VA is not PB · VR'],
+  ],
+  [
+    'a wrong price',
+    withLines({ PA: '3.7000', UPA: '3.7000' }, { PA: '2.5000', UPA: '2.5000' }),
+    ['I[0]: PA is not PB + VA', 'I[2]: PA is not PB + VA'],
+  ],
+  ['two decimals and four', withLines({ UPA: '3.60', PA: '3.60' }), [DECIMALS_DIFFER]],
+  ['two decimals of the VAT', withLines({ VA: '0.62' }), [DECIMALS_DIFFER]],
+  ['minus zero', withInvoice({ TaxFreeAmt: '-0.00' }), ['a zero carries a minus']],
+  ['a letter', withLines({ N: 'ćevapi' }), ['values contain characters outside ASCII']],
+  [
+    'an unknown advance',
+    { ...goodInvoice(), payMethods: [ADVANCE] },
+    [`referenced invoice ${'A'.repeat(32)} does not exist`],
+  ],
+  [
+    'RR=false: the line follows from the final price, and UPB from the line',
+    ofOneLine({ ...AT_PRICE_WITH_VAT, RR: 'false' }),
+    [],
+  ],
+  ['without RR the line follows from UPB', ofOneLine(AT_PRICE_WITH_VAT), [NOT_FROM_UPB]],
+  ['as with RR=true', ofOneLine({ ...AT_PRICE_WITH_VAT, RR: 'true' }), [NOT_FROM_UPB]],
+  [
+    'RR=false: PB is PA less the VAT, to the cent',
+    ofOneLine({ ...AT_OWN_UPB, PB: '826.4563', VA: '173.5437' }),
+    [],
+  ],
+  [
+    'RR=false: PB is more than a cent from PA less the VAT',
+    ofOneLine({ ...AT_OWN_UPB, PB: '826.4564', VA: '173.5436' }),
+    ['I[0]: PB is not PA less the VAT'],
+  ],
+  [
+    'RR=false: UPB leads to PB, as near as its own last digit allows',
+    ofOneLine(AT_OWN_UPB),
+    ['I[0]: UPB is not PB / Q before the rebate'],
+  ],
+  ['the last digit of UPA, rounded, over a large quantity', ofOneLine(LARGE_QUANTITY), []],
+  [
+    'and another last digit',
+    ofOneLine({ ...LARGE_QUANTITY, UPA: '0.1236' }),
+    ['I[0]: UPA is not PA / Q'],
+  ],
+])('%s', async (_what, draft, findings) => {
+  expect(await findingsOf(draft)).toEqual(findings);
 });
 
 test('found: totals that agree with their groups only', async () => {
@@ -143,11 +124,6 @@ test('found: totals that agree with their groups only', async () => {
     'TotPriceWoVAT is not the sum of PB',
     'TotVATAmt is not the sum of VA',
   ]);
-});
-
-test('found: a rebate that is right is not', async () => {
-  // 3.3058 less 10 % is 2.97522; the line shows 2.9752.
-  expect(await findingsOf(withLines({ UPB: '3.3058', R: '10.00', RR: 'true' }))).toEqual([]);
 });
 
 test('found: a UUID and a number that were used before', async () => {

@@ -27,8 +27,8 @@ const speechlessBehaviours = [
   }),
 ] as const;
 
-/** Behaviours that leave the message unread. */
-const unreadingBehaviours = [
+/** Any behaviour of the service, as JSON: unread messages first, then those that are processed. */
+export const behaviourSchema = z.discriminatedUnion('type', [
   ...speechlessBehaviours,
   /** A fault with any code, whatever the message says. */
   z.strictObject({
@@ -37,16 +37,6 @@ const unreadingBehaviours = [
     message: z.string().min(1).max(1000),
     faultcode: z.enum(['CLIENT', 'SERVER']).optional(),
   }),
-] as const;
-
-/** Works as always; in a mix, and in a script where a message is to be spared by the mode. */
-const normalBehaviour = z.strictObject({ type: z.literal('normal') });
-
-/** Behaviours that process the message and then spoil or delay the answer. */
-const processingBehaviours = [
-  normalBehaviour,
-  /** Looks at the message only after this time, even if the client has hung up by then. */
-  z.strictObject({ type: z.literal('slow'), ms: z.int().min(0).max(DAY_MS) }),
   /** Refuses an IIC that it has, marked as subsequent delivery or not: the live service may do so. */
   z.strictObject({ type: z.literal('refuse-repeated') }),
   /** Answers as always, but late. */
@@ -69,12 +59,6 @@ const processingBehaviours = [
   z.strictObject({ type: z.literal('unsigned') }),
   /** Registers; the answer is rightly signed and belongs to another request. */
   z.strictObject({ type: z.literal('wrong-request-uuid') }),
-] as const;
-
-/** Any behaviour of the service, as JSON. */
-export const behaviourSchema = z.discriminatedUnion('type', [
-  ...unreadingBehaviours,
-  ...processingBehaviours,
 ]);
 
 /** Any behaviour of the service. */
@@ -83,28 +67,21 @@ export type Behaviour = z.output<typeof behaviourSchema>;
 /** What the public receipt check may do instead of answering, as JSON. */
 export const receiptCheckBehaviourSchema = z.discriminatedUnion('type', [
   ...speechlessBehaviours,
-  normalBehaviour,
   /** Does not show yet what was registered less than this time ago. */
   z.strictObject({ type: z.literal('lag'), ms: z.int().min(0).max(DAY_MS) }),
 ]);
 
-/** What the public receipt check may do instead of answering. */
-export type ReceiptCheckBehaviour = z.output<typeof receiptCheckBehaviourSchema>;
-
 /** A behaviour under which nothing of the authority's is answered. */
 export type SpeechlessBehaviour = z.output<(typeof speechlessBehaviours)[number]>;
 
-/** A behaviour that leaves the message unread. */
-type UnreadingBehaviour = z.output<(typeof unreadingBehaviours)[number]>;
-
 /** True for behaviours under which nothing of the authority's is answered. */
 export function isSpeechless(
-  behaviour: Behaviour | ReceiptCheckBehaviour,
+  behaviour: Behaviour | z.output<typeof receiptCheckBehaviourSchema>,
 ): behaviour is SpeechlessBehaviour {
   return speechlessBehaviours.some(({ shape }) => shape.type.value === behaviour.type);
 }
 
 /** True for behaviours under which a message is neither checked nor registered. */
-export function leavesUnread(behaviour: Behaviour): behaviour is UnreadingBehaviour {
+export function leavesUnread(behaviour: Behaviour): boolean {
   return isSpeechless(behaviour) || behaviour.type === 'fault';
 }

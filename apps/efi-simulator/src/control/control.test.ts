@@ -1,132 +1,89 @@
-// The scripted answers and the modes: what each does to the wire and to the ledger.
+// The scripted answers and the modes: what each does to the answer and to the ledger.
 
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { SignedXml } from 'xml-crypto';
-import { goodInvoice, TCR } from '../testing/drafts.ts';
-import { writeInvoice } from '../testing/request-builder.ts';
-import { makeKeys, startRunning } from '../testing/running.ts';
-import type { Running } from '../testing/running.ts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { goodInvoice, sentAgain, TCR } from '../testing/drafts.ts';
+import { isSignatureGood, writeInvoice } from '../testing/request-builder.ts';
+import { makeKeys, startForEachTest } from '../testing/running.ts';
 
 const keys = await makeKeys();
-let running: Running;
+const running = startForEachTest(keys);
 
-beforeEach(async () => {
-  running = await startRunning(keys);
-});
-
-afterEach(() => running.stop());
-
-function send(ordinal = 1) {
-  return running.send(writeInvoice(goodInvoice(ordinal), { identity: keys.taxpayer }));
-}
+const message = (ordinal = 1) => writeInvoice(goodInvoice(ordinal), { identity: keys.taxpayer });
+const send = (ordinal = 1) => running().send(message(ordinal));
+const isGood = (soap: string) => isSignatureGood(soap, keys.administration.certificate);
 
 async function script(behaviour: object, more: object = {}): Promise<void> {
-  const { status } = await running.control('POST', '/script', {
-    replies: [{ behaviour, ...more }],
-  });
-  expect(status).toBe(200);
+  expect(await running().script(behaviour, more)).toMatchObject({ status: 204 });
 }
 
-function lastEntry() {
-  return running.simulator.ledger.view({}).messages.at(-1);
-}
-
-/** True if the service has not answered after a while. */
-async function staysSilent(): Promise<boolean> {
-  const soap = writeInvoice(goodInvoice(), { identity: keys.taxpayer });
-  try {
-    await fetch(`${running.url}/fs-v1`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'text/xml' },
-      body: soap,
-      signal: AbortSignal.timeout(300),
-    });
-    return false;
-  } catch (error) {
-    return String(error).startsWith('TimeoutError');
-  }
-}
-
-function isSignatureGood(soap: string): boolean {
-  const verifier = new SignedXml({
-    publicCert: keys.administration.certificate,
-    getCertFromKeyInfo: () => null,
-  });
-  const signature = /<Signature [\s\S]*<\/Signature>/.exec(soap)?.[0];
-  if (signature === undefined) return false;
-  try {
-    verifier.loadSignature(signature);
-    return verifier.checkSignature(soap);
-  } catch {
-    return false;
-  }
+/** The service has not answered after a while. */
+async function expectSilence(): Promise<void> {
+  const sent = running().send(message(), AbortSignal.timeout(300));
+  await expect(sent).rejects.toMatchObject({ name: 'TimeoutError' });
 }
 
 describe('a scripted answer that leaves the message unread', () => {
-  test('fault: any code, CLIENT below 900 and SERVER from there on, and nothing is registered', async () => {
+  afterEach(() => {
+    expect(running().ledger.summary()).toMatchObject({ invoices: 0 });
+    expect(running().lastMessage()).toMatchObject({ outcome: 'ignored' });
+  });
+
+  test('fault: any code, CLIENT below 900 and SERVER from there on', async () => {
     await script({ type: 'fault', code: 999, message: 'later' });
     await script({ type: 'fault', code: 58, message: 'deposit' });
     const server = await send();
     expect(server).toMatchObject({ status: 500, code: 999, message: 'later' });
     expect(server.text).toContain('<faultcode>env:SERVER</faultcode>');
     expect((await send()).text).toContain('<faultcode>env:CLIENT</faultcode>');
-    expect(lastEntry()).toMatchObject({ outcome: 'ignored', behaviour: 'fault' });
-    expect(await send()).toMatchObject({ code: null });
-    expect(running.simulator.ledger.summary().invoices).toBe(1);
   });
 
-  test('silence: no answer and no effect', async () => {
+  test('silence: no answer', async () => {
     await script({ type: 'silence' });
-    expect(await staysSilent()).toBe(true);
-    expect(running.simulator.ledger.summary()).toMatchObject({ messages: 1, invoices: 0 });
+    await expectSilence();
   });
 
-  test('drop: a closed connection and no effect', async () => {
+  test('drop: a closed connection', async () => {
     await script({ type: 'drop' });
     await expect(send()).rejects.toThrow('fetch failed');
-    expect(running.simulator.ledger.summary()).toMatchObject({ messages: 1, invoices: 0 });
   });
 
-  test('http, html, garbage: no fault in any of them', async () => {
-    await script({ type: 'http', status: 503 });
-    expect(await send()).toMatchObject({ status: 503, text: '' });
-    await script({ type: 'html' });
-    const page = await send();
-    expect(page.status).toBe(502);
-    expect(page.text).toContain('<html>');
-    await script({ type: 'garbage' });
-    expect(await send()).toMatchObject({ status: 200, code: null, answer: null });
-    expect(running.simulator.ledger.summary()).toMatchObject({ messages: 3, invoices: 0 });
-  });
+  const base64 = Buffer.from('<a>\0</a>').toString('base64');
 
-  test('bytes: the very bytes of the script, and nothing is registered', async () => {
-    await script({
-      type: 'bytes',
-      base64: Buffer.from('<a>\0</a>').toString('base64'),
-      status: 500,
-    });
-    expect(await send()).toMatchObject({ status: 500, text: '<a>\0</a>' });
-    expect(running.simulator.ledger.summary()).toMatchObject({ messages: 1, invoices: 0 });
+  test.each<[object, object]>([
+    [
+      { type: 'http', status: 503 },
+      { status: 503, text: '' },
+    ],
+    [{ type: 'html' }, { status: 502, text: expect.stringContaining('<html>') }],
+    [{ type: 'garbage' }, { status: 200, code: null, answer: null }],
+    [
+      { type: 'bytes', base64, status: 500 },
+      { status: 500, text: '<a>\0</a>' },
+    ],
+  ])('%j: no answer of the authority', async (behaviour, answer) => {
+    await script(behaviour);
+    expect(await send()).toMatchObject(answer);
   });
 });
 
 describe('a scripted answer to a message that is registered all the same', () => {
+  afterEach(() => {
+    expect(running().ledger.summary()).toMatchObject({ accepted: 1, invoices: 1 });
+  });
+
   test('accept-then-drop: the ledger has it, and the mark gets the same FIC', async () => {
     await script({ type: 'accept-then-drop' });
     await expect(send()).rejects.toThrow('fetch failed');
-    const entry = lastEntry();
+    const { answer, ...entry } = running().lastMessage()!;
     expect(entry).toMatchObject({ outcome: 'accepted', behaviour: 'accept-then-drop' });
-    const draft = goodInvoice();
-    const repeat = { ...draft, header: { ...draft.header, SubseqDelivType: 'SERVICE' } };
-    const answer = await running.send(writeInvoice(repeat, { identity: keys.taxpayer }));
-    expect(answer.answer).toBe(entry?.answer);
-    expect(running.simulator.ledger.summary().invoices).toBe(1);
+    expect(await running().sendInvoice(sentAgain(goodInvoice(), 'SERVICE'))).toMatchObject({
+      answer,
+    });
   });
 
-  test('accept-then-silence: the ledger has it', async () => {
+  test('accept-then-silence: no answer', async () => {
     await script({ type: 'accept-then-silence' });
-    expect(await staysSilent()).toBe(true);
-    expect(lastEntry()).toMatchObject({ outcome: 'accepted' });
+    await expectSilence();
   });
 
   test('delay: the true answer, late', async () => {
@@ -139,136 +96,137 @@ describe('a scripted answer to a message that is registered all the same', () =>
   test('truncated: the answer breaks off', async () => {
     await script({ type: 'truncated' });
     await expect(send()).rejects.toThrow('terminated');
-    expect(lastEntry()).toMatchObject({ outcome: 'accepted' });
   });
 
   test('empty: status 200 and nothing in it', async () => {
     await script({ type: 'empty' });
     expect(await send()).toMatchObject({ status: 200, text: '' });
-    expect(lastEntry()).toMatchObject({ outcome: 'accepted' });
   });
 
   test.each(['wrong-signature', 'tampered', 'unsigned'])('%s: does not verify', async (type) => {
     await script({ type });
-    const answer = await send();
-    expect(answer.answer).toMatch(/^[0-9a-f-]{36}$/);
-    expect(isSignatureGood(answer.text)).toBe(false);
-    expect(lastEntry()).toMatchObject({ outcome: 'accepted' });
+    const { answer, text } = await send();
+    expect(answer).toMatch(/^[0-9a-f-]{36}$/);
+    expect(isGood(text)).toBe(false);
   });
 
   test('wrong-request-uuid: verifies and belongs to another request', async () => {
     await script({ type: 'wrong-request-uuid' });
-    const answer = await send();
-    expect(isSignatureGood(answer.text)).toBe(true);
-    expect(answer.requestUuid).not.toBe(lastEntry()?.requestUuid);
+    const { text, requestUuid } = await send();
+    expect(isGood(text)).toBe(true);
+    expect(requestUuid).not.toBe(running().lastMessage()?.requestUuid);
   });
+});
 
-  test('but a message that is refused gets its refusal', async () => {
-    await script({ type: 'wrong-signature' });
-    const soap = writeInvoice(goodInvoice(), { identity: keys.taxpayer });
-    expect(await running.send(soap.replace('COCA', 'KOKA'))).toMatchObject({ code: 30 });
-  });
+test('a message that is refused gets its refusal, whatever would be spoilt', async () => {
+  await script({ type: 'wrong-signature' });
+  expect(await running().send(message().replace('COCA', 'KOKA'))).toMatchObject({ code: 30 });
 });
 
 describe('the script', () => {
   test('answers only the messages that match, as often as it says, in its order', async () => {
     await script({ type: 'http', status: 501 }, { match: { kind: 'tcr' } });
-    await script(
-      { type: 'http', status: 502 },
-      { match: { kind: 'invoice', tcrCode: TCR }, times: 2 },
-    );
+    const match = { kind: 'invoice', tcrCode: TCR };
+    await script({ type: 'http', status: 502 }, { match, times: 2 });
     await script({ type: 'http', status: 503 }, { match: { subsequentDelivery: false } });
     const statuses = [await send(1), await send(2), await send(3), await send(4)];
     expect(statuses.map(({ status }) => status)).toEqual([502, 502, 503, 200]);
-    const waiting = await running.control('GET', '/script');
-    expect(waiting.body).toMatchObject({ replies: [{ match: { kind: 'tcr' }, times: 1 }] });
-    expect(await running.control('DELETE', '/script')).toMatchObject({ status: 204 });
-    expect((await running.control('GET', '/script')).body).toEqual({ replies: [] });
+    expect(await running().control('DELETE', '/script')).toMatchObject({ status: 204 });
+    expect(await running().sendTcr()).toMatchObject({ status: 200 });
   });
 
-  test('is refused with 400 and all its problems', async () => {
-    const { status, body } = await running.control('POST', '/script', {
-      replies: [
-        { behaviour: { type: 'explode' } },
-        { behaviour: { type: 'http', status: 99 }, times: 0 },
-      ],
-    });
+  test('is refused with 400 and all its problems, and nothing of it holds', async () => {
+    const replies = [
+      { behaviour: { type: 'drop' } },
+      { behaviour: { type: 'explode' } },
+      { behaviour: { type: 'http', status: 99 }, times: 0 },
+    ];
+    const { status, body } = await running().control('POST', '/script', { replies });
     expect(status).toBe(400);
-    expect(body).toMatchObject({
-      problems: [
-        { path: 'replies.0.behaviour.type' },
-        { path: 'replies.1.behaviour.status' },
-        { path: 'replies.1.times' },
-      ],
-    });
-    expect((await running.control('GET', '/script')).body).toEqual({ replies: [] });
+    const paths = (body as { problems: { path: string }[] }).problems.map(({ path }) => path);
+    expect(paths).toEqual([
+      ...['replies.1.behaviour.type', 'replies.2.behaviour.status', 'replies.2.times'],
+    ]);
+    expect(await send()).toMatchObject({ code: null });
   });
 });
 
 describe('a mode', () => {
   test('holds until it is removed, behind the script', async () => {
-    await running.control('PUT', '/mode', { service: { type: 'drop' } });
+    await running().control('PUT', '/mode', { service: { type: 'drop' } });
     await script({ type: 'http', status: 503 });
     expect(await send()).toMatchObject({ status: 503 });
     await expect(send()).rejects.toThrow('fetch failed');
     await expect(send()).rejects.toThrow('fetch failed');
-    await running.control('DELETE', '/mode');
+    await running().control('DELETE', '/mode');
     expect(await send()).toMatchObject({ status: 200 });
   });
 
   test('can switch off the receipt check alone', async () => {
-    await running.control('PUT', '/mode', { receiptCheck: { type: 'http', status: 503 } });
-    const check = () => fetch(`${running.url}/ic/api/verifyInvoice`, { method: 'POST' });
-    expect((await check()).status).toBe(503);
+    const { control, ask } = running();
+    await control('PUT', '/mode', { receiptCheck: { type: 'http', status: 503 } });
+    expect((await ask({})).status).toBe(503);
     expect(await send()).toMatchObject({ status: 200 });
-    await running.control('PUT', '/mode', { receiptCheck: { type: 'drop' } });
-    await expect(check()).rejects.toThrow('fetch failed');
-    await running.control('DELETE', '/mode');
-    expect((await check()).status).toBe(404);
+    await control('PUT', '/mode', { receiptCheck: { type: 'drop' } });
+    await expect(ask({})).rejects.toThrow('fetch failed');
+    await control('DELETE', '/mode');
+    expect((await ask({})).status).toBe(404);
+  });
+
+  test('gives the receipt check no behaviour that only the service knows', async () => {
+    const mode = { receiptCheck: { type: 'unsigned' } };
+    const problems = [{ path: 'receiptCheck.type' }];
+    const refused = { status: 400, body: { problems } };
+    expect(await running().control('PUT', '/mode', mode)).toMatchObject(refused);
+  });
+
+  const death = { type: 'accept-then-die' };
+
+  test.each([
+    ['PUT', '/mode', { service: death }],
+    ['POST', '/script', { replies: [{ behaviour: death }] }],
+  ])('cannot be to die without a state file: %s %s', async (method, path, body) => {
+    const problems = [{ path: '', message: 'accept-then-die needs a state file' }];
+    const refused = { status: 400, body: { problems } };
+    expect(await running().control(method, path, body)).toMatchObject(refused);
+    expect(await send()).toMatchObject({ status: 200 });
   });
 });
 
 describe('master data', () => {
   test('set by the control endpoint holds for the next message', async () => {
+    const { control } = running();
     const closed = { tin: '12345678', name: 'Test d.o.o.', isInVat: true, active: false };
-    expect(await running.control('POST', '/taxpayers', closed)).toMatchObject({ status: 204 });
+    expect(await control('POST', '/taxpayers', closed)).toMatchObject({ status: 204 });
     expect(await send()).toMatchObject({ code: 55 });
-    await running.control('POST', '/registry', { taxpayers: [{ ...closed, active: true }] });
+    const open = { ...closed, active: true };
+    await control('POST', '/registry', { taxpayers: [open] });
     expect(await send()).toMatchObject({ code: null });
-    const { body } = await running.control('GET', '/registry');
-    expect(body).toMatchObject({
-      taxpayers: expect.arrayContaining([{ ...closed, active: true }]),
-    });
+    const { body } = await control('GET', '/registry');
+    expect(body).toMatchObject({ taxpayers: expect.arrayContaining([open]) });
   });
 
   test('that is wrong is refused with 400 and all its problems', async () => {
-    const { status, body } = await running.control('POST', '/tcrs', [{ code: 'TC1', tin: '12' }]);
+    const { status, body } = await running().control('POST', '/tcrs', [{ code: 'TC1', tin: '12' }]);
     expect(status).toBe(400);
     const paths = (body as { problems: { path: string }[] }).problems.map(({ path }) => path);
-    expect(paths).toEqual([
-      'tcrs.0.code',
-      'tcrs.0.tin',
-      'tcrs.0.businessUnitCode',
-      'tcrs.0.internalId',
-      'tcrs.0.softwareCode',
-    ]);
+    const names = ['code', 'tin', 'businessUnitCode', 'internalId', 'softwareCode'];
+    expect(paths).toEqual(names.map((name) => `tcrs.0.${name}`));
+  });
+
+  test.each([
+    ['/certificates', { pem: '-----BEGIN CERTIFICATE-----\nAA\n-----END CERTIFICATE-----' }],
+    ['/revoke', { serialNumber: 'x' }],
+  ])('of certificates that is wrong is refused with 400: %s', async (path, body) => {
+    expect(await running().control('POST', path, body)).toMatchObject({ status: 400 });
   });
 
   test('that is no JSON is refused with 400', async () => {
-    const response = await fetch(`${running.url}/control/taxpayers`, {
+    const response = await fetch(`${running().url}/control/taxpayers`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: '{',
     });
     expect(response.status).toBe(400);
   });
-});
-
-test('the simulator says what it is, that it lives, and what it does not have', async () => {
-  const text = await (await fetch(running.url)).text();
-  expect(text).toMatch(/^Simulator of the fiscalization service/);
-  for (const path of ['/health/live', '/health/ready']) {
-    expect((await fetch(running.url + path)).status).toBe(200);
-  }
-  expect((await fetch(`${running.url}/nothing`)).status).toBe(404);
 });

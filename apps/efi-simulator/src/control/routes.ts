@@ -8,8 +8,7 @@ import type { Authority } from '../registration/receive-message.ts';
 import { readCertificates } from '../state/certificates.ts';
 import { registryDocumentSchema } from '../state/registry.ts';
 import type { Behaviour } from './behaviour.ts';
-import { modeSchema, possibleBehaviours } from './mix.ts';
-import { scriptSchema } from './script.ts';
+import { modeSchema, scriptSchema } from './script.ts';
 
 const revokeSchema = z.strictObject({
   serialNumber: z.string().regex(/^[0-9a-fA-F:]+$/, 'must be hexadecimal'),
@@ -17,26 +16,31 @@ const revokeSchema = z.strictObject({
   status: z.enum(['good', 'revoked', 'unknown']).default('revoked'),
 });
 
-const certificatesSchema = z.strictObject({ pem: z.string().includes('BEGIN CERTIFICATE') });
+const certificatesSchema = z.strictObject({
+  pem: z.string().includes('BEGIN CERTIFICATE').refine(isReadable, 'is no certificate'),
+});
 
 const ledgerQuerySchema = z.strictObject({
   iic: z
     .string()
     .regex(/^[0-9a-fA-F]{32}$/, 'must have 32 hexadecimal digits')
-    .transform((iic) => iic.toUpperCase())
+    .toUpperCase()
     .optional(),
   tcrCode: z.string().optional(),
 });
 
-const REGISTRY_LISTS = Object.keys(registryDocumentSchema.shape);
+function isReadable(pem: string): boolean {
+  try {
+    readCertificates(pem);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** `/business-units` of `businessUnits`. */
 function pathOf(list: string): string {
   return `/${list.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`;
-}
-
-function refuseBody(response: Response, problems: readonly { path: string; message: string }[]) {
-  response.status(400).json({ error: 'The body is not valid.', problems });
 }
 
 /** The value, or null after a 400 with all problems. */
@@ -47,104 +51,69 @@ function validOr400<Schema extends z.ZodType>(
 ): z.output<Schema> | null {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  refuseBody(
-    response,
-    result.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
-  );
+  const { issues } = result.error;
+  const problems = issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  response.status(400).json({ error: 'The body is not valid.', problems });
   return null;
 }
 
-/**
- * True after a 400 if the simulator is to die of a behaviour and would lose what it accepted:
- * that would be no crash of the authority, but another authority.
- */
-function isDeathRefused(
-  behaviours: readonly Behaviour[],
-  { state }: Authority,
-  response: Response,
-): boolean {
-  const isRefused = !state.isDurable && behaviours.some(({ type }) => type === 'accept-then-die');
-  if (isRefused)
-    refuseBody(response, [{ path: '', message: 'accept-then-die needs a state file' }]);
-  return isRefused;
-}
-
-function addScriptRoutes(router: Router, authority: Authority): void {
-  const { script } = authority;
-  router.post('/script', (request, response) => {
-    const body = validOr400(scriptSchema, request.body, response);
-    if (!body) return;
-    const behaviours = body.replies.map(({ behaviour }) => behaviour);
-    if (isDeathRefused(behaviours, authority, response)) return;
-    script.add(body.replies);
-    response.json({ replies: script.pending() });
-  });
-  router.get('/script', (_request, response) => {
-    response.json({ replies: script.pending() });
-  });
-  router.delete('/script', (_request, response) => {
-    script.clear();
+/** Routes under /control. Bodies are JSON; a bad one gets 400 with all its problems. */
+export function controlRoutes({ script, state }: Authority): Router {
+  const router = Router();
+  const accept = <Schema extends z.ZodType>(
+    method: 'post' | 'put',
+    path: string,
+    schema: Schema,
+    apply: (body: z.output<Schema>) => void,
+  ) => {
+    router[method](path, (request, response) => {
+      const body = validOr400(schema, request.body, response);
+      if (body === null) return;
+      apply(body);
+      response.status(204).end();
+    });
+  };
+  /** One that dies with what it accepted would be no crash of the authority, but another authority. */
+  const survives = (behaviour: Behaviour | null) =>
+    state.isDurable || behaviour?.type !== 'accept-then-die';
+  const needsFile = 'accept-then-die needs a state file';
+  accept(
+    ...(['post', '/script'] as const),
+    scriptSchema.refine(
+      (body) => body.replies.every((each) => survives(each.behaviour)),
+      needsFile,
+    ),
+    ({ replies }) => script.replies.push(...replies),
+  );
+  accept(
+    ...(['put', '/mode'] as const),
+    modeSchema.refine(({ service }) => survives(service), needsFile),
+    (mode) => (script.mode = mode),
+  );
+  router.delete(['/script', '/mode'], ({ path }, response) => {
+    if (path === '/script') script.replies = [];
+    else script.mode = modeSchema.parse({});
     response.status(204).end();
   });
-  router.put('/mode', (request, response) => {
-    const mode = validOr400(modeSchema, request.body, response);
-    if (!mode || isDeathRefused(possibleBehaviours(mode.service), authority, response)) return;
-    script.mode = mode;
-    response.json(mode);
+  accept('post', '/registry', registryDocumentSchema, (document) => {
+    state.record({ type: 'registry', document });
   });
-  router.get('/mode', (_request, response) => {
-    response.json(script.mode);
-  });
-  router.delete('/mode', (_request, response) => {
-    script.resetMode();
-    response.status(204).end();
-  });
-}
-
-function addRegistryRoutes(router: Router, { state }: Authority): void {
+  for (const list of Object.keys(registryDocumentSchema.shape)) {
+    const inDocument = (body: unknown) => ({ [list]: [body].flat() });
+    const schema = z.preprocess(inDocument, registryDocumentSchema);
+    accept('post', pathOf(list), schema, (document) => {
+      state.record({ type: 'registry', document });
+    });
+  }
   router.get('/registry', (_request, response) => {
     response.json(state.registry.document());
   });
-  router.post('/registry', (request, response) => {
-    const document = validOr400(registryDocumentSchema, request.body, response);
-    if (!document) return;
-    state.record({ type: 'registry', document });
-    response.status(204).end();
+  accept('post', '/revoke', revokeSchema, (status) => {
+    state.record({ type: 'certificate-status', ...status });
   });
-  for (const list of REGISTRY_LISTS) {
-    router.post(pathOf(list), (request, response) => {
-      const body: unknown = request.body;
-      const records: unknown = Array.isArray(body) ? body : [body];
-      const document = validOr400(registryDocumentSchema, { [list]: records }, response);
-      if (!document) return;
-      state.record({ type: 'registry', document });
-      response.status(204).end();
-    });
-  }
-}
-
-function addCertificateRoutes(router: Router, { state }: Authority): void {
-  router.post('/revoke', (request, response) => {
-    const body = validOr400(revokeSchema, request.body, response);
-    if (!body) return;
-    state.record({ type: 'certificate-status', ...body });
-    response.status(204).end();
+  accept('post', '/certificates', certificatesSchema, ({ pem }) => {
+    state.record({ type: 'certificate', pem });
   });
-  router.post('/certificates', (request, response) => {
-    const body = validOr400(certificatesSchema, request.body, response);
-    if (!body) return;
-    try {
-      readCertificates(body.pem);
-    } catch {
-      refuseBody(response, [{ path: 'pem', message: 'is no certificate' }]);
-      return;
-    }
-    state.record({ type: 'certificate', pem: body.pem });
-    response.status(204).end();
-  });
-}
-
-function addLedgerRoutes(router: Router, { state }: Authority): void {
   router.get('/ledger', (request, response) => {
     const filter = validOr400(ledgerQuerySchema, request.query, response);
     if (!filter) return;
@@ -153,14 +122,5 @@ function addLedgerRoutes(router: Router, { state }: Authority): void {
   router.get('/ledger/summary', (_request, response) => {
     response.json(state.ledger.summary());
   });
-}
-
-/** Routes under /control. Bodies are JSON; a bad one gets 400 with all its problems. */
-export function controlRoutes(authority: Authority): Router {
-  const router = Router();
-  addScriptRoutes(router, authority);
-  addRegistryRoutes(router, authority);
-  addCertificateRoutes(router, authority);
-  addLedgerRoutes(router, authority);
   return router;
 }

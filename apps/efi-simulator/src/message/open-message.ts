@@ -31,17 +31,16 @@ export interface Glimpse {
 /** A message with exactly one request and one signature in it. */
 export interface OpenMessage {
   readonly outcome: 'opened';
-  readonly document: XmlDocument;
   readonly kind: RequestKind;
   readonly request: XmlElement;
   readonly signature: XmlElement;
 }
 
-/** A message that cannot be opened; `attack` gets no answer at all (protocol §1). */
+/** A message that is open, or cannot be opened; an attack is ignored (protocol §1). */
 export type MessageOpening =
   | OpenMessage
   | { readonly outcome: 'refused'; readonly refusal: Refusal }
-  | { readonly outcome: 'attack' };
+  | { readonly outcome: 'ignored' };
 
 /** The document behind a message, with what a glimpse shows. The caller must dispose of it. */
 export interface ParsedMessage {
@@ -102,7 +101,7 @@ function openRequest(document: XmlDocument, request: XmlElement | null): Message
   );
   const [signature, ...others] = signatures;
   if (others.length > 0) return { outcome: 'refused', refusal: refuse(24) };
-  if (signature) return { outcome: 'opened', document, kind, request, signature };
+  if (signature) return { outcome: 'opened', kind, request, signature };
   const elsewhere = document.find('//ds:Signature', { ds: SIGNATURE_NAMESPACE });
   return { outcome: 'refused', refusal: refuse(elsewhere.length > 0 ? 23 : 21) };
 }
@@ -121,7 +120,7 @@ export function parseMessage(bytes: Buffer): ParsedMessage {
     return unopened({ outcome: 'refused', refusal: refuse(0) });
   }
   // A document type declares entities, and nothing but an attack would need one.
-  if (bytes.includes('<!DOCTYPE')) return unopened({ outcome: 'attack' });
+  if (bytes.includes('<!DOCTYPE')) return unopened({ outcome: 'ignored' });
   let document: XmlDocument;
   try {
     document = XmlDocument.fromBuffer(bytes, { option: ParseOption.XML_PARSE_NO_XXE });

@@ -214,7 +214,7 @@ export function handleReceiptCheck(
 ): void {
   const { state, script } = authority;
   const question: unknown = request.body;
-  const behaviour = script.takeForReceiptCheck();
+  const behaviour = script.mode.receiptCheck;
   const spoiling = behaviour && isSpeechless(behaviour) ? behaviour : null;
   const shownUntil = behaviour?.type === 'lag' ? now() - behaviour.ms : Infinity;
   const receipt = spoiling ? null : findReceipt(state.ledger, question, shownUntil);

@@ -1,20 +1,20 @@
 import type { Refusal } from '../checks/refusal.ts';
 import type { SimulatorEvent } from '../state/events.ts';
 
-/**
- * What the authority makes of a genuine request: an effect with a code of its own, the first FIC
- * of an invoice that it already has, or a refusal.
- */
+/** What the authority makes of a message. */
 export type Decision =
   | {
-      readonly outcome: 'accepted';
+      /** `repeated`: an invoice that it already has, which gets its first FIC back. */
+      readonly outcome: 'accepted' | 'repeated';
       /** FIC, FCDC or TCR code. */
       readonly answer: string;
-      readonly effect: SimulatorEvent;
+      /** Null for a repeated one. */
+      readonly effect: SimulatorEvent | null;
       readonly findings: readonly string[];
     }
-  | { readonly outcome: 'repeated'; readonly answer: string }
-  | { readonly outcome: 'refused'; readonly refusal: Refusal };
+  | { readonly outcome: 'refused'; readonly refusal: Refusal }
+  /** Never looked at, and not answered by the authority. */
+  | { readonly outcome: 'ignored' };
 
 /** Where and when a decision is taken. */
 export interface Moment {

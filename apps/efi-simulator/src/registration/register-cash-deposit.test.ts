@@ -1,112 +1,81 @@
 // RegisterCashDeposit with each of its codes, and what a deposit opens. Protocol §4.
 
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  at,
-  goodCashInvoice,
-  goodDeposit,
-  goodInvoice,
-  NOW,
-  NOW_TEXT,
-  withInvoice,
-} from '../testing/drafts.ts';
-import { header, writeDeposit } from '../testing/request-builder.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { at, goodCashInvoice, goodInvoice, NOW, NOW_TEXT, withInvoice } from '../testing/drafts.ts';
+import { header } from '../testing/request-builder.ts';
 import type { Attributes } from '../testing/request-builder.ts';
-import { makeKeys, startRunning } from '../testing/running.ts';
-import type { Running } from '../testing/running.ts';
+import { makeKeys, startForEachTest } from '../testing/running.ts';
 
 const HOUR = 3_600_000;
 
 const keys = await makeKeys();
-let running: Running;
-let now = NOW;
+let now: number;
 
-beforeEach(async () => {
+beforeEach(() => {
   now = NOW;
-  running = await startRunning(keys, { now: () => now });
 });
 
-afterEach(() => running.stop());
-
-function sendDeposit(change: Attributes = {}, head = header(NOW_TEXT)) {
-  const deposit = { ...goodDeposit(), ...change };
-  return running.send(writeDeposit(head, deposit, { identity: keys.taxpayer }));
-}
+const running = startForEachTest(keys, { now: () => now });
 
 describe('a cash deposit', () => {
   test('of the day opens the drawer for cash invoices of that day', async () => {
-    expect(await running.sendInvoice(goodCashInvoice())).toMatchObject({ code: 58 });
+    const { sendInvoice, sendDeposit } = running();
+    await sendDeposit({ Operation: 'WITHDRAW', CashAmt: '5.00' });
+    expect(await sendInvoice(goodCashInvoice())).toMatchObject({ code: 58 });
     const deposit = await sendDeposit();
     expect(deposit).toMatchObject({ status: 200, code: null });
     expect(deposit.answer).toMatch(/^[0-9a-f-]{36}$/);
-    expect(await running.sendInvoice(goodCashInvoice())).toMatchObject({ code: null });
+    expect(await sendInvoice(goodCashInvoice())).toMatchObject({ code: null });
   });
 
   test('does not open the drawer for the next local day', async () => {
-    await sendDeposit();
+    await running().sendDeposit();
     now = NOW + 9 * HOUR;
     const next = at(9 * HOUR);
     const draft = withInvoice({ IssueDateTime: next }, goodCashInvoice());
-    expect(await running.sendInvoice({ ...draft, header: header(next) })).toMatchObject({
-      code: 58,
-    });
+    const answer = await running().sendInvoice({ ...draft, header: header(next) });
+    expect(answer).toMatchObject({ code: 58 });
   });
 
   test('INITIAL may be changed until the first cash invoice is fiscalized, then gets 56', async () => {
+    const { sendInvoice, sendDeposit } = running();
     await sendDeposit({ CashAmt: '10.00' });
     expect(await sendDeposit({ CashAmt: '20.00' })).toMatchObject({ code: null });
-    await running.sendInvoice(goodInvoice(1));
+    await sendInvoice(goodInvoice(1));
     expect(await sendDeposit({ CashAmt: '30.00' })).toMatchObject({ code: null });
-    await running.sendInvoice(goodCashInvoice(2));
-    expect(await sendDeposit({ CashAmt: '40.00' })).toMatchObject({
-      status: 500,
-      code: 56,
-      message: 'INITIAL cash deposit cannot be changed after invoice fiscalization.',
-    });
-    expect(await sendDeposit({ Operation: 'WITHDRAW', CashAmt: '5.00' })).toMatchObject({
-      code: null,
-    });
+    await sendInvoice(goodCashInvoice(2));
+    const message = 'INITIAL cash deposit cannot be changed after invoice fiscalization.';
+    const refused = { status: 500, code: 56, message };
+    expect(await sendDeposit({ CashAmt: '40.00' })).toMatchObject(refused);
+    const withdrawal = await sendDeposit({ Operation: 'WITHDRAW', CashAmt: '5.00' });
+    expect(withdrawal).toMatchObject({ code: null });
   });
 
-  test.each<[number, string, Attributes]>([
+  const marked = header(NOW_TEXT, 'SERVICE');
+  const unequal = 'ChangeDateTime must be equal to SendDateTime if SubseqDelivType does not exist';
+
+  test.each<[number | null, string, Attributes, (Attributes | undefined)?, string?]>([
     [51, 'takes nothing out', { Operation: 'WITHDRAW', CashAmt: '0.00' }],
     [53, 'names an unknown TCR', { TCRCode: 'xx999xx999' }],
     [53, 'names a TCR that is not active', { TCRCode: 'tc999tc999' }],
     [53, "names another taxpayer's TCR", { TCRCode: 'tc321tc321' }],
     [37, "is another taxpayer's", { IssuerTIN: '87654321' }],
     [11, 'is negative', { CashAmt: '-1.00' }],
-  ])('is refused with %d when it %s', async (code, _what, change) => {
-    expect(await sendDeposit(change)).toMatchObject({ code });
+    [11, 'is direct and of another time', { ChangeDateTime: at(-1000) }, undefined, unequal],
+    [null, 'is delivered in time', { ChangeDateTime: at(-48 * HOUR) }, marked],
+    [49, 'is delivered too late', { ChangeDateTime: at(-48 * HOUR - 1000) }, marked],
+    [49, 'is delivered before its time', { ChangeDateTime: at(1000) }, marked],
+    [2, 'comes with a wrong clock', { ChangeDateTime: at(1000) }, header(at(1000))],
+  ])('gets %s when it %s', async (code, _what, change, ...[head, message]) => {
+    const answer = await running().sendDeposit(change, head);
+    expect(answer).toMatchObject(message === undefined ? { code } : { code, message });
   });
 
-  test('is refused with 52 when its taxpayer is unknown', async () => {
+  test('gets 52 when its taxpayer is unknown', async () => {
     const identity = await keys.ca.issue({ tin: '99999999' });
-    const deposit = { ...goodDeposit(), IssuerTIN: '99999999' };
-    const answer = await running.send(writeDeposit(header(NOW_TEXT), deposit, { identity }));
-    expect(answer).toMatchObject({ code: 52 });
-  });
-
-  test('is refused with 11 when a direct message was not made at the time of sending', async () => {
-    expect(await sendDeposit({ ChangeDateTime: at(-1000) })).toMatchObject({
-      code: 11,
-      message: 'ChangeDateTime must be equal to SendDateTime if SubseqDelivType does not exist',
-    });
-  });
-
-  test('is refused with 49 when it is delivered too late, and accepted in time', async () => {
-    const marked = () => header(NOW_TEXT, 'SERVICE');
-    expect(await sendDeposit({ ChangeDateTime: at(-48 * HOUR) }, marked())).toMatchObject({
-      code: null,
-    });
-    expect(await sendDeposit({ ChangeDateTime: at(-48 * HOUR - 1000) }, marked())).toMatchObject({
-      code: 49,
-    });
-    expect(await sendDeposit({ ChangeDateTime: at(1000) }, marked())).toMatchObject({ code: 49 });
-  });
-
-  test('is refused with 2 when the clock is wrong', async () => {
-    expect(await sendDeposit({ ChangeDateTime: at(1000) }, header(at(1000)))).toMatchObject({
-      code: 2,
+    const change = { IssuerTIN: '99999999' };
+    expect(await running().sendDeposit(change, undefined, { identity })).toMatchObject({
+      code: 52,
     });
   });
 });

@@ -54,20 +54,6 @@ function registrationOf(invoice: Invoice, fic: string, moment: Moment): Register
 }
 
 /**
- * True if the document is registered already: the message is marked as its subsequent delivery, or
- * it was so slow that a marked message, which came later, overtook it. Protocol §14.
- */
-function isSameDocument(
-  first: RegisteredInvoice,
-  header: RequestHeader,
-  state: SimulatorState,
-  { sequence }: Moment,
-): boolean {
-  if (header.subseqDelivType !== null) return true;
-  return first.sequence > sequence && state.ledger.isMarked(first.sequence);
-}
-
-/**
  * Decides on an invoice whose signature and IIC are right. An IIC that is known and marked as
  * subsequent delivery gets its first FIC back; without the mark it is another document and is
  * registered a second time, as the specification says (protocol §14).
@@ -93,15 +79,14 @@ export function registerInvoice(
   ]);
   if (refusal) return { outcome: 'refused', refusal };
   const first = state.ledger.firstInvoice(invoice.iic);
-  if (first && isSameDocument(first, header, state, moment)) {
-    return { outcome: 'repeated', answer: first.fic };
+  if (first && header.subseqDelivType !== null) {
+    return { outcome: 'repeated', answer: first.fic, effect: null, findings: [] };
   }
   const fic = randomUUID();
-  const findings = findingsOfInvoice(invoice, state.ledger);
   return {
     outcome: 'accepted',
     answer: fic,
     effect: registrationOf(invoice, fic, moment),
-    findings,
+    findings: findingsOfInvoice(invoice, state.ledger),
   };
 }

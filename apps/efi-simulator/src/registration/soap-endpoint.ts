@@ -1,24 +1,18 @@
-// POST /fs-v1: hands the body to the authority and writes its verdict to the wire, as it is or as a
-// script wants it spoilt. Faults have HTTP status 500; an attack gets no answer. Protocol §1, §7.
+// POST /fs-v1: hands the body to the authority and sends its answer, as it is or as a script wants it
+// spoilt. Faults have HTTP status 500; an attack gets no answer. Protocol §1, §7.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@fiscal/runtime';
 import type { Request, Response } from 'express';
 import { isSpeechless } from '../control/behaviour.ts';
-import type { Behaviour } from '../control/behaviour.ts';
 import { drop, SOAP_TYPE, spoil } from '../control/spoilt-response.ts';
-import { admitMessage, judgeMessage } from './receive-message.ts';
-import type { Authority, Verdict } from './receive-message.ts';
-import { REFUSAL_MESSAGES } from '../checks/refusal.ts';
+import { receiveMessage } from './receive-message.ts';
+import type { Authority, Received } from './receive-message.ts';
+import { refuse } from '../checks/refusal.ts';
+import type { Refusal } from '../checks/refusal.ts';
 import { FLAWS, writeAnswer, writeFault } from '../message/replies.ts';
-import type { Flaw, SigningIdentity } from '../message/replies.ts';
-
-/** What the simulator asks of a log: one line with fields and a sentence. */
-export interface Logger {
-  info: (fields: object, message: string) => void;
-  warn: (fields: object, message: string) => void;
-  error: (fields: object, message: string) => void;
-}
+import type { SigningIdentity } from '../message/replies.ts';
 
 /** What the endpoint works with. */
 export interface SoapEndpoint {
@@ -29,7 +23,7 @@ export interface SoapEndpoint {
   readonly latencyMs: number;
   /** Aborted when the simulator has stopped: what still waits then waits in vain. */
   readonly stopped: AbortSignal;
-  readonly logger: Logger;
+  readonly logger: Pick<Logger, 'error'>;
 }
 
 /** Codes from 900 on are the authority's own trouble. Protocol §7.1. */
@@ -37,51 +31,46 @@ const FIRST_SERVER_CODE = 900;
 
 function sendFault(
   response: Response,
-  fault: { code: number; message: string; faultcode?: 'CLIENT' | 'SERVER' | undefined },
+  { code, message, faultcode }: Refusal & { faultcode?: 'CLIENT' | 'SERVER' | undefined },
   requestUuid: string | null,
 ): void {
-  const faultcode = fault.faultcode ?? (fault.code >= FIRST_SERVER_CODE ? 'SERVER' : 'CLIENT');
-  const { code, message } = fault;
-  response
-    .status(500)
-    .type(SOAP_TYPE)
-    .send(writeFault({ code, message, faultcode, requestUuid, responseUuid: randomUUID() }));
-}
-
-function flawOf(behaviour: Behaviour | null): Flaw | null {
-  const flaw = FLAWS.find((name) => name === behaviour?.type);
-  return flaw ?? null;
+  const fault = {
+    ...{ code, message, requestUuid, responseUuid: randomUUID() },
+    faultcode: faultcode ?? (code >= FIRST_SERVER_CODE ? 'SERVER' : 'CLIENT'),
+  } as const;
+  response.status(500).type(SOAP_TYPE).send(writeFault(fault));
 }
 
 /** Sends the true answer, with a flaw if the script wants one. */
-async function sendVerdict(
+async function sendDecision(
   { identity, now }: SoapEndpoint,
   response: Response,
-  verdict: Verdict,
-  behaviour: Behaviour | null,
+  { decision, glimpse, behaviour }: Received,
 ): Promise<void> {
-  if (verdict.outcome === 'ignored') {
+  const { kind, requestUuid } = glimpse;
+  if (decision.outcome === 'refused') {
+    sendFault(response, decision.refusal, requestUuid);
+    return;
+  }
+  if (decision.outcome === 'ignored' || kind === null || requestUuid === null) {
     drop(response);
     return;
   }
-  if (verdict.outcome === 'refused') {
-    sendFault(response, verdict.refusal, verdict.requestUuid);
-    return;
-  }
-  const isOfAnother = behaviour?.type === 'wrong-request-uuid';
   const answer = {
-    kind: verdict.kind,
+    kind,
     responseUuid: randomUUID(),
-    requestUuid: isOfAnother ? randomUUID() : verdict.requestUuid,
-    code: verdict.answer,
+    requestUuid: behaviour?.type === 'wrong-request-uuid' ? randomUUID() : requestUuid,
+    code: decision.answer,
     sentAt: now(),
   };
-  const text = await writeAnswer(answer, identity, flawOf(behaviour));
+  const flaw = FLAWS.find((name) => name === behaviour?.type) ?? null;
+  const text = await writeAnswer(answer, identity, flaw);
+  response.type(SOAP_TYPE);
   if (behaviour?.type !== 'truncated') {
-    response.type(SOAP_TYPE).send(text);
+    response.send(text);
     return;
   }
-  response.type(SOAP_TYPE).set('Content-Length', String(Buffer.byteLength(text)));
+  response.set('Content-Length', String(Buffer.byteLength(text)));
   response.write(text.slice(0, text.length / 2), () => {
     drop(response);
   });
@@ -94,16 +83,16 @@ async function pause({ stopped }: SoapEndpoint, ms: number): Promise<void> {
 async function sendReply(
   endpoint: SoapEndpoint,
   response: Response,
-  verdict: Verdict,
-  behaviour: Behaviour | null,
+  received: Received,
 ): Promise<void> {
+  const { behaviour } = received;
   if (behaviour && isSpeechless(behaviour)) {
     spoil(response, behaviour);
     return;
   }
   switch (behaviour?.type) {
     case 'fault':
-      sendFault(response, behaviour, verdict.requestUuid);
+      sendFault(response, behaviour, received.glimpse.requestUuid);
       return;
     case 'accept-then-silence':
     case 'accept-then-die':
@@ -120,32 +109,28 @@ async function sendReply(
     default:
       break;
   }
-  await sendVerdict(endpoint, response, verdict, behaviour);
+  await sendDecision(endpoint, response, received);
 }
 
-/** Writes down that an answer did not get out; the client may never have known of its message. */
+/** Records that an answer was not sent; the client may never have known of its message. */
 function watchAnswer(endpoint: SoapEndpoint, response: Response, sequence: number): void {
   response.once('close', () => {
     if (response.writableFinished) return;
     try {
       endpoint.authority.state.record({ type: 'answer-lost', sequence });
     } catch (error) {
-      endpoint.logger.error({ err: error, sequence }, 'a lost answer could not be written down');
+      endpoint.logger.error({ err: error, sequence }, 'a lost answer could not be recorded');
     }
   });
 }
 
 /** The message from its arrival to its answer. */
 async function receive(endpoint: SoapEndpoint, bytes: Buffer, response: Response): Promise<void> {
-  const { authority, now, latencyMs } = endpoint;
-  const admission = admitMessage(bytes, authority, now());
-  const { behaviour, sequence } = admission;
-  watchAnswer(endpoint, response, sequence);
-  if (behaviour?.type === 'slow') await pause(endpoint, behaviour.ms);
-  const verdict = judgeMessage(bytes, admission, authority, now());
-  if (behaviour?.type === 'accept-then-die') process.kill(process.pid, 'SIGKILL');
-  await pause(endpoint, latencyMs);
-  await sendReply(endpoint, response, verdict, behaviour);
+  const received = receiveMessage(bytes, endpoint.authority, endpoint.now());
+  watchAnswer(endpoint, response, received.sequence);
+  if (received.behaviour?.type === 'accept-then-die') process.kill(process.pid, 'SIGKILL');
+  await pause(endpoint, endpoint.latencyMs);
+  await sendReply(endpoint, response, received);
 }
 
 /** Handles one POST whose body has been read whole. */
@@ -167,12 +152,12 @@ export async function handleSoap(
       return;
     }
     endpoint.logger.error({ err: error }, 'a message could not be handled');
-    sendFault(response, { code: 900, message: REFUSAL_MESSAGES[900] }, null);
+    sendFault(response, refuse(900), null);
   }
 }
 
 /** A body so large that it was not even read: code 1. */
 export function sendTooLarge(response: Response): void {
   response.set('Connection', 'close');
-  sendFault(response, { code: 1, message: REFUSAL_MESSAGES[1] }, null);
+  sendFault(response, refuse(1), null);
 }

@@ -4,131 +4,92 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { goodInvoice, withInvoice } from '../testing/drafts.ts';
 import { makeCa } from '../testing/keys.ts';
+import type { Identity } from '../testing/keys.ts';
 import { writeInvoice } from '../testing/request-builder.ts';
+import type { InvoiceDraft } from '../testing/request-builder.ts';
 import { makeKeys, startRunning } from '../testing/running.ts';
-import type { Keys } from '../testing/running.ts';
 
 const keys = await makeKeys();
 const running = await startRunning(keys);
 
 afterAll(() => running.stop());
 
+const good = () => writeInvoice(goodInvoice(), { identity: keys.taxpayer });
+
 describe('a message that cannot be read', () => {
-  test('is refused with 1 above 150 kB', async () => {
-    const soap = writeInvoice(goodInvoice(), { identity: keys.taxpayer });
-    const padded = soap.replace(
-      '<SOAP-ENV:Header/>',
-      `<!--${'x'.repeat(150_000)}--><SOAP-ENV:Header/>`,
-    );
-    expect(await running.send(padded)).toMatchObject({ status: 500, code: 1, requestUuid: null });
-  });
+  const padding = `<!--${'x'.repeat(150_000)}-->`;
 
-  test('is refused with 1 when it is too large to be read at all', async () => {
-    expect(await running.send('x'.repeat(5_000_000))).toMatchObject({ status: 500, code: 1 });
-  });
-
-  test('is refused with 0 when it is empty or no UTF-8', async () => {
-    expect(await running.send('')).toMatchObject({ code: 0 });
-    expect(await running.send(Buffer.from([0x3c, 0xff, 0xfe]))).toMatchObject({ code: 0 });
-    expect(await running.send(Buffer.from('<!DOCTYPE a><a/>', 'utf16le'))).toMatchObject({
-      code: 0,
-    });
-  });
-
-  test('is refused with 10 when it is not well-formed', async () => {
-    const soap = writeInvoice(goodInvoice(), { identity: keys.taxpayer });
-    expect(await running.send(soap.replace('</SOAP-ENV:Body>', ''))).toMatchObject({ code: 10 });
+  test.each<[number, string, string | Buffer]>([
+    [1, 'is above 150 kB', good().replace('<SOAP-ENV:Header/>', `$&${padding}`)],
+    [1, 'is too large to be read at all', 'x'.repeat(5_000_000)],
+    [0, 'is empty', ''],
+    [0, 'is no UTF-8', Buffer.from([0x3c, 0xff, 0xfe])],
+    [0, 'is UTF-16', Buffer.from('<!DOCTYPE a><a/>', 'utf16le')],
+    [10, 'is not well-formed', good().replace('</SOAP-ENV:Body>', '')],
+  ])('is refused with %d when it %s', async (code, _what, soap) => {
+    const answer = await running.send(soap);
+    expect(answer).toMatchObject({ status: 500, code, requestUuid: null });
   });
 
   test('gets no answer at all when it declares a document type', async () => {
-    const soap = writeInvoice(goodInvoice(), { identity: keys.taxpayer });
-    const attack = soap.replace('?>', '?><!DOCTYPE x [<!ENTITY e "e">]>');
+    const attack = good().replace('?>', '?><!DOCTYPE x [<!ENTITY e "e">]>');
     await expect(running.send(attack)).rejects.toThrow('fetch failed');
   });
 
   test('is refused with HTTP 415 when it is not text/xml, with 405 when it is no POST', async () => {
-    const json = await fetch(`${running.url}/fs-v1`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{}',
-    });
-    expect(json.status).toBe(415);
-    expect((await fetch(`${running.url}/fs-v1`)).status).toBe(405);
+    const url = `${running.url}/fs-v1`;
+    const headers = { 'Content-Type': 'application/json' };
+    expect((await fetch(url, { method: 'POST', headers, body: '{}' })).status).toBe(415);
+    expect((await fetch(url)).status).toBe(405);
   });
 });
 
 describe('the schema', () => {
-  test('refuses with 11 a missing attribute, in the words of the live service', async () => {
-    const draft = goodInvoice();
-    const [first, ...others] = draft.items!;
-    const items = [{ ...first, U: undefined }, ...others];
-    const answer = await running.sendInvoice({ ...draft, items });
-    expect(answer).toMatchObject({
-      code: 11,
-      message: "Attribute 'U' must appear on element 'I'.",
-    });
-  });
+  const draft = goodInvoice();
+  const [first, ...others] = draft.items!;
 
-  test('refuses with 11 an empty list, in the words of the live service', async () => {
-    const answer = await running.sendInvoice({ ...goodInvoice(), items: [] });
-    expect(answer).toMatchObject({
-      code: 11,
-      message: "The content of element 'Items' is not complete.",
-    });
-  });
-
-  test('refuses with 11 a value out of its form, and says which', async () => {
-    const answer = await running.sendInvoice(withInvoice({ TotPrice: '59.1' }));
-    expect(answer.code).toBe(11);
-    expect(answer.message).toContain("attribute 'TotPrice'");
+  test.each<[string, InvoiceDraft]>([
+    // The first two in the words of the live service.
+    [
+      "Attribute 'U' must appear on element 'I'.",
+      { ...draft, items: [{ ...first, U: undefined }, ...others] },
+    ],
+    ["The content of element 'Items' is not complete.", { ...draft, items: [] }],
+    ["attribute 'TotPrice'", withInvoice({ TotPrice: '59.1' })],
+  ])('refuses with 11: %s', async (words, wrong) => {
+    const message = expect.stringContaining(words);
+    expect(await running.sendInvoice(wrong)).toMatchObject({ code: 11, message });
   });
 });
 
 describe('the certificate', () => {
-  async function refusalOf(identity: Keys['taxpayer']): Promise<number | null> {
-    return (await running.sendInvoice(goodInvoice(), { identity })).code;
-  }
+  const impostor = makeCa('Test CA');
 
-  test('is refused with 35 when its CA is not registered', async () => {
-    expect(await refusalOf(await keys.strangerCa.issue())).toBe(35);
-  });
-
-  test('is refused with 36 when it has expired', async () => {
-    expect(
-      await refusalOf(await keys.ca.issue({ notAfter: new Date('2026-07-11T13:51:03Z') })),
-    ).toBe(36);
-  });
-
-  test('is refused with 34 when it is not valid yet, is a CA or has a small key', async () => {
-    expect(await refusalOf(await keys.ca.issue({ notBefore: new Date('2026-07-12') }))).toBe(34);
-    expect(await refusalOf(await keys.ca.issue({ isCa: true }))).toBe(34);
+  test.each<[number, string, () => Promise<Identity>]>([
+    [35, 'its CA is not registered', () => keys.strangerCa.issue()],
+    [36, 'it has expired', () => keys.ca.issue({ notAfter: new Date('2026-07-11T13:51:03Z') })],
+    [34, 'it is not valid yet', () => keys.ca.issue({ notBefore: new Date('2026-07-12') })],
+    [34, 'it is a CA', () => keys.ca.issue({ isCa: true })],
+    [34, 'its key has another length', () => keys.ca.issue({ modulusLength: 3072 })],
+    [34, 'only the name of its issuer is registered', async () => (await impostor).issue()],
+    [37, 'its TIN is not that of the issuer', () => keys.ca.issue({ tin: '87654321' })],
+  ])('is refused with %d when %s', async (code, _what, issue) => {
     // The IIC is signed with the usual key: the schema wants 512 digits of it.
-    const identity = await keys.ca.issue({ modulusLength: 3072 });
-    const answer = await running.sendInvoice(goodInvoice(), {
-      identity,
-      iicIdentity: keys.taxpayer,
-    });
-    expect(answer.code).toBe(34);
-  });
-
-  test('is refused with 34 when only the name of its issuer is that of a registered CA', async () => {
-    const impostor = await makeCa('Test CA');
-    expect(await refusalOf(await impostor.issue())).toBe(34);
-  });
-
-  test('is refused with 37 when its TIN is not that of the issuer', async () => {
-    expect(await refusalOf(await keys.ca.issue({ tin: '87654321' }))).toBe(37);
+    const signing = { identity: await issue(), iicIdentity: keys.taxpayer };
+    expect(await running.sendInvoice(goodInvoice(), signing)).toMatchObject({ code });
   });
 
   test('is refused with 38 when it is revoked and with 39 when its status is unknown', async () => {
-    const revoked = await keys.ca.issue();
-    const { serialNumber } = revoked;
-    await running.control('POST', '/revoke', { serialNumber: serialNumber.toUpperCase() });
-    expect(await refusalOf(revoked)).toBe(38);
-    await running.control('POST', '/revoke', { serialNumber, status: 'unknown' });
-    expect(await refusalOf(revoked)).toBe(39);
-    await running.control('POST', '/revoke', { serialNumber, status: 'good' });
-    expect(await refusalOf(revoked)).toBeNull();
+    const identity = await keys.ca.issue();
+    const { serialNumber } = identity;
+    for (const [code, body] of [
+      [38, { serialNumber: serialNumber.toUpperCase() }],
+      [39, { serialNumber, status: 'unknown' }],
+      [null, { serialNumber, status: 'good' }],
+    ] as const) {
+      await running.control('POST', '/revoke', body);
+      expect(await running.sendInvoice(goodInvoice(), { identity })).toMatchObject({ code });
+    }
   });
 });
 
@@ -137,33 +98,20 @@ describe('the signature', () => {
     return (await running.sendInvoice(goodInvoice(), { spoil })).code;
   }
   const signatureOf = (soap: string) => /<Signature [\s\S]*<\/Signature>/.exec(soap)![0];
+  const toHeader = (soap: string) => {
+    const signature = signatureOf(soap);
+    const header = `<SOAP-ENV:Header>${signature}</SOAP-ENV:Header>`;
+    return soap.replace(signature, '').replace('<SOAP-ENV:Header/>', header);
+  };
 
-  test('is missed with 21', async () => {
-    expect(await refusalAfter((soap) => soap.replace(signatureOf(soap), ''))).toBe(21);
-  });
-
-  test('is refused with 22 when there is no request to sign', async () => {
-    expect(await refusalAfter((soap) => soap.replaceAll('RegisterInvoiceRequest', 'Other'))).toBe(
-      22,
-    );
-    expect(await refusalAfter((soap) => soap.replace(/<Register[\s\S]*Request>/, ''))).toBe(22);
-  });
-
-  test('is refused with 23 when it stands somewhere else', async () => {
-    const moved = await refusalAfter((soap) => {
-      const signature = signatureOf(soap);
-      return soap
-        .replace(signature, '')
-        .replace('<SOAP-ENV:Header/>', `<SOAP-ENV:Header>${signature}</SOAP-ENV:Header>`);
-    });
-    expect(moved).toBe(23);
-  });
-
-  test('is refused with 24 when there are two', async () => {
-    const doubled = await refusalAfter((soap) =>
-      soap.replace('</Signature>', `</Signature>${signatureOf(soap)}`),
-    );
-    expect(doubled).toBe(24);
+  test.each<[number, string, (soap: string) => string]>([
+    [21, 'is missing', (soap) => soap.replace(signatureOf(soap), '')],
+    [22, 'signs another request', (soap) => soap.replaceAll('RegisterInvoiceRequest', 'Other')],
+    [22, 'signs no request', (soap) => soap.replace(/<Register[\s\S]*Request>/, '')],
+    [23, 'stands somewhere else', toHeader],
+    [24, 'stands there twice', (soap) => soap.replace('</Signature>', `$&${signatureOf(soap)}`)],
+  ])('is refused with %d when it %s', async (code, _what, spoil) => {
+    expect(await refusalAfter(spoil)).toBe(code);
   });
 
   test.each([

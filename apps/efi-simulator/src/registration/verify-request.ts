@@ -15,11 +15,6 @@ import type { RequestSchema } from '../schema/request-schema.ts';
 import type { SimulatorState } from '../state/simulator-state.ts';
 import type { TaxpayerCertificate } from '../state/certificates.ts';
 
-/** A request that may be believed, or the reason why not. */
-export type Verification =
-  | { readonly isGenuine: true; readonly request: FiscalRequest }
-  | { readonly isGenuine: false; readonly refusal: Refusal };
-
 function checkIicOf(
   request: FiscalRequest,
   certificate: TaxpayerCertificate,
@@ -32,26 +27,29 @@ function checkIicOf(
   return checkIic(request.invoice, keys);
 }
 
-/** Schema (11), key information (32, 33), certificate (34–39), signature (20, 25–31), IIC (11). */
+/**
+ * The request, or why it is not to be believed: schema (11), key information (32, 33), certificate
+ * (34–39), signature (20, 25–31), IIC (11).
+ */
 export function verifyRequest(
   message: OpenMessage,
   schema: RequestSchema,
   state: SimulatorState,
   now: number,
-): Verification {
+): FiscalRequest | Refusal {
   const problem = schema.problemOf(message.request);
-  if (problem !== null) return { isGenuine: false, refusal: refuse(11, problem) };
+  if (problem !== null) return refuse(11, problem);
   const certificate = readKeyInfo(message.signature, state.certificates);
-  if ('code' in certificate) return { isGenuine: false, refusal: certificate };
+  if ('code' in certificate) return certificate;
   const request = readRequest(message.kind, toTree(message.request));
   const refusal = firstRefusal([
     () => checkCertificate(certificate, request.issuerTin, state.certificates, now),
     () => checkSignature(message.request, message.signature, certificate.publicKey),
     () => checkIicOf(request, certificate, state),
   ]);
-  if (refusal) return { isGenuine: false, refusal };
+  if (refusal) return refusal;
   if (!state.certificates.isKnown(certificate)) {
     state.record({ type: 'certificate', pem: certificate.x509.toString() });
   }
-  return { isGenuine: true, request };
+  return request;
 }

@@ -19,12 +19,6 @@ export const FISCAL_NAMESPACE = 'https://efi.tax.gov.me/fs/schema';
 /** Namespace of XML signatures. */
 export const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
 
-/** The schema could not be read or compiled. */
-class SchemaUnusableError extends Error {
-  readonly code = 'SCHEMA_UNUSABLE';
-  override readonly name = 'SchemaUnusableError';
-}
-
 /** A compiled schema. */
 export interface RequestSchema {
   /** What is wrong with the element inside the SOAP body; null if it is valid. */
@@ -36,26 +30,22 @@ const OWN_SCHEMA = fileURLToPath(new URL('../../schema/requests.xsd', import.met
 
 /** What a schema may import or include: files that were read before. */
 const imports = new XmlBufferInputProvider({});
-let areImportsRegistered = false;
+/** The compiled ones; they live as long as the process. */
+const schemas = new Map<string, RequestSchema>();
 
 function compile(file: string): XsdValidator {
-  if (!areImportsRegistered) {
-    // Registered once and never taken back: the library can only forget all providers of all users.
-    areImportsRegistered = xmlRegisterInputProvider(imports);
-  }
+  // Registered once and never taken back: the library can only forget all providers of all users.
+  if (schemas.size === 0) xmlRegisterInputProvider(imports);
   const bytes = readFileSync(file);
   for (const [, location = ''] of bytes.toString('utf8').matchAll(/schemaLocation="([^"]+)"/g)) {
     const path = resolve(dirname(file), location);
     imports.addBuffer(path, readFileSync(path));
   }
-  let document: XmlDocument | null = null;
+  const document = XmlDocument.fromBuffer(bytes, { url: resolve(file) });
   try {
-    document = XmlDocument.fromBuffer(bytes, { url: resolve(file) });
     return XsdValidator.fromDoc(document);
-  } catch (cause) {
-    throw new SchemaUnusableError(`The schema ${file} cannot be used.`, { cause });
   } finally {
-    document?.dispose();
+    document.dispose();
   }
 }
 
@@ -87,15 +77,12 @@ function schemaFrom(validator: XsdValidator): RequestSchema {
   };
 }
 
-let ownSchema: RequestSchema | null = null;
-
 /**
- * Compiles the schema of the three requests; it lives as long as the process.
- * @param file the authority's XSD, with the schema of signatures beside it; null for our own.
- * @throws SchemaUnusableError if the file is no schema that can be compiled.
+ * Compiles the schema of the three requests.
+ * @param file the authority's XSD, with the schema of signatures beside it, in place of our own.
  */
-export function loadRequestSchema(file: string | null): RequestSchema {
-  if (file !== null) return schemaFrom(compile(file));
-  ownSchema ??= schemaFrom(compile(OWN_SCHEMA));
-  return ownSchema;
+export function loadRequestSchema(file = OWN_SCHEMA): RequestSchema {
+  const schema = schemas.get(file) ?? schemaFrom(compile(file));
+  schemas.set(file, schema);
+  return schema;
 }

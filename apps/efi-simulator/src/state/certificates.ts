@@ -21,9 +21,6 @@ export interface TaxpayerCertificate {
 /** Said of one certificate by the control endpoint. */
 export type CertificateStatus = 'good' | 'revoked' | 'unknown';
 
-/** How many parsed certificates are kept; beyond it the oldest is read again when it comes back. */
-const PARSED_LIMIT = 10_000;
-
 /** RSA key of 2048 bits: the IICSignature has 512 hexadecimal digits. Protocol §2.1. */
 const KEY_BITS = 2048;
 
@@ -64,12 +61,7 @@ export class CertificateRegister {
     const known = this.#parsed.get(key);
     if (known) return known;
     const certificate = this.#parse(der);
-    if (!certificate) return null;
-    if (this.#parsed.size >= PARSED_LIMIT) {
-      const oldest = this.#parsed.keys().next();
-      if (!oldest.done) this.#parsed.delete(oldest.value);
-    }
-    this.#parsed.set(key, certificate);
+    if (certificate) this.#parsed.set(key, certificate);
     return certificate;
   }
 

@@ -1,5 +1,5 @@
-// Invoices that came to the authority more than once, and whether the client behaved: it asks the
-// receipt check before it sends again, and marks what it sends again. Protocol §8, §14, §16.
+// Invoices that came to the authority more than once, and whether the client asked the receipt check
+// before it sent them again. Protocol §8, §14, §16.
 //
 // A message counts as received when it arrived and showed its IIC, whatever a behaviour made of it
 // then: silence, a drop or an error page leave the client in the dark, and that is the point. Only
@@ -8,19 +8,6 @@
 
 import { REFUSAL_MESSAGES } from '../checks/refusal.ts';
 import type { MessageEntry, ReceiptCheck } from './events.ts';
-
-/** A message for an IIC whose fate was open when it came. */
-type Resend = Pick<
-  MessageEntry,
-  'sequence' | 'requestUuid' | 'receivedAt' | 'subsequentDelivery'
-> & {
-  readonly iic: string;
-  /** The last message for the IIC before this one that was not answered with a refusal. */
-  readonly earlier: Pick<
-    MessageEntry,
-    'sequence' | 'requestUuid' | 'receivedAt' | 'outcome' | 'behaviour'
-  >;
-};
 
 /** Behaviours under which even a refused message gets no fault. */
 const WITHHOLDING: ReadonlySet<string> = new Set([
@@ -41,52 +28,34 @@ function wasRefused({ code, behaviour, answerLost }: MessageEntry): boolean {
   return code !== null && DOCUMENTED_CODES.has(code) && !isWithheld;
 }
 
-function resend(iic: string, message: MessageEntry, earlier: MessageEntry): Resend {
-  const { sequence, requestUuid, receivedAt, subsequentDelivery } = message;
-  const { outcome, behaviour } = earlier;
-  return {
-    ...{ iic, sequence, requestUuid, receivedAt, subsequentDelivery },
-    earlier: {
-      ...{ sequence: earlier.sequence, requestUuid: earlier.requestUuid },
-      ...{ receivedAt: earlier.receivedAt, outcome, behaviour },
-    },
-  };
-}
-
-/** @param checks of the IIC; one that a mode spoilt counts, because the client did ask. */
-function wasChecked(
-  checks: readonly ReceiptCheck[],
-  earlier: MessageEntry,
-  message: MessageEntry,
-): boolean {
-  return checks.some(
-    ({ afterMessage }) => afterMessage >= earlier.sequence && afterMessage < message.sequence,
-  );
+/** By what a message is recognized. */
+function identityOf({ sequence, requestUuid, receivedAt }: MessageEntry) {
+  return { sequence, requestUuid, receivedAt };
 }
 
 /**
- * What the client did about invoices that it sent again, by the messages of every IIC in their order:
- * sent without a question to the receipt check in between, and without SubseqDelivType.
+ * RegisterInvoice messages whose IIC had an open message before, with no question to the receipt check
+ * for the IIC between the last open one (`earlier`) and this; one that a mode spoilt counts, because
+ * the client did ask.
  */
-export function summarizeResends(
-  messagesByIic: ReadonlyMap<string, readonly MessageEntry[]>,
-  checksByIic: ReadonlyMap<string, readonly ReceiptCheck[]>,
+export function resendsWithoutCheck(
+  messages: readonly MessageEntry[],
+  receiptChecks: readonly ReceiptCheck[],
 ) {
-  const resendsWithoutCheck: Resend[] = [];
-  const unmarkedRepeats: Resend[] = [];
-  for (const [iic, messages] of messagesByIic) {
-    const checks = checksByIic.get(iic) ?? [];
-    let open: MessageEntry | null = null;
-    for (const message of messages) {
-      if (message.kind !== 'invoice') continue;
-      if (open && !wasChecked(checks, open, message)) {
-        resendsWithoutCheck.push(resend(iic, message, open));
-      }
-      if (open && message.subsequentDelivery === null) {
-        unmarkedRepeats.push(resend(iic, message, open));
-      }
-      if (!wasRefused(message)) open = message;
-    }
-  }
-  return { resendsWithoutCheck, unmarkedRepeats };
+  const checksByIic = Map.groupBy(receiptChecks, ({ iic }) => iic);
+  const open = new Map<string, MessageEntry>();
+  const resends = messages.flatMap((message) => {
+    const { iic, kind, sequence, subsequentDelivery } = message;
+    if (iic === null || kind !== 'invoice') return [];
+    const earlier = open.get(iic);
+    if (!wasRefused(message)) open.set(iic, message);
+    const wasChecked = checksByIic
+      .get(iic)
+      ?.some(({ afterMessage: at }) => earlier && at >= earlier.sequence && at < sequence);
+    if (!earlier || wasChecked === true) return [];
+    const { outcome, behaviour } = earlier;
+    const resend = { iic, ...identityOf(message), subsequentDelivery };
+    return [{ ...resend, earlier: { ...identityOf(earlier), outcome, behaviour } }];
+  });
+  return resends;
 }

@@ -11,6 +11,12 @@ export const SOFTWARE = 'ss123ss123';
 const OPERATOR = 'oo123oo123';
 const MAINTAINER = 'mm123mm123';
 
+/** Attributes of an Invoice of the taxpayer outside VAT. */
+export const OTHER_CODES = {
+  ...{ TCRCode: 'tc321tc321', BusinUnitCode: 'bu321bu321', OperatorCode: 'oo321oo321' },
+  ...{ InvNum: 'bu321bu321/1/2026/tc321tc321', InvOrdNum: '1' },
+};
+
 /** The moment all tests live in: 2026-07-11, 15:51:04 in Podgorica. */
 export const NOW_TEXT = '2026-07-11T15:51:04+02:00';
 export const NOW = Date.parse(NOW_TEXT);
@@ -42,19 +48,12 @@ export function registry(): RegistryInput {
     tcrs: [
       { code: TCR, tin: TIN, businessUnitCode: UNIT, internalId: '1', softwareCode: SOFTWARE },
       {
-        code: 'tc321tc321',
-        tin: '87654321',
-        businessUnitCode: 'bu321bu321',
-        internalId: '1',
-        softwareCode: SOFTWARE,
+        ...{ code: 'tc321tc321', tin: '87654321', businessUnitCode: 'bu321bu321' },
+        ...{ internalId: '1', softwareCode: SOFTWARE },
       },
       {
-        code: 'tc999tc999',
-        tin: TIN,
-        businessUnitCode: UNIT,
-        internalId: '9',
-        softwareCode: SOFTWARE,
-        active: false,
+        ...{ code: 'tc999tc999', tin: TIN, businessUnitCode: UNIT },
+        ...{ internalId: '9', softwareCode: SOFTWARE, active: false },
       },
     ],
   };
@@ -118,6 +117,11 @@ export function withInvoice(attributes: Attributes, draft = goodInvoice()): Invo
   return { ...draft, invoice: { ...draft.invoice, ...attributes } };
 }
 
+/** The same document sent another time, marked as a subsequent delivery or not. */
+export function sentAgain(draft: InvoiceDraft, mark?: string): InvoiceDraft {
+  return { ...draft, header: header(NOW_TEXT, mark) };
+}
+
 /** The same invoice paid with banknotes. */
 export function goodCashInvoice(ordinal = 1): InvoiceDraft {
   return {
@@ -126,43 +130,29 @@ export function goodCashInvoice(ordinal = 1): InvoiceDraft {
   };
 }
 
-const negate = (amount: string | undefined) => `-${amount ?? ''}`;
+/** A draft with the other sign before each amount. */
+export function negative(draft: InvoiceDraft): InvoiceDraft {
+  const negate = (attributes: Attributes, ...names: string[]): Attributes => {
+    const negated = names.map((name) => [name, `-${attributes[name] ?? ''}`]);
+    return { ...attributes, ...(Object.fromEntries(negated) as Attributes) };
+  };
+  return {
+    ...draft,
+    invoice: negate(draft.invoice, 'TotPriceWoVAT', 'TotVATAmt', 'TotPrice'),
+    payMethods: draft.payMethods.map((method) => negate(method, 'Amt')),
+    items: draft.items?.map((line) => negate(line, 'Q', 'PB', 'VA', 'PA')) ?? null,
+    sameTaxes: draft.sameTaxes?.map((group) => negate(group, 'PriceBefVAT', 'VATAmt')) ?? null,
+  };
+}
 
 /** The full cancellation of a draft that was registered under an IIC. */
 export function cancellationOf(original: InvoiceDraft, iic: string, ordinal: number): InvoiceDraft {
-  const { invoice } = original;
+  const { IssueDateTime } = original.invoice;
+  const numbers = { InvNum: `${UNIT}/${String(ordinal)}/2026/${TCR}`, InvOrdNum: String(ordinal) };
   return {
-    ...original,
+    ...withInvoice({ InvType: 'CORRECTIVE', ...numbers }, negative(original)),
     header: header(NOW_TEXT),
-    invoice: {
-      ...invoice,
-      InvType: 'CORRECTIVE',
-      InvNum: `${UNIT}/${String(ordinal)}/2026/${TCR}`,
-      InvOrdNum: String(ordinal),
-      TotPriceWoVAT: negate(invoice.TotPriceWoVAT),
-      TotVATAmt: negate(invoice.TotVATAmt),
-      TotPrice: negate(invoice.TotPrice),
-    },
-    correctiveInv: {
-      IICRef: iic,
-      IssueDateTime: invoice.IssueDateTime,
-      Type: 'CORRECTIVE',
-    },
-    payMethods: original.payMethods.map((method) => ({ ...method, Amt: negate(method.Amt) })),
-    items:
-      original.items?.map((line) => ({
-        ...line,
-        Q: negate(line.Q),
-        PB: negate(line.PB),
-        VA: negate(line.VA),
-        PA: negate(line.PA),
-      })) ?? null,
-    sameTaxes:
-      original.sameTaxes?.map((group) => ({
-        ...group,
-        PriceBefVAT: negate(group.PriceBefVAT),
-        VATAmt: negate(group.VATAmt),
-      })) ?? null,
+    correctiveInv: { IICRef: iic, IssueDateTime, Type: 'CORRECTIVE' },
   };
 }
 
@@ -178,11 +168,11 @@ export function goodDeposit(): Attributes {
 }
 
 /** A good registration of a new TCR. */
-export function goodTcr(internalId = '2'): Attributes {
+export function goodTcr(): Attributes {
   return {
     IssuerTIN: TIN,
     BusinUnitCode: UNIT,
-    TCRIntID: internalId,
+    TCRIntID: '2',
     SoftCode: SOFTWARE,
     MaintainerCode: MAINTAINER,
     ValidFrom: '2026-07-11',

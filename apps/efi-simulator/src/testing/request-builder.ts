@@ -129,3 +129,16 @@ export function writeTcr(header: Attributes, tcr: Attributes, signing: Signing):
 export function header(sendDateTime: string, subseqDelivType?: string): Attributes {
   return { UUID: randomUUID(), SendDateTime: sendDateTime, SubseqDelivType: subseqDelivType };
 }
+
+/** Whether the signature of an answer verifies with xml-crypto. */
+export function isSignatureGood(soap: string, publicCert: string): boolean {
+  const verifier = new SignedXml({ publicCert, getCertFromKeyInfo: () => null });
+  const [signature] = /<Signature [\s\S]*<\/Signature>/.exec(soap) ?? [];
+  if (signature === undefined) return false;
+  verifier.loadSignature(signature);
+  try {
+    return verifier.checkSignature(soap);
+  } catch {
+    return false;
+  }
+}

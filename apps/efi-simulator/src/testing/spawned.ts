@@ -2,27 +2,12 @@
 // its clock.
 
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { NOW, registry } from './drafts.ts';
 import type { Keys } from './running.ts';
-
-/** How a process ended and what it wrote. */
-export interface Ended {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** A process that listens. */
-export interface Spawned {
-  readonly url: string;
-  readonly ended: Promise<Ended>;
-  /** Sends the signal and waits for the end. */
-  end: (signal: NodeJS.Signals) => Promise<Ended>;
-}
 
 /** Writes the files of a simulator into a folder. @returns the environment that names them. */
 export function simulatorFiles(directory: string, keys: Keys): Record<string, string> {
@@ -40,12 +25,8 @@ export function simulatorFiles(directory: string, keys: Keys): Record<string, st
   };
 }
 
-/** A module that shifts Date, and nothing but Date, so that a process starts at the tests' moment. */
-export function dateShift(directory: string): string {
-  const path = join(directory, 'shift-date.mjs');
-  writeFileSync(
-    path,
-    `const Real = Date;
+/** Shifts Date, and nothing but Date, so that a process starts at the tests' moment. */
+const DATE_SHIFT = `const Real = Date;
 const shift = ${String(NOW)} - Real.now();
 globalThis.Date = class extends Real {
   constructor(...parts) {
@@ -55,70 +36,36 @@ globalThis.Date = class extends Real {
   static now() {
     return Real.now() + shift;
   }
-};\n`,
-  );
-  return path;
-}
+};`;
 
-function start(env: Record<string, string>, preload: string | null) {
+/** Starts a process with this environment, at the tests' moment. */
+export function spawnSimulator(env: Record<string, string>) {
   const main = new URL('../main.ts', import.meta.url).pathname;
-  const imports = preload === null ? [] : [`--import=${preload}`];
-  const child = spawn(
-    process.execPath,
-    ['--conditions=source', '--experimental-strip-types', ...imports, main],
-    { env },
+  const shift = `--import=data:text/javascript,${encodeURIComponent(DATE_SHIFT)}`;
+  const child = spawn(process.execPath, ['--conditions=source', shift, main], { env });
+  let stdout = '';
+  const ready = new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      const [, found] = /"url":"(http[^"]*)"/.exec(stdout) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  /** How it ended and what it wrote. */
+  const ended = Promise.all([text(child.stderr), once(child, 'close')]).then(
+    ([stderr, [code, signal]]) => ({
+      code: code as number | null,
+      signal: signal as string,
+      stdout,
+      stderr,
+    }),
   );
-  const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk: Buffer) => {
-    output.stdout += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    output.stderr += chunk.toString();
-  });
-  const ended = new Promise<Ended>((resolve) => {
-    child.on('close', (code, signal) => {
-      resolve({ code, signal, ...output });
-    });
-  });
-  return { child, output, ended };
-}
-
-async function readUrl(
-  child: ChildProcess,
-  output: { readonly stdout: string },
-  ended: Promise<Ended>,
-): Promise<string> {
-  const url = new Promise<string>((resolve) => {
-    child.stdout?.on('data', () => {
-      const line = /"url":"(http[^"]*)"/.exec(output.stdout);
-      if (line?.[1] !== undefined) resolve(line[1]);
-    });
-  });
-  const tooEarly = ended.then(({ stderr }) => {
-    throw new Error(`The simulator ended before it was ready: ${stderr}`);
-  });
-  return Promise.race([url, tooEarly]);
-}
-
-/** Runs a process that ends by itself. */
-export async function runSimulator(env: Record<string, string>): Promise<Ended> {
-  return start(env, null).ended;
-}
-
-/**
- * Starts a process and waits until it listens.
- * @param preload path of a module that is loaded before the simulator.
- */
-export async function spawnSimulator(
-  env: Record<string, string>,
-  preload: string | null = null,
-): Promise<Spawned> {
-  const { child, output, ended } = start(env, preload);
-  const url = await readUrl(child, output, ended);
   return {
-    url,
     ended,
-    end: (signal) => {
+    /** Once it listens; empty where it ends before. */
+    url: Promise.race([ready, ended.then(() => '')]),
+    /** Sends the signal and waits for the end. */
+    end: (signal: NodeJS.Signals) => {
       child.kill(signal);
       return ended;
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { EfiClient, Unanswered, UnansweredReason } from '@fiscal/efi';
 import { createEvents } from '../monitoring/events.ts';
 import { createAuthority } from './authority.ts';
-import type { Exchange, ReceiptCheck } from './authority.ts';
+import type { Exchange, ReceiptCheck } from '../monitoring/events.ts';
 import { createCircuit } from './circuit.ts';
 
 const MESSAGE = { request: '<RegisterInvoiceRequest/>', requestUuid: 'a-uuid' };

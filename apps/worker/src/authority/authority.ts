@@ -16,37 +16,18 @@ import type {
   UnansweredReason,
 } from '@fiscal/efi';
 import type { Logger } from '@fiscal/runtime';
-import type { WorkerEvents } from '../monitoring/events.ts';
+import type { Exchange, WorkerEvents } from '../monitoring/events.ts';
 import { createAuthorityClock } from './authority-clock.ts';
 import type { AuthorityClock, Moment } from './authority-clock.ts';
 import type { Budget } from './budget.ts';
-import type { Circuit } from './circuit.ts';
+import type { Circuit, Observation } from './circuit.ts';
 import { watchDisbelief } from './disbelief.ts';
 import type { Disbelief } from './disbelief.ts';
-import { observationOf } from './observation.ts';
-import type { Observation } from './observation.ts';
 import { watchReceiptCheck } from './receipt-check-watch.ts';
 
-/** A message that is stored already. */
 export interface Message {
   request: string;
   requestUuid: string;
-}
-
-/** One finished exchange, for metrics. */
-export interface Exchange {
-  environment: Environment;
-  operation: 'invoice' | 'cash-deposit' | 'tcr';
-  outcome: Outcome<object>['kind'];
-  ms: number;
-  /** Why there is no answer; null where there is one. */
-  reason: UnansweredReason | null;
-}
-
-/** One question to the public receipt check, for metrics. */
-export interface ReceiptCheck {
-  environment: Environment;
-  result: ReceiptCheckResult['kind'];
 }
 
 export interface Authority {
@@ -149,6 +130,37 @@ export function createAuthority(options: AuthorityOptions): Authority {
     disbelief: disbelief.now,
     receiptCheckSilentSince: receiptCheck.silentSince,
   };
+}
+
+/** Null where the reason says nothing about the authority: the message was kept back here. */
+const OF_REASON: Readonly<Record<UnansweredReason, Observation | null>> = {
+  timeout: 'silence',
+  connection: 'silence',
+  http: 'silence',
+  'server-fault': 'silence',
+  unreadable: 'silence',
+  'too-large': 'silence',
+  'undocumented-fault': 'reply',
+  'bad-signature': 'disbelief',
+  'not-pinned': 'disbelief',
+  simulator: 'disbelief',
+  'wrong-request': 'disbelief',
+  withheld: null,
+};
+
+/**
+ * @param tookMs from sending to the outcome.
+ * @param patienceMs a message that was cut off sooner, because its time had been used up before it was
+ * sent, says nothing about the authority.
+ */
+function observationOf(
+  outcome: Outcome<object>,
+  tookMs: number,
+  patienceMs: number,
+): Observation | null {
+  if (outcome.kind !== 'unanswered') return 'reply';
+  if (outcome.reason === 'timeout' && tookMs < patienceMs) return null;
+  return OF_REASON[outcome.reason];
 }
 
 /** A message that stays here. @param reason `withheld`: because the authority is silent. */

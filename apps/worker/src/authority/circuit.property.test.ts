@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Observation } from './observation.ts';
+import type { Observation } from './circuit.ts';
 import { circuitAt } from './testing/circuit-at.ts';
 
 /** One message: whose, how long until the next one, and whether it is answered. */

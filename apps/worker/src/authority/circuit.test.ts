@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Observation } from './observation.ts';
+import type { Observation } from './circuit.ts';
 import { AUTHORITY } from './silence-record.ts';
 import { circuitAt } from './testing/circuit-at.ts';
 
@@ -66,16 +66,6 @@ describe('the circuit of the authority', () => {
     fail(3, 'a');
     fail(1, 'b');
     expect(send('live', 'reply', 'c')).toBe(false);
-  });
-
-  test('stays closed while anybody is answered, however many companies are not', () => {
-    const { clock, send, fail } = circuitAt();
-    send('live', 'reply', 'well');
-    for (let time = 0; time < 100; time += 1) {
-      clock.now += 1_000;
-      for (const company of ['a', 'b', 'c']) fail(1, company);
-      expect(send('live', 'reply', 'well')).toBe(true);
-    }
   });
 
   test.each<Observation | null>([null, 'disbelief', 'reply'])(

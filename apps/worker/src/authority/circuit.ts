@@ -3,7 +3,6 @@
 // back. When a circuit opens and closes stands in silence-record.ts, when a probe is due in breaker.ts.
 
 import type { Lane, ProbeTimes } from './breaker.ts';
-import type { Observation } from './observation.ts';
 import {
   answeredAtOf,
   AUTHORITY,
@@ -16,14 +15,20 @@ import {
 } from './silence-record.ts';
 import type { CircuitScope, SilenceRecord } from './silence-record.ts';
 
+/**
+ * What one exchange says about the authority itself, whatever it says about an invoice:
+ * - `reply`: it has answered, with a registration, a refusal, or a fault that is not documented.
+ * - `disbelief`: it has answered, but the answer cannot be believed.
+ * - `silence`: it has not answered in its time, or says that it cannot.
+ */
+export type Observation = 'reply' | 'disbelief' | 'silence';
+
 /** A message that may go out. To be called once, with what it says; null where it says nothing. */
 export type Permit = (observation: Observation | null) => void;
 
-/** The state of the authority as far as it is known. */
 export interface CircuitState {
   /** `open` also where a single company sells and is not answered: nothing says that others are. */
   state: 'closed' | 'open';
-  /** When it came into this state. */
   since: Date;
   /** Messages without an answer in a row, of whatever company. */
   failures: number;
@@ -31,7 +36,6 @@ export interface CircuitState {
   silentCompanies: number;
 }
 
-/** An open circuit, as workers share it. */
 export interface Opening {
   scope: CircuitScope;
   openForMs: number;
@@ -59,13 +63,11 @@ export interface Circuit {
 
 export interface CircuitOptions extends ProbeTimes {
   failuresToOpen: number;
-  /** Called when the authority's state changes. */
   onChange: (state: CircuitState) => void;
   /** Called when this worker has opened or closed a circuit. */
   onOwnChange?: () => void;
 }
 
-/** Every circuit closed. */
 export function createCircuit(options: CircuitOptions): Circuit {
   const { now } = options;
   const record = createSilenceRecord();

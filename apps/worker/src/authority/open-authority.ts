@@ -21,7 +21,6 @@ import type { SharedCircuit } from './share-circuit.ts';
 /** How long a worker that starts waits for what the live endpoint says of itself. */
 const INTRODUCTION_MS = 5_000;
 
-/** What every part of the way to an authority stands on. */
 interface Dependencies {
   env: WorkerEnv;
   environment: Environment;
@@ -76,7 +75,6 @@ async function openCircuit(dependencies: Dependencies): Promise<Circuit> {
   return circuit;
 }
 
-/** Null where there is no such endpoint. */
 async function clientOptions(
   env: WorkerEnv,
   environment: Environment,

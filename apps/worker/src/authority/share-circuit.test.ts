@@ -1,42 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openDatabase } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
 import { createLogger } from '@fiscal/runtime';
 import { until } from '../../../../packages/queue/src/testing/wake-ups.ts';
-import { createTestDatabase } from '../../../../packages/testbed/src/test-database.ts';
-import type { TestDatabase } from '../../../../packages/testbed/src/test-database.ts';
+import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import { createCircuit } from './circuit.ts';
 import type { Circuit } from './circuit.ts';
 import { shareCircuit } from './share-circuit.ts';
 import type { SharedCircuit } from './share-circuit.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
-let database: TestDatabase;
-let db: Database;
+const db = useTestDatabase();
 let sharing: SharedCircuit[];
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = open(database.workerUrl);
-});
 beforeEach(() => {
   sharing = [];
 });
 afterEach(async () => {
   for (const each of sharing) await each.close();
-  await db.pool.query('delete from authority_circuit');
+  await db.worker.pool.query('delete from authority_circuit');
 });
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
-
-function open(url: string): Database {
-  const onError = () => undefined;
-  return openDatabase({ url, maxConnections: 4, applicationName: 'test', onError });
-}
-
 /** The circuit of another worker. */
-async function worker(way = db): Promise<Circuit> {
+async function worker(way: Database = db.worker): Promise<Circuit> {
   let shared: SharedCircuit | null = null;
   const circuit = createCircuit({
     failuresToOpen: 3,
@@ -105,7 +89,10 @@ describe('workers', () => {
   });
 
   test('one that cannot read what is shared goes by what it sees itself', async () => {
-    const away = open('postgresql://127.0.0.1:1/none');
+    const away = openDatabase({
+      ...{ url: 'postgresql://127.0.0.1:1/none', maxConnections: 1, applicationName: 'test' },
+      onError: () => undefined,
+    });
     const circuit = await worker(away);
     expect(send(circuit, 'a', 'reply')).toBe(true);
     for (let time = 0; time < 3; time += 1) fallSilent(circuit);

@@ -16,12 +16,7 @@ import type { Circuit } from './circuit.ts';
 
 const EVERY_MS = 1_000;
 
-export interface SharedCircuit {
-  /** Something changed here: the rows are to be brought up to it now. */
-  soon(): void;
-  /** Ends the exchange; what is open stays written for the others until it is too old. */
-  close(): Promise<void>;
-}
+export type SharedCircuit = Awaited<ReturnType<typeof shareCircuit>>;
 
 /** Resolves when the rows were read for the first time, or could not be. */
 export async function shareCircuit(options: {
@@ -30,7 +25,7 @@ export async function shareCircuit(options: {
   circuit: Circuit;
   logger: Logger;
   everyMs?: number;
-}): Promise<SharedCircuit> {
+}) {
   const { logger, everyMs = EVERY_MS } = options;
   const exchange = createExchange(options);
   let isClosed = false;
@@ -64,11 +59,13 @@ export async function shareCircuit(options: {
   }
   await running;
   return {
-    soon() {
+    /** Something changed here: the rows are to be brought up to it now. */
+    soon(): void {
       isAsked = true;
       plan();
     },
-    async close() {
+    /** Ends the exchange; what is open stays written for the others until it is too old. */
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
       await running;

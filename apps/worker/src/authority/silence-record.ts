@@ -14,11 +14,8 @@ import type { Breaker, ProbeTimes } from './breaker.ts';
 export type CircuitScope = string;
 export const AUTHORITY: CircuitScope = 'authority';
 
-/** What is known of one company. */
 export interface CompanySilence {
-  /** In a row. */
   silences: number;
-  /** When the first of them was sent. */
   silentSince: number;
   answeredAt: number;
 }
@@ -26,11 +23,9 @@ export interface CompanySilence {
 /** Times are milliseconds of a clock that never goes back. */
 export interface SilenceRecord {
   companies: Map<string, CompanySilence>;
-  /** The circuits that are open. */
   open: Map<CircuitScope, Breaker>;
   /** Silences since anybody was answered, by company. */
   across: Map<string, number>;
-  /** When any company was last answered. */
   answeredAt: number;
   /** When the authority's circuit last closed: silences from before have been explained by it. */
   closedAt: number;
@@ -48,7 +43,6 @@ export interface OpeningRules extends ProbeTimes {
  */
 export const QUIET_MS = 5_000;
 
-/** Nothing was heard yet; every circuit is closed. */
 export function createSilenceRecord(): SilenceRecord {
   return {
     companies: new Map(),
@@ -68,7 +62,6 @@ function companyOf({ companies }: SilenceRecord, id: string): CompanySilence {
   return company;
 }
 
-/** A message of this company was answered at this moment. */
 export function recordAnswer(record: SilenceRecord, companyId: string, now: number): void {
   record.failures = 0;
   closeScope(record, record.open.has(AUTHORITY) ? AUTHORITY : companyId, now);
@@ -115,7 +108,6 @@ function sum(counts: Iterable<number>): number {
   return total;
 }
 
-/** When the authority, or the company, was last answered. */
 export function answeredAtOf(record: SilenceRecord, scope: CircuitScope): number {
   if (scope === AUTHORITY) return record.answeredAt;
   return Math.max(record.companies.get(scope)?.answeredAt ?? -Infinity, record.closedAt);

@@ -5,17 +5,14 @@ import { requestFiscalization } from '@fiscal/db/fiscalization';
 import type { ClaimedInvoice } from '@fiscal/db/fiscalization';
 import { localYearOf } from '@fiscal/domain';
 import { createLogger } from '@fiscal/runtime';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import {
   claimSampleInvoice,
-  createSampleShop,
   reclaim,
-  scopeOf,
   signSample,
 } from '../../../../packages/db/src/testing/sample-invoices.ts';
-import type { SampleShop } from '../../../../packages/db/src/testing/sample-invoices.ts';
-import { openTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
+import { scopeOf, useSampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
+import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import { createEvents } from '../monitoring/events.ts';
 import { assignNumberStep } from './assign-number.ts';
 import { runInvoice } from './run-invoice.ts';
@@ -24,15 +21,8 @@ import type { Run } from './run.ts';
 const HOUR_MS = 3_600_000;
 const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
 
-let db: OpenTestDatabase;
-let shop: SampleShop;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  shop = await createSampleShop(db);
-});
+const db = useTestDatabase();
+const shop = useSampleShop(db);
 
 /** A run that may sign. @param clock what the worker believes that time it is. */
 function runOf(claimed: ClaimedInvoice, clock: () => Date, more: Partial<Run> = {}): Run {

@@ -37,7 +37,6 @@ export function depositFailure(refused: Refused, tcrCode: string): Failure {
   };
 }
 
-/** The certificate can not be used. */
 export function certificateFailure(reason: string, tcrCode: string | null): Failure {
   return failed('CERTIFICATE_ERROR', reason, tcrCode);
 }
@@ -62,7 +61,6 @@ export function issueTimeAheadFailure(reason: string, tcrCode: string): Failure 
   );
 }
 
-/** The cash register has no TCR code yet. */
 export function tcrMissingFailure(): Failure {
   return failed(
     'TCR_NOT_REGISTERED',

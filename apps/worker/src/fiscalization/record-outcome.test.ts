@@ -6,17 +6,18 @@ import { requestFiscalization } from '@fiscal/db/fiscalization';
 import type { ClaimedInvoice } from '@fiscal/db/fiscalization';
 import type { InvoiceOutcome } from '@fiscal/efi';
 import { createLogger } from '@fiscal/runtime';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   claimSampleInvoice,
   createSampleDraft,
-  createSampleShop,
-  scopeOf,
   signSample,
 } from '../../../../packages/db/src/testing/sample-invoices.ts';
-import type { SampleShop } from '../../../../packages/db/src/testing/sample-invoices.ts';
-import { openTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
+import {
+  createSampleShop,
+  scopeOf,
+  useSampleShop,
+} from '../../../../packages/db/src/testing/sample-shops.ts';
+import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import { openBudget } from '../authority/budget.ts';
 import { createEvents } from '../monitoring/events.ts';
 import { momentNow } from '../lanes/leases.ts';
@@ -40,15 +41,8 @@ const SILENT: InvoiceOutcome = {
   ...{ detail: 'No answer.', wasSent: true },
 };
 
-let db: OpenTestDatabase;
-let shop: SampleShop;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  shop = await createSampleShop(db, { printsAtOnce: true });
-});
+const db = useTestDatabase();
+const shop = useSampleShop(db, { printsAtOnce: true });
 
 /** When the line to PostgreSQL breaks: a statement on its own, or the commit of a transaction. */
 type Moment = 'before it is carried out' | 'after it took effect';
@@ -198,7 +192,7 @@ const asked = {
 test.each(['before it is carried out', 'after it took effect'] as const)(
   'where the line breaks %s, the next sale is in hand or waits',
   async (moment) => {
-    shop = await createSampleShop(db);
+    Object.assign(shop, await createSampleShop(db));
     const claimed = await claimSampleInvoice(db, shop);
     const { database, calls } = breakingOnce(moment);
     const { run, recorded } = await endOf(claimed, REGISTERED, database);

@@ -74,7 +74,6 @@ export function required<Value>(value: Value | null, what: string): Value {
   return value;
 }
 
-/** The run as it begins. */
 export async function beginRun(
   context: WorkContext,
   ensureInitialDeposit: EnsureInitialDeposit,
@@ -132,7 +131,6 @@ function factsOf(
   };
 }
 
-/** An obstacle, and what a sale fails with because of it. */
 interface Hindrance {
   obstacle: Obstacle;
   failure: Failure;

@@ -10,10 +10,10 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import {
   answer,
   claimSampleInvoice,
-  createSampleShop,
   signSample,
 } from '../../../../packages/db/src/testing/sample-invoices.ts';
-import type { SampleShop } from '../../../../packages/db/src/testing/sample-invoices.ts';
+import { createSampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
+import type { SampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
 import { openTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import type { OpenTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import { createDeliverNext } from './delivery-lane.ts';

@@ -10,7 +10,7 @@ interface Rows {
   /** Looks that have found nothing: after each a slot is idle. */
   misses: number;
   /** Resolves what is in hand; nothing is held until it is set. */
-  held: Promise<void> | null;
+  held: Promise<undefined> | null;
 }
 
 let lane: Lane | undefined;
@@ -59,15 +59,13 @@ describe('a lane', () => {
     const rows = noRows();
     const opened = open(rows);
     await until(() => rows.misses >= 2);
-    let release = (): void => undefined;
-    rows.held = new Promise((resolve) => {
-      release = resolve;
-    });
+    const held = Promise.withResolvers<undefined>();
+    rows.held = held.promise;
     rows.waiting.push('a', 'b', 'c', 'd');
     opened.wake();
     await until(() => opened.state().inHand === 2);
     expect(rows.taken).toEqual(['a', 'b']);
-    release();
+    held.resolve(undefined);
     await until(() => opened.state().done === 4);
     expect(opened.state()).toMatchObject({ inHand: 0, failed: 0, concurrency: 2 });
   });
@@ -100,10 +98,8 @@ describe('a lane', () => {
   test('tells when it is idle, and not before', async () => {
     const rows = noRows();
     const opened = open(rows, 1);
-    let release = (): void => undefined;
-    rows.held = new Promise((resolve) => {
-      release = resolve;
-    });
+    const held = Promise.withResolvers<undefined>();
+    rows.held = held.promise;
     rows.waiting.push('a');
     await until(() => opened.state().inHand === 1);
     let isIdle = false;
@@ -112,7 +108,7 @@ describe('a lane', () => {
     });
     await sleep(50);
     expect(isIdle).toBe(false);
-    release();
+    held.resolve(undefined);
     await idle;
     expect(opened.state().inHand).toBe(0);
   });
@@ -128,10 +124,8 @@ describe('a lane', () => {
 
   test('that closes finishes what is in hand and takes nothing new', async () => {
     const rows = noRows();
-    let release = (): void => undefined;
-    rows.held = new Promise((resolve) => {
-      release = resolve;
-    });
+    const held = Promise.withResolvers<undefined>();
+    rows.held = held.promise;
     rows.waiting.push('a', 'b', 'c');
     const opened = open(rows);
     await until(() => opened.state().inHand === 2);
@@ -142,7 +136,7 @@ describe('a lane', () => {
     opened.wake();
     await sleep(50);
     expect(isClosed).toBe(false);
-    release();
+    held.resolve(undefined);
     await closed;
     expect(rows.taken).toEqual(['a', 'b']);
   });

@@ -21,10 +21,8 @@ export type TakeNext = (
   mayTakeMore: () => boolean,
 ) => Promise<boolean | TakeNext>;
 
-/** The state of a lane, for health and metrics. */
 export interface LaneState {
   concurrency: number;
-  /** Documents being worked at. */
   inHand: number;
   /** When it last took one; null before the first. */
   lastConsumedAt: Date | null;
@@ -35,16 +33,7 @@ export interface LaneState {
   progressAt: number;
 }
 
-export interface Lane {
-  name: LaneName;
-  /** Wakes an idle slot; where there is none, the next one that becomes idle looks once more. */
-  wake(): void;
-  /** Resolves when the lane has an idle slot, or is closed. */
-  untilIdle(): Promise<void>;
-  state(): LaneState;
-  /** Takes nothing new and waits for what is in progress. */
-  close(): Promise<void>;
-}
+export type Lane = ReturnType<typeof openLane>;
 
 export interface LaneOptions {
   name: LaneName;
@@ -105,8 +94,7 @@ class IdleSlots {
   }
 }
 
-/** Begins to work at once. */
-export function openLane(options: LaneOptions): Lane {
+export function openLane(options: LaneOptions) {
   const { name, slots, take, onError, lookEveryMs = LOOK_EVERY_MS } = options;
   const closing = new AbortController();
   const idle = new IdleSlots();
@@ -158,12 +146,15 @@ export function openLane(options: LaneOptions): Lane {
   const working = Array.from({ length: slots }, work);
   return {
     name,
+    /** Wakes an idle slot; where there is none, the next one that becomes idle looks once more. */
     wake: () => {
       idle.wakeOne();
     },
+    /** Resolves when the lane has an idle slot, or is closed. */
     untilIdle: () => idle.untilOne(),
-    state: () => ({ ...counts, concurrency: slots, lastConsumedAt }),
-    async close() {
+    state: (): LaneState => ({ ...counts, concurrency: slots, lastConsumedAt }),
+    /** Takes nothing new and waits for what is in progress. */
+    async close(): Promise<void> {
       closing.abort();
       clearInterval(looking);
       idle.close();

@@ -28,12 +28,7 @@ function slotsOf({ FISCALIZE_CONCURRENCY: slots }: WorkerEnv, environment: Envir
   return environment === 'live' ? slots : Math.max(1, Math.floor(slots * TEST_SHARE));
 }
 
-export interface Lanes {
-  /** Printing joins them once Chrome runs, and never where it may not. */
-  states(): Record<string, LaneState>;
-  /** No lane takes anything new from the first moment on; resolves when nothing is in progress. */
-  close(): Promise<void>;
-}
+export type Lanes = ReturnType<typeof startLanes>;
 
 /** Starts every lane at once. @param onTrouble called with what is wrong, in words. */
 export function startLanes(
@@ -42,7 +37,7 @@ export function startLanes(
   printing: PrintContext & { verdict: Promise<Verdict> },
   wakeUps: WakeUps,
   onTrouble: (what: string) => (error: Error) => void,
-): Lanes {
+) {
   const { db, logger } = context;
   const ensureInitialDeposit = createEnsureInitialDeposit(context);
   const lanes = new Map<LaneName, Lane>();
@@ -85,7 +80,10 @@ export function startLanes(
     open('printing', printsAtOnce, prints);
   });
   return {
-    states: () => Object.fromEntries([...lanes].map(([name, lane]) => [name, lane.state()])),
+    /** Printing joins them once Chrome runs, and never where it may not. */
+    states: (): Record<string, LaneState> =>
+      Object.fromEntries([...lanes].map(([name, lane]) => [name, lane.state()])),
+    /** No lane takes anything new from the first moment on; resolves when nothing is in progress. */
     async close() {
       isClosed = true;
       await Promise.all([...horizons, ...lanes.values()].map((each) => each.close()));

@@ -1,19 +1,13 @@
 // The lane of prints: which print a slot takes, and what becomes of it.
 
-import { recordFiscalized } from '@fiscal/db/fiscalization';
 import { requestPrint } from '@fiscal/db/print';
 import { NO_HORIZON, renewLeases } from '@fiscal/db/work';
 import type { Renew } from './leases.ts';
 import { createLogger } from '@fiscal/runtime';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import {
-  answer,
-  claimSampleInvoice,
-  createSampleShop,
-  signSample,
-} from '../../../../packages/db/src/testing/sample-invoices.ts';
-import { openTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
-import type { OpenTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { sellSample } from '../../../../packages/db/src/testing/sample-invoices.ts';
+import { createSampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
+import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import { createEvents } from '../monitoring/events.ts';
 import { keepLeases } from './leases.ts';
 import type { Leases } from './leases.ts';
@@ -22,12 +16,8 @@ import { createPrintNext } from './print-lane.ts';
 
 const PDF = Buffer.from('%PDF');
 
-let db: OpenTestDatabase;
+const db = useTestDatabase({ maxConnections: 12 });
 const kept: Leases[] = [];
-beforeAll(async () => {
-  db = await openTestDatabase({ maxConnections: 12 });
-});
-afterAll(() => db.close());
 beforeEach(async () => {
   await db.owner.pool.query('delete from work');
 });
@@ -35,10 +25,8 @@ afterEach(() => Promise.all(kept.splice(0).map((leases) => leases.close())));
 
 /** @returns a fiscalized invoice. */
 async function sell(printsAtOnce: boolean): Promise<string> {
-  const claimed = await claimSampleInvoice(db, await createSampleShop(db, { printsAtOnce }));
-  const signed = await signSample(db, claimed);
-  await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), 'a-fic');
-  return claimed.invoice.id;
+  const { id } = await sellSample(db, await createSampleShop(db, { printsAtOnce }), 'a-fic');
+  return id;
 }
 
 /** A lane's slot. @param render prints an invoice of this number. */

@@ -12,16 +12,15 @@ import {
 } from '@fiscal/db/print';
 import type { ClaimedPrint, PrintableInvoice } from '@fiscal/db/print';
 import type { PrintKind } from '@fiscal/db/work';
-import type { InvoiceDocument } from '../pdf/document-model.ts';
+import type { InvoiceDocument } from '../pdf/document/document-model.ts';
 import type { PdfRenderer } from '../pdf/render-pdf.ts';
-import { isPrintableLogo } from '../pdf/sections/heading.ts';
+import { isPrintableLogo } from '../pdf/document/sections/heading.ts';
 import type { TakeNext } from './lane.ts';
 import { momentNow } from './leases.ts';
 import { createBulkhead } from './bulkhead.ts';
 import { backoffMs } from '../work.ts';
 import type { WorkContext } from '../work.ts';
 
-/** What printing works with. */
 export interface PrintContext extends Pick<
   WorkContext,
   'db' | 'logger' | 'events' | 'leases' | 'deliveryAfterMs' | 'random'

@@ -17,7 +17,6 @@ import type { EnsureInitialDeposit } from '../fiscalization/initial-deposit.ts';
 import { backoffMs } from '../work.ts';
 import type { WorkContext } from '../work.ts';
 
-/** What every lane of invoices works with. */
 export interface InvoiceWork {
   context: WorkContext;
   ensureInitialDeposit: EnsureInitialDeposit;

@@ -6,7 +6,6 @@ import type { RedisStore } from '@fiscal/queue/listener';
 import type { Lane } from './lane.ts';
 
 export interface WakeUps {
-  /** From now on the lane is woken. */
   attach(lane: Lane): void;
   close(): Promise<void>;
 }

@@ -2,21 +2,35 @@
 
 import type { Environment } from '@fiscal/domain';
 import type { DeadlineAlarm } from '@fiscal/db/fiscalization';
+import type { Outcome, ReceiptCheckResult, UnansweredReason } from '@fiscal/efi';
 import type { LaneName } from '@fiscal/queue/listener';
 import { EventEmitter } from 'node:events';
-import type { Exchange, ReceiptCheck } from '../authority/authority.ts';
 
 /** The status that an invoice came into. */
 export type RecordedOutcome = 'fiscalized' | 'failed' | 'offline';
 
+/** A message to the authority, and what came of it. */
+export interface Exchange {
+  environment: Environment;
+  operation: 'invoice' | 'cash-deposit' | 'tcr';
+  outcome: Outcome<object>['kind'];
+  ms: number;
+  /** Why there is no answer; null where there is one. */
+  reason: UnansweredReason | null;
+}
+
+/** A question to the public receipt check, and what came of it. */
+export interface ReceiptCheck {
+  environment: Environment;
+  result: ReceiptCheckResult['kind'];
+}
+
 interface WorkerEventMap {
   /** There is work for a lane of this process; the other processes look for themselves. */
   work: [LaneName];
-  /** A message to the authority, and what came back. */
   exchange: [Exchange];
   /** A sale was claimed for the first time, so many milliseconds after it was asked for. */
   taken: [Environment, number];
-  /** A question to the public receipt check, and what came back. */
   'receipt-check': [ReceiptCheck];
   recorded: [Environment, RecordedOutcome];
   /** A print, and how many milliseconds it took. */

@@ -1,39 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openDatabase } from '@fiscal/db/connection';
-import type { Database } from '@fiscal/db/connection';
+import { describe, expect, test } from '@jest/globals';
 import { listWorkers, readEfiHealth, readLaneRates } from '@fiscal/db/operations';
 import type { ListedWorker } from '@fiscal/db/operations';
 import { until } from '../../../../packages/queue/src/testing/wake-ups.ts';
-import { withClient } from '../../../../packages/testbed/src/postgres.ts';
-import { createTestDatabase } from '../../../../packages/testbed/src/test-database.ts';
-import type { TestDatabase } from '../../../../packages/testbed/src/test-database.ts';
-import type { Exchange } from '../authority/authority.ts';
+import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
+import type { Exchange } from './events.ts';
 import type { LaneState } from '../lanes/lane.ts';
 import { startHeartbeat } from './heartbeat.ts';
 
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const onError = (error: Error) => {
-    throw error;
-  };
-  db = openDatabase({
-    url: database.workerUrl,
-    maxConnections: 4,
-    applicationName: 'test',
-    onError,
-  });
-});
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
+const db = useTestDatabase();
 
 /** By the owner: a worker may not. */
 const rename = (from: string, to: string) =>
-  withClient(database.url, (owner) => owner.query(`alter table ${from} rename to ${to}`));
+  db.owner.pool.query(`alter table ${from} rename to ${to}`);
 
 function start() {
   const id = randomUUID();
@@ -42,7 +21,7 @@ function start() {
   const since = new Date('2026-11-21T10:00:00Z');
   const errors: Error[] = [];
   const heartbeat = startHeartbeat({
-    db,
+    db: db.worker,
     worker: { id, host: 'kasa-1', pid: 7, version: '1.0.0', startedAt: since },
     lanes: () => ({ [id]: lane }),
     circuits: () => ({
@@ -58,9 +37,9 @@ function start() {
     onError: (error) => errors.push(error),
     everyMs: 50,
   });
-  const listed = async () => (await listWorkers(db)).find((worker) => worker.id === id);
+  const listed = async () => (await listWorkers(db.worker)).find((worker) => worker.id === id);
   const rate = async () => {
-    const rows = (await readLaneRates(db, 60)).filter((row) => row.lane === id);
+    const rows = (await readLaneRates(db.worker, 60)).filter((row) => row.lane === id);
     return rows.reduce((sum, { done, failed }) => [sum[0]! + done, sum[1]! + failed], [0, 0]);
   };
   const untilListed = async (what: string, holds: (worker: ListedWorker) => boolean) =>
@@ -78,16 +57,14 @@ const exchange = (own: Partial<Exchange>): Exchange => {
 };
 /** A test may run over the end of a minute. */
 async function efiSum(environment: Exchange['environment']) {
-  const none = { registered: 0, refused: 0, unanswered: 0, totalMs: 0, slowestMs: 0 };
-  return (await readEfiHealth(db, environment, 60)).reduce((sum, row) => {
-    return {
-      registered: sum.registered + row.registered,
-      refused: sum.refused + row.refused,
-      unanswered: sum.unanswered + row.unanswered,
-      totalMs: sum.totalMs + row.totalMs,
-      slowestMs: Math.max(sum.slowestMs, row.slowestMs),
-    };
-  }, none);
+  const rows = await readEfiHealth(db.worker, environment, 60);
+  const sumOf = (name: 'registered' | 'refused' | 'unanswered' | 'totalMs') =>
+    rows.reduce((sum, row) => sum + row[name], 0);
+  return {
+    ...{ registered: sumOf('registered'), refused: sumOf('refused') },
+    ...{ unanswered: sumOf('unanswered'), totalMs: sumOf('totalMs') },
+    slowestMs: Math.max(...rows.map((row) => row.slowestMs)),
+  };
 }
 
 describe('the heartbeat', () => {

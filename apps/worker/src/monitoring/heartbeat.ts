@@ -6,7 +6,7 @@ import type { Environment } from '@fiscal/domain';
 import type { Database } from '@fiscal/db/connection';
 import { deleteOldHealth, deleteWorker, recordHealth } from '@fiscal/db/operations';
 import type { CircuitHealth, EfiMinute, LaneHealth, LaneMinute } from '@fiscal/db/operations';
-import type { Exchange } from '../authority/authority.ts';
+import type { Exchange } from './events.ts';
 import type { CircuitState } from '../authority/circuit.ts';
 import { unpinnedOf } from '../authority/disbelief.ts';
 import type { Disbelief } from '../authority/disbelief.ts';
@@ -16,7 +16,6 @@ const BEAT_EVERY_MS = 5_000;
 const DELETE_OLD_EVERY_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
 
-/** How the way to an authority is. */
 export interface AuthorityState extends CircuitState {
   disbelief: Disbelief | null;
   receiptCheckSilentSince: Date | null;
@@ -34,15 +33,7 @@ export interface HeartbeatOptions {
   everyMs?: number;
 }
 
-export interface Heartbeat {
-  /** Counts one finished exchange with the authority. */
-  exchange(exchange: Exchange): void;
-  /** Writes what is left and takes this worker off the list. Call it when the lanes have ended. */
-  close(): Promise<void>;
-}
-
-/** Begins at once. */
-export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
+export function startHeartbeat(options: HeartbeatOptions) {
   const { db, worker, onError } = options;
   const exchanges = new Map<string, EfiMinute>();
   const laneMinutes = new Map<string, LaneMinute>();
@@ -95,12 +86,14 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   begin();
 
   return {
-    exchange({ environment, outcome, ms }) {
+    /** Counts one finished exchange with the authority. */
+    exchange({ environment, outcome, ms }: Exchange): void {
       const minute = { environment, minute: thisMinute(), totalMs: ms, slowestMs: ms };
       const none = { registered: 0, refused: 0, unanswered: 0 };
       addEfiMinute(exchanges, { ...minute, ...none, [outcome]: 1 });
     },
-    async close() {
+    /** Writes what is left and takes this worker off the list. Call it when the lanes have ended. */
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
       await beating;

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { openDatabase } from '@fiscal/db/connection';
-import type { Database } from '@fiscal/db/connection';
 import type { DeadlineAlarm } from '@fiscal/db/fiscalization';
 import { until } from '../../../../packages/queue/src/testing/wake-ups.ts';
-import { withClient } from '../../../../packages/testbed/src/postgres.ts';
-import { createTestDatabase } from '../../../../packages/testbed/src/test-database.ts';
-import type { TestDatabase } from '../../../../packages/testbed/src/test-database.ts';
+import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import { createEvents } from './events.ts';
 import { createWorkerMetrics } from './metrics.ts';
 import type { WorkerMetricsOptions } from './metrics.ts';
@@ -14,30 +11,13 @@ import { readAtMost } from './read-at-most.ts';
 
 const SINCE = new Date('2026-11-21T10:00:00Z');
 
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const onError = (error: Error) => {
-    throw error;
-  };
-  db = openDatabase({
-    url: database.workerUrl,
-    maxConnections: 4,
-    applicationName: 'test',
-    onError,
-  });
-});
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
+const db = useTestDatabase();
 
 function metricsWith(own: Partial<WorkerMetricsOptions> = {}) {
   const errors: Error[] = [];
   const events = createEvents();
   const registry = createWorkerMetrics({
-    ...{ db, events },
+    ...{ db: db.worker, events },
     circuits: () => ({
       test: {
         state: 'closed',
@@ -124,7 +104,7 @@ describe('the figures of a worker', () => {
     const insert = `
       insert into work (subject_id, kind, company_id, environment, scheduled_at)
       values ($1, 'fiscalize', $1, 'live', now())`;
-    await withClient(database.url, (client) => client.query(insert, [randomUUID()]));
+    await db.owner.pool.query(insert, [randomUUID()]);
     const { linesOf } = metricsWith();
     const offline = await linesOf('fiscal_offline_invoices');
     expect(offline).toHaveLength(12);

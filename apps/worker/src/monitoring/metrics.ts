@@ -152,7 +152,6 @@ function addFigure(registry: Registry, { name, help, values }: Figure): void {
   });
 }
 
-/** What this process itself knows. */
 function ownFigures({ circuits, clockOffsetMs }: WorkerMetricsOptions): Figure[] {
   const ofAuthority = (name: string, help: string, of: (authority: WatchedAuthority) => number) => {
     const values = () =>
@@ -197,7 +196,6 @@ function ownFigures({ circuits, clockOffsetMs }: WorkerMetricsOptions): Figure[]
   ];
 }
 
-/** What the database knows. */
 function backlogFigures({ db, onError }: WorkerMetricsOptions): Figure[] {
   const limits = { everyMs: READ_EVERY_MS, timeoutMs: READ_TIMEOUT_MS, onError };
   const read = readAtMost({ ...limits, read: () => readBacklog(db) });

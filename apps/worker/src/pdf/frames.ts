@@ -4,7 +4,6 @@
 
 import type { Duplex } from 'node:stream';
 
-/** A message with what is too large for JSON. */
 export interface Frame {
   /** Parsed JSON, not checked. */
   message: unknown;

@@ -6,9 +6,8 @@ import type { ChildProcess } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { endTree, privateBytes, readProcessTree } from '@fiscal/runtime';
+import { endTree, pickVariables, privateBytes, readProcessTree } from '@fiscal/runtime';
 import type { TreeProcess } from '@fiscal/runtime';
-import { printProcessEnvironment } from './env.ts';
 import { readFrames, writeFrame } from './frames.ts';
 import { MOST_PDF_BYTES, report } from './print-messages.ts';
 import type { Order, PrintProcessSettings, Report } from './print-messages.ts';
@@ -23,14 +22,7 @@ export interface PrintChildOptions {
   onEnd: (why: string) => void;
 }
 
-export interface PrintChild {
-  readonly pid: number | undefined;
-  send(order: Order): void;
-  /** At once, with all that it has started. `onEnd` follows. */
-  kill(why: string): void;
-  /** Lets it end its Chromes; resolves when it has ended and what was left of them is killed. */
-  close(): Promise<void>;
-}
+export type PrintChild = ReturnType<typeof watch>;
 
 const IS_SOURCE = import.meta.url.endsWith('.ts');
 const ENTRY = fileURLToPath(
@@ -41,6 +33,11 @@ const NODE_ARGS = [
   '--enable-source-maps',
   ...(IS_SOURCE ? ['--conditions=source'] : []),
 ];
+/**
+ * All that it gets of the worker's environment: where programs and fonts are. Not the key of the
+ * vault, not the passwords of the database and the queue, and nothing that is added later.
+ */
+const ENVIRONMENT = pickVariables(['PATH', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'NODE_COMPILE_CACHE']);
 /** For its own end, in which Chrome may take 3 s. */
 const CLOSE_MS = 8_000;
 
@@ -52,24 +49,27 @@ function withoutNetwork(): Promise<readonly string[]> {
   const isRoot = process.getuid?.() === 0;
   const command = ['unshare', ...(isRoot ? [] : ['--user', '--map-current-user']), '--net', '--'];
   const [program = '', ...args] = command;
-  networkless ??= run(program, [...args, 'true'], { env: printProcessEnvironment() }).then(
+  networkless ??= run(program, [...args, 'true'], { env: ENVIRONMENT }).then(
     () => command,
     () => [],
   );
   return networkless;
 }
 
-/** Starts it; orders may be sent at once. */
+/**
+ * Starts it; orders may be sent at once. `kill` ends it with all that it has started; `close` lets it
+ * end its Chromes, and resolves when it has ended and what was left of them is killed.
+ */
 export async function startPrintChild(options: PrintChildOptions): Promise<PrintChild> {
   const [program = '', ...args] = [...(await withoutNetwork()), process.execPath, ...NODE_ARGS];
   const child = spawn(program, [...args, ENTRY], {
-    env: printProcessEnvironment(),
+    env: ENVIRONMENT,
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
   });
   return watch(child, options);
 }
 
-function watch(child: ChildProcess, options: PrintChildOptions): PrintChild {
+function watch(child: ChildProcess, options: PrintChildOptions) {
   const socket = child.stdio[3] as Duplex;
   let seen: TreeProcess[] = [];
   let reason: string | null = null;
@@ -130,7 +130,7 @@ function watch(child: ChildProcess, options: PrintChildOptions): PrintChild {
     pid: child.pid,
     send,
     kill,
-    async close() {
+    async close(): Promise<void> {
       reason ??= 'it was closed';
       send({ kind: 'close' });
       const late = setTimeout(kill, CLOSE_MS, 'it did not close');

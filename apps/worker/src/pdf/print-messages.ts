@@ -2,14 +2,12 @@
 // back is checked before it is believed.
 
 import { z } from 'zod';
-import type { InvoiceDocument } from './document-model.ts';
+import type { InvoiceDocument } from './document/document-model.ts';
 import { PDF_ERROR_CODES } from './pdf-error.ts';
 import type { PdfRendererSettings } from './render-pdf.ts';
 
-/** The first message to the print process. */
 export type PrintProcessSettings = Omit<PdfRendererSettings, 'logger'> & { logLevel: string };
 
-/** From the worker. */
 export type Order =
   | { kind: 'start'; settings: PrintProcessSettings }
   | { kind: 'print'; id: number; document: InvoiceDocument }

@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readProcessTree } from '@fiscal/runtime';
 import type { TreeProcess } from '@fiscal/runtime';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { startPrinter } from './printer.ts';
-import type { Printer, PrinterOptions } from './printer.ts';
+import { Printer } from './printer.ts';
+import type { PrinterOptions } from './printer.ts';
 import { findChrome } from './samples/installed-programs.ts';
 import { groceries, SAMPLES, sampleDocument } from './samples/sample-documents.ts';
 
@@ -25,7 +25,7 @@ let log: string[] = [];
 function open(change: Partial<PrinterOptions> & { executablePath?: string } = {}): Printer {
   const write = (_: object, message: string) => void log.push(message);
   const { executablePath = chrome ?? '', ...options } = change;
-  printer = startPrinter({
+  printer = new Printer({
     settings: {
       executablePath,
       sandbox: 'if-possible',

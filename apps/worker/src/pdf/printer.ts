@@ -4,7 +4,7 @@
 // ended it, so they are repeated one at a time, with nothing beside them: the guilty one fails, and
 // the others are printed.
 
-import type { InvoiceDocument } from './document-model.ts';
+import type { InvoiceDocument } from './document/document-model.ts';
 import { PdfError } from './pdf-error.ts';
 import type { PdfLogger } from './pdf-error.ts';
 import { startPrintChild } from './print-child.ts';
@@ -13,7 +13,7 @@ import { MOST_DOCUMENT_BYTES } from './print-messages.ts';
 import type { PrintProcessSettings, Report } from './print-messages.ts';
 
 export interface PrinterOptions {
-  settings: PrintProcessSettings & { maxPages: number; timeoutMs: number };
+  settings: PrintProcessSettings;
   /** The process is ended once it and Chrome hold more for themselves. Linux only. */
   maxTreeBytes: number;
   logger: PdfLogger;
@@ -26,17 +26,6 @@ export type Verdict =
   | { mayPrint: true; isSandboxed: boolean | null }
   /** Without a sandbox nothing is printed here. */
   | { mayPrint: false; why: string };
-
-export interface Printer {
-  /** Resolves when the first process has started Chrome, or could not. */
-  readonly verdict: Promise<Verdict>;
-  /** The PDF of one invoice. Throws `PdfError`. */
-  render(document: InvoiceDocument): Promise<Uint8Array>;
-  /** Of the process of the moment; undefined while there is none. */
-  pid(): number | undefined;
-  /** Ends the process; a print under way ends with `PDF_RENDERER_CLOSED`. */
-  close(): Promise<void>;
-}
 
 interface Task {
   id: number;
@@ -53,12 +42,9 @@ const LONGEST_RESTART_MS = 30_000;
 /** Beyond two tries: two starts of Chrome, which a loaded machine takes its time for. */
 const BEYOND_TRIES_MS = 45_000;
 
-/** Starts the process at once. */
-export function startPrinter(options: PrinterOptions): Printer {
-  return new ProcessPrinter(options);
-}
-
-class ProcessPrinter implements Printer {
+/** Begins at once. */
+export class Printer {
+  /** Resolves when the first process has started Chrome, or could not. */
   readonly verdict: Promise<Verdict>;
   readonly #options: PrinterOptions;
   readonly #waiting: Task[] = [];
@@ -79,10 +65,12 @@ class ProcessPrinter implements Printer {
     this.#begin();
   }
 
+  /** Of the process of the moment; undefined while there is none. */
   pid(): number | undefined {
     return this.#child?.pid;
   }
 
+  /** The PDF of one invoice. Throws `PdfError`. */
   async render(document: InvoiceDocument): Promise<Uint8Array> {
     if (this.#isClosed) throw closedError();
     const bytes = Buffer.byteLength(JSON.stringify(document));
@@ -96,6 +84,7 @@ class ProcessPrinter implements Printer {
     });
   }
 
+  /** Ends the process; a print under way ends with `PDF_RENDERER_CLOSED`. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#restartTimer);

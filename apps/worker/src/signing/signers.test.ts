@@ -1,43 +1,19 @@
 import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
-import { openDatabase } from '@fiscal/db/connection';
-import type { Database } from '@fiscal/db/connection';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import {
-  certificateFacts,
-  createTestDatabase,
-  issueTaxpayer,
-  makeAuthority,
-  seedCompany,
-} from '@fiscal/testbed';
-import type { TestDatabase } from '@fiscal/testbed';
+import { beforeAll, expect, test } from '@jest/globals';
+import { certificateFacts, issueTaxpayer, makeAuthority, seedCompany } from '@fiscal/testbed';
+import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import { workerEnvSchema } from '../env.ts';
 import { openSigners } from './signers.ts';
 
 const TIN = '12345678';
 
-let database: TestDatabase;
-/** With the rights of a worker. */
-let db: Database;
-/** With those of the API, which stores what a worker signs with. */
-let api: Database;
+const db = useTestDatabase();
 let store: (recipient: string) => Promise<string>;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const onError = (error: Error) => {
-    throw error;
-  };
-  const options = { maxConnections: 2, applicationName: 'test', onError };
-  db = openDatabase({ url: database.workerUrl, ...options });
-  api = openDatabase({ url: database.apiUrl, ...options });
-  const { id: companyId } = await seedCompany(api, { tin: TIN, environment: 'test' });
+  const { id: companyId } = await seedCompany(db.api, { tin: TIN, environment: 'test' });
   const facts = certificateFacts(issueTaxpayer(makeAuthority(), TIN, 'Prodavnica d.o.o.'), TIN);
   store = (recipient) =>
-    storeCertificate(api, recipient, { companyId, environment: 'test', ...facts });
-});
-afterAll(async () => {
-  await db.close();
-  await api.close();
-  await database.drop();
+    storeCertificate(db.api, recipient, { companyId, environment: 'test', ...facts });
 });
 
 test('while the vault is rotated a worker with both identities opens every key', async () => {
@@ -46,7 +22,7 @@ test('while the vault is rotated a worker with both identities opens every key',
   const before = await store(old.recipient);
   const after = await store(next.recipient);
   const kindsWith = async (identities: string[]) => {
-    const signers = openSigners(db, identities);
+    const signers = openSigners(db.worker, identities);
     const found = [
       await signers.find(before, TIN, new Date()),
       await signers.find(after, TIN, new Date()),
@@ -60,7 +36,7 @@ test('while the vault is rotated a worker with both identities opens every key',
 test('an expired certificate signs no sale, but what it signed before can be looked into', async () => {
   const { identity, recipient } = await generateVaultKeys();
   const id = await store(recipient);
-  const signers = openSigners(db, [identity]);
+  const signers = openSigners(db.worker, [identity]);
   const found = await signers.find(id, TIN, new Date('2100-01-01'));
   expect(found).toEqual({ kind: 'unusable', reason: 'The certificate has expired.' });
   expect((await signers.open(id)).kind).toBe('ready');

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { eventually } from '@fiscal/testbed';
-import { childrenOf, sendSignal } from '../../faults/nemesis.ts';
+import { childrenOf, sendSignal } from '../../faults/processes.ts';
 import { cashInvoice } from '../../running-service.ts';
 import type { Body } from '../../running-service.ts';
 import type { Attack, Target } from '../target.ts';
@@ -50,11 +50,11 @@ async function killAgainAndAgain(target: Target): Promise<string> {
     );
     if (pid !== undefined && sendSignal(pid, 'SIGKILL')) killed.add(pid);
   }
-  // Those that were in hand twice have failed, and are put off.
-  const isPutOff = `kind = 'print' and leased_until is null and scheduled_at > now()`;
-  await target.service.query(`update work set scheduled_at = now() where ${isPutOff}`);
+  // Those whose print was killed twice have failed, and are postponed.
+  const isPostponed = `kind = 'print' and leased_until is null and scheduled_at > now()`;
+  await target.service.query(`update work set scheduled_at = now() where ${isPostponed}`);
   const pdfs = await printed;
-  // One more, by a process that nobody kills.
+  // One more, by a process that is not killed.
   const { body } = await attacker.test.createAndPrint(cashInvoice());
   pdfs.push(await pdfOf(target, String((body as Body).id)));
   const broken = pdfs.filter((pdf) => !pdf.subarray(0, 5).equals(Buffer.from('%PDF-')));

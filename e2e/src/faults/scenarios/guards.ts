@@ -5,16 +5,15 @@
 import { eventually, GUARD_NAMES, injectFaults } from '@fiscal/testbed';
 import type { AppName, GuardName, InjectedFaults } from '@fiscal/testbed';
 import type { Environment } from '../environment.ts';
-import { verdictOf } from '../invariants.ts';
-import type { Verdict } from '../invariants.ts';
-import { isStopped, sendSignal } from '../nemesis.ts';
+import { verdictsOf } from '../invariants.ts';
 import { ordersOf } from '../orders.ts';
+import { isStopped, sendSignal } from '../processes.ts';
 import { quiesce, waitForRest } from '../quiesce.ts';
 import { createDrafts } from '../workload.ts';
 import { scenario } from './scenario.ts';
 import type { Facts, Run, RunScenario } from './scenario.ts';
 
-/** More than all workers have places for. */
+/** More than all workers have concurrency slots for. */
 const SALES = 60;
 /** Longer than any lease. */
 const STILL_MS = 25_000;
@@ -40,15 +39,13 @@ interface Trial {
 const pidOf = ({ stack }: Environment, name: string) => stack.processes.get(name)?.pid ?? 0;
 
 function signalOthers(environment: Environment, signal: NodeJS.Signals): void {
-  const names = [...environment.stack.processes.keys()];
-  for (const name of names.filter((each) => each.startsWith('worker-'))) {
-    sendSignal(pidOf(environment, name), signal);
+  for (const name of environment.stack.processes.keys()) {
+    if (name.startsWith('worker-')) sendSignal(pidOf(environment, name), signal);
   }
 }
 
-const scriptFor = (behaviour: object, times: number) => ({
-  replies: [{ match: { kind: 'invoice' }, behaviour, times }],
-});
+const script = ({ control }: Environment, behaviour: object, times: number) =>
+  control('POST', '/script', { replies: [{ match: { kind: 'invoice' }, behaviour, times }] });
 const deadlyAt =
   (point: 'claimed' | 'sent'): NonNullable<Trial['points']> =>
   (_worker, life) =>
@@ -76,8 +73,7 @@ const TRIALS: Readonly<Record<GuardName, Trial>> = {
     }),
     prepare: (environment) => {
       signalOthers(environment, 'SIGSTOP');
-      const refusal = { type: 'fault', code: 11, message: 'Refused on purpose' };
-      return environment.control('POST', '/script', scriptFor(refusal, 1));
+      return script(environment, { type: 'fault', code: 11, message: 'Refused on purpose' }, 1);
     },
     disturb: async (environment) => {
       await eventually(() => isStopped(pidOf(environment, 'worker')), Boolean);
@@ -94,8 +90,7 @@ const TRIALS: Readonly<Record<GuardName, Trial>> = {
   'receipt-check': {
     about: 'the receipt check is asked before a message is repeated',
     protects: ['the receipt check was asked before every repeated send'],
-    prepare: ({ control }) =>
-      control('POST', '/script', scriptFor({ type: 'accept-then-silence' }, 40)),
+    prepare: (environment) => script(environment, { type: 'accept-then-silence' }, 40),
   },
   look: {
     about: 'a lane looks for work without a wake-up',
@@ -103,7 +98,7 @@ const TRIALS: Readonly<Record<GuardName, Trial>> = {
     // Deliveries come due when every lane is idle and every process has been restarted, and nothing
     // wakes a lane then.
     variablesOf: () => ({ DELIVERY_AFTER_MS: '20000' }),
-    prepare: ({ control }) => control('POST', '/script', scriptFor({ type: 'drop' }, 10)),
+    prepare: (environment) => script(environment, { type: 'drop' }, 10),
     points: deadlyAt('claimed'),
   },
 };
@@ -117,78 +112,60 @@ export function withoutGuard(guard: GuardName): RunScenario {
  * `--break=all`: good if no guard is missed while it is there, and each is as soon as it is not.
  */
 export const runAllGuards: RunScenario = async (options, name, tell) => {
-  const verdicts: Verdict[] = [];
+  const findings: [string, string[]][] = [];
   const facts: Facts = {};
   for (const guard of GUARD_NAMES) {
     for (const isThere of [true, false]) {
       const own = `${name}-${guard}${isThere ? '' : '-removed'}`;
-      const found = await tryGuard(guard, isThere)(options, own, tell);
-      const broken = found.verdicts.filter(({ holds }) => !holds);
-      const words = broken.map((each) => `✗ ${each.name} (${each.counterexamples.length})`);
-      const text = words.length === 0 ? 'everything held' : words.join('; ');
-      facts[`${guard} ${isThere ? 'there' : 'removed'}`] = text;
-      tell(`${guard} ${isThere ? 'there' : 'removed'}: ${text}`);
-      verdicts.push(isThere ? held(guard, broken) : noticed(guard, broken));
+      const { verdicts } = await tryGuard(guard, isThere)(options, own, tell);
+      const broken = verdicts.filter(({ holds }) => !holds);
+      const words = broken.map((each) => `✗ ${each.name}: ${each.counterexamples[0]}`);
+      const what = `${guard} ${isThere ? 'there' : 'removed'}`;
+      facts[what] = words.length === 0 ? 'everything held' : words.join('; ');
+      tell(`${what}: ${facts[what]}`);
+      const { about, protects } = TRIALS[guard];
+      const isNoticed = broken.some((each) => protects.includes(each.name));
+      const missing = isNoticed ? [] : [`none of these broke: ${protects.join('; ')}`];
+      findings.push(
+        isThere
+          ? [`with ${guard} everything holds`, words]
+          : [`without ${guard} (${about}) the invariants break`, missing],
+      );
     }
   }
-  return { facts, faults: {}, verdicts };
+  return { facts, faults: {}, verdicts: verdictsOf(findings) };
 };
 
-function held(guard: GuardName, broken: readonly Verdict[]): Verdict {
-  const first = broken.map(({ name, counterexamples }) => `${name}: ${counterexamples[0]}`);
-  return verdictOf(`with ${guard} everything holds`, first);
-}
-
-function noticed(guard: GuardName, broken: readonly Verdict[]): Verdict {
-  const { about, protects } = TRIALS[guard];
-  const isNoticed = broken.some(({ name }) => protects.includes(name));
-  return verdictOf(
-    `without ${guard} (${about}) the invariants break`,
-    isNoticed ? [] : [`none of these broke: ${protects.join('; ')}`],
-  );
-}
-
-function tryGuard(guard: GuardName, isThere: boolean): RunScenario {
-  const trial = TRIALS[guard];
-  return (options, ...others) => {
-    let isQuiet = false;
-    const run = scenario(
-      ({ seed }) => ({
-        queue: 'redis',
-        companies: [{ name: 'Market Lovćen', cashRegisters: 3 }],
-        variablesOf: (app, life) => {
-          if (!app.startsWith('worker')) return {};
-          const points = isQuiet ? {} : trial.points?.(app, life);
-          return {
-            ...(isQuiet ? {} : trial.variablesOf?.(app)),
-            ...injectFaults({
-              ...{ points: points ?? {}, seed: seed + life },
-              ...(isThere ? {} : { removedGuard: guard }),
-            }),
-          };
-        },
-      }),
-      async (run) => {
-        await sellDuring(run, trial);
-        isQuiet = true;
-        await quiesce(run.environment);
-        const left = await waitForRest(run.environment, run.tell, STILL_MS);
-        return () => ({ facts: { 'left over': JSON.stringify(left) } });
+const tryGuard = (guard: GuardName, isThere: boolean): RunScenario =>
+  scenario(
+    ({ seed }, nextLife) => ({
+      companies: [{ name: 'Market Lovćen', cashRegisters: 3 }],
+      variablesOf: (app, life) => {
+        if (!app.startsWith('worker')) return {};
+        const trial: Partial<Trial> = nextLife.isQuiet ? {} : TRIALS[guard];
+        const removed = isThere ? {} : { removedGuard: guard };
+        const points = trial.points?.(app, life) ?? {};
+        return {
+          ...trial.variablesOf?.(app),
+          ...injectFaults({ points, seed: seed + life, ...removed }),
+        };
       },
-    );
-    return run(options, ...others);
-  };
-}
+    }),
+    async (run) => {
+      await sellDuring(run, TRIALS[guard]);
+      run.nextLife.isQuiet = true;
+      await quiesce(run.environment);
+      const left = await waitForRest(run.environment, STILL_MS);
+      return () => ({ facts: { 'left over': left } });
+    },
+  );
 
 /** Asks for all sales at once; what comes of them is read from the rows. */
-async function sellDuring(
-  { environment, history, options, tell }: Run,
-  trial: Trial,
-): Promise<void> {
+async function sellDuring({ environment, options, tell }: Run, trial: Trial): Promise<void> {
   const { stack, registers, query } = environment;
   if (stack.redisUrl === undefined) throw new Error('there is no Redis that could lose wake-ups');
   const orders = ordersOf({ seed: options.seed, count: SALES, registers: registers.length });
-  const drafts = await createDrafts(environment, history, orders);
+  const drafts = await createDrafts(environment, orders);
   await trial.prepare?.(environment);
   const asked = drafts.map(({ id, client }) =>
     // Its response does not matter, and it may be lost.

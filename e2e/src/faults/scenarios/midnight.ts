@@ -4,17 +4,13 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PartName } from '@fiscal/testbed';
-import { dayBoundariesAfter } from '../day-boundaries.ts';
-import type { DayBoundary } from '../day-boundaries.ts';
 import type { Environment } from '../environment.ts';
 import type { Evidence } from '../evidence.ts';
-import { verdictOf } from '../invariants.ts';
-import type { Verdict } from '../invariants.ts';
 import { ordersOf } from '../orders.ts';
 import { waitForRest } from '../quiesce.ts';
 import { startSteadySales } from '../workload.ts';
-import { millisecondsAt, scenario } from './scenario.ts';
-import type { Facts, Run, RunScenario } from './scenario.ts';
+import { scenario, waitsInWords } from './scenario.ts';
+import type { Facts, Run } from './scenario.ts';
 
 /** How long is sold before and after the moment. */
 const BEFORE_MS = 6_000;
@@ -23,114 +19,122 @@ const AFTER_MS = 8_000;
 const STARTING_MS = 4_000;
 const SALE_EVERY_MS = 125;
 const MOST_SALES = 1_000;
-/** Clocks are read when the load begins, so the moment comes a little earlier or later. */
-const CLOSE_MS = 1_500;
-/** The day boundaries lie within two years; see dayBoundariesAfter. */
-const LONGEST_SHIFT_MS = 2 * 366 * 86_400_000;
-const SERVERS = new Set(['postgres', 'redis']);
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Every boundary lies within two years. */
+const LONGEST_SHIFT_MS = 2 * 366 * DAY_MS;
 
 const shiftedDate = new URL('../shifted-date.mjs', import.meta.url).href;
 
-export const runMidnight: RunScenario = (options, ...others) => {
-  let offsetMs = 0;
-  const run = scenario(
-    () => ({
-      companies: [
-        { name: 'Market Lovćen', cashRegisters: 3 },
-        { name: 'Kafana Skadar', cashRegisters: 1 },
-      ],
-      variables: {
-        ...{ EFI_ONLINE_BUDGET_MS: '8000', LEASE_MS: '20000' },
-        NODE_OPTIONS: `--import=${shiftedDate}`,
-        // PostgreSQL keeps its own clock, and is the second witness of every issue time.
-        CLOCK_TOLERANCE_MS: String(LONGEST_SHIFT_MS),
-      },
-      variablesOf: () => ({ CLOCK_OFFSET_MS: String(Math.round(offsetMs)) }),
-    }),
-    async (run) => {
-      const { environment } = run;
-      const boundaries = dayBoundariesAfter(new Date()).filter(
-        ({ name }) => options.nights === 'all' || name === 'New Year',
-      );
-      const facts: Facts = {};
-      for (const [index, boundary] of boundaries.entries()) {
-        const sold = await pass(run, boundary, options.seed + index, (ms) => (offsetMs = ms));
-        facts[`${boundary.name}, ${boundary.at.toISOString()}`] = sold;
-      }
-      return (evidence) => ({ facts, verdicts: verdictsAbout(environment, evidence, boundaries) });
-    },
-  );
-  return run(options, ...others);
+/** Midnight UTC of the last Sunday of a month, in ms. */
+function lastSunday(year: number, month: number): number {
+  const last = new Date(Date.UTC(year, month + 1, 0));
+  return last.getTime() - last.getUTCDay() * DAY_MS;
+}
+
+/** Summer time is one hour ahead of winter time's UTC+1; both changes are at 01:00 UTC. */
+const BOUNDARIES: Readonly<Record<string, (year: number) => number>> = {
+  'an ordinary midnight': (year) => Date.UTC(year, 5, 16) - 2 * HOUR_MS,
+  'New Year': (year) => Date.UTC(year, 0, 1) - HOUR_MS,
+  'before summer time': (year) => lastSunday(year, 2) - HOUR_MS,
+  'summer time begins': (year) => lastSunday(year, 2) + HOUR_MS,
+  'before winter time': (year) => lastSunday(year, 9) - 2 * HOUR_MS,
+  'winter time begins': (year) => lastSunday(year, 9) + HOUR_MS,
 };
+
+/** A moment around which cash is sold, in ms since 1970. */
+type DayBoundary = readonly [name: string, at: number];
+
+/** The next of each kind, in their order; none lies before the certificates begin. */
+function nextBoundaries(): DayBoundary[] {
+  const [year, earliest] = [new Date().getUTCFullYear(), Date.now() + DAY_MS];
+  return Object.entries(BOUNDARIES)
+    .map(([name, atIn]): DayBoundary => {
+      const moments = [0, 1, 2].map((years) => atIn(year + years));
+      return [name, moments.find((at) => at > earliest)!];
+    })
+    .sort(([, one], [, other]) => one - other);
+}
+
+export const runMidnight = scenario(
+  (_options, nextLife) => ({
+    companies: [
+      { name: 'Market Lovćen', cashRegisters: 3 },
+      { name: 'Kafana Skadar', cashRegisters: 1 },
+    ],
+    variables: {
+      ...{ EFI_ONLINE_BUDGET_MS: '8000', LEASE_MS: '20000' },
+      NODE_OPTIONS: `--import=${shiftedDate}`,
+      // PostgreSQL keeps its own clock, and is the second witness of every issue time.
+      CLOCK_TOLERANCE_MS: String(LONGEST_SHIFT_MS),
+    },
+    variablesOf: () => ({ CLOCK_OFFSET_MS: String(Math.round(nextLife.clockOffsetMs)) }),
+  }),
+  async (run) => {
+    const boundaries = nextBoundaries();
+    const facts: Facts = {};
+    for (const [index, boundary] of boundaries.entries()) {
+      const [name, at] = boundary;
+      facts[`${name}, ${new Date(at).toISOString()}`] = await pass(run, boundary, index);
+    }
+    return (evidence) => ({
+      facts,
+      verdicts: {
+        'every register sold on both sides of each moment': boundaries.flatMap((boundary) =>
+          findOneSided(run.environment, evidence, boundary),
+        ),
+        'one INITIAL deposit for each register and day': findRepeatedDeposits(evidence),
+        'year and day are those of Podgorica at the issue time': findWrongCalendar(evidence),
+        'every sale is Fiscalized': evidence.invoices
+          .filter(({ status }) => status !== 'Fiscalized')
+          .map(({ id, status, failure }) => `${id} is ${status} ${JSON.stringify(failure)}`),
+      },
+    });
+  },
+);
 
 /** Restarts everything at a time shortly before the moment, and sells until shortly after it. */
 async function pass(
-  { environment, history, tell }: Run,
-  { name, at }: DayBoundary,
-  seed: number,
-  setOffset: (ms: number) => void,
+  { environment, options, nextLife, tell }: Run,
+  [name, at]: DayBoundary,
+  index: number,
 ): Promise<string> {
   const { stack, registers } = environment;
-  const apps = [...stack.processes.keys()].filter((part) => !SERVERS.has(part));
+  const apps = [...stack.processes.keys()].filter((part) => !/^(postgres|redis)$/.test(part));
   const startAt = Date.now() + STARTING_MS;
-  setOffset(at.getTime() - BEFORE_MS - startAt);
+  nextLife.clockOffsetMs = at - BEFORE_MS - startAt;
   await Promise.all(apps.map((part) => stack.restart(part as PartName)));
   await sleep(Math.max(0, startAt - Date.now()));
-  const lateMs = Date.now() - startAt;
-  tell(`${name}: selling${lateMs > CLOSE_MS ? `, ${lateMs} ms late` : ''}`);
-  const many = { seed, count: MOST_SALES, registers: registers.length };
+  tell(`${name}: selling`);
+  const many = { seed: options.seed + index, count: MOST_SALES, registers: registers.length };
   const orders = ordersOf({ ...many, kinds: 'cash', prefix: name });
-  const load = startSteadySales(environment, history, orders, SALE_EVERY_MS);
-  await sleep(BEFORE_MS + AFTER_MS - lateMs);
+  const load = startSteadySales(environment, orders, SALE_EVERY_MS);
+  await sleep(startAt + BEFORE_MS + AFTER_MS - Date.now());
   await load.stop();
-  await waitForRest(environment, tell);
+  await waitForRest(environment);
   const waits = load.sales.map(({ waitedMs }) => waitedMs);
-  return `${waits.length} cash sales, median ${millisecondsAt(waits, 0.5)}, longest ${millisecondsAt(waits, 1)}`;
-}
-
-function verdictsAbout(
-  environment: Environment,
-  evidence: Evidence,
-  boundaries: readonly DayBoundary[],
-): Verdict[] {
-  return [
-    verdictOf(
-      'every register sold on both sides of each moment',
-      findOneSided(environment, evidence, boundaries),
-    ),
-    verdictOf('one INITIAL deposit for each register and day', findRepeatedDeposits(evidence)),
-    verdictOf('year and day are those of Podgorica at the issue time', findWrongCalendar(evidence)),
-    verdictOf(
-      'every sale is Fiscalized',
-      evidence.invoices.flatMap(({ id, status, failure }) =>
-        status === 'Fiscalized' ? [] : [`${id} is ${status} ${JSON.stringify(failure)}`],
-      ),
-    ),
-  ];
+  return `${waits.length} cash sales, ${waitsInWords(waits)}`;
 }
 
 function findOneSided(
   { registers }: Environment,
   { effects }: Evidence,
-  boundaries: readonly DayBoundary[],
+  [name, at]: DayBoundary,
 ): string[] {
-  return boundaries.flatMap(({ name, at }) =>
-    registers.flatMap(({ tcrCode, company }) => {
-      const times = effects
-        .filter((effect) => effect.tcrCode === tcrCode)
-        .map(({ issueDateTime }) => Date.parse(issueDateTime) - at.getTime());
-      const before = times.some((ms) => ms < 0 && ms >= -60_000);
-      const after = times.some((ms) => ms >= 0 && ms < 60_000);
-      return before && after ? [] : [`${name}: ${company} ${tcrCode} did not`];
-    }),
-  );
+  return registers.flatMap(({ tcrCode, company }) => {
+    const times = effects
+      .filter((effect) => effect.tcrCode === tcrCode)
+      .map(({ issueDateTime }) => Date.parse(issueDateTime) - at);
+    const isBefore = times.some((ms) => ms < 0 && ms >= -60_000);
+    const isAfter = times.some((ms) => ms >= 0 && ms < 60_000);
+    return isBefore && isAfter ? [] : [`${name}: ${company} ${tcrCode} did not`];
+  });
 }
 
 function findRepeatedDeposits({ deposits }: Evidence): string[] {
-  const ofDays = Map.groupBy(deposits, ({ tcrCode, day }) => `${tcrCode} ${day}`);
-  return [...ofDays].flatMap(([day, { length }]) =>
-    length === 1 ? [] : [`${day} has ${length} deposits`],
-  );
+  return [...Map.groupBy(deposits, ({ tcrCode, day }) => `${tcrCode} ${day}`)]
+    .filter(([, { length }]) => length !== 1)
+    .map(([day, { length }]) => `${day} has ${length} deposits`);
 }
 
 const CALENDAR = new Intl.DateTimeFormat('sv-SE', {

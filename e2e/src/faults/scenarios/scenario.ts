@@ -1,5 +1,4 @@
-// What every scenario is made of: an environment, a history, what happens, and what is found at the
-// end.
+// What every scenario is made of: an environment, what happens in it, and what is found at the end.
 
 import { percentile } from '@fiscal/testbed';
 import type { PartName } from '@fiscal/testbed';
@@ -8,8 +7,7 @@ import { openEnvironment } from '../environment.ts';
 import type { Environment, EnvironmentPlan } from '../environment.ts';
 import { gather } from '../evidence.ts';
 import type { Evidence } from '../evidence.ts';
-import type { History } from '../history.ts';
-import { judge } from '../invariants.ts';
+import { judge, verdictsOf } from '../invariants.ts';
 import type { Verdict } from '../invariants.ts';
 import type { RunOptions } from '../options.ts';
 
@@ -30,40 +28,54 @@ export type Tell = (text: string) => void;
 /** @param name names the folder of the run. */
 export type RunScenario = (options: RunOptions, name: string, tell: Tell) => Promise<Findings>;
 
+/** What processes are started with from now on: without faults of their own, at another time. */
+export interface NextLife {
+  isQuiet: boolean;
+  clockOffsetMs: number;
+}
+
 /** What happens in a scenario works on this. */
 export interface Run {
   environment: Environment;
-  history: History;
   options: RunOptions;
+  nextLife: NextLife;
   tell: Tell;
   /** Seconds since the beginning. */
   seconds: () => number;
 }
 
+/** What a scenario finds beside the invariants: counterexamples by the sentence that they break. */
+interface OwnFindings {
+  facts: Facts;
+  faults?: Record<string, number>;
+  verdicts?: Record<string, string[]>;
+}
+
 /**
- * @param planOf what differs from the environment that the options ask for; asked once a run.
+ * @param planOf asked once a run.
  * @param happen resolves at rest, with what is to be found in the evidence beside the invariants.
  */
 export function scenario(
-  planOf: (options: RunOptions) => Pick<EnvironmentPlan, 'companies'> & Partial<EnvironmentPlan>,
-  happen: (run: Run) => Promise<(evidence: Evidence) => Partial<Findings>>,
+  planOf: (options: RunOptions, nextLife: NextLife) => EnvironmentPlan,
+  happen: (run: Run) => Promise<(evidence: Evidence) => OwnFindings>,
 ): RunScenario {
-  return async (options, name, tell) => {
-    const { queue, workers, isKept } = options;
-    const plan = { name, queue, workers, isKept, ...planOf(options) };
-    const environment = await openEnvironment(plan);
+  return async (options, name, tellAll) => {
+    const nextLife = { isQuiet: false, clockOffsetMs: 0 };
+    const environment = await openEnvironment(name, options, planOf(options, nextLife));
     try {
-      const history: History = new Map();
       const begun = performance.now();
       const seconds = () => Math.round((performance.now() - begun) / 1000);
-      const conclude = await happen({ environment, history, options, tell, seconds });
-      tell(`${seconds()} s: at rest; judging`);
-      const evidence = await gather(environment, history);
-      const { facts, faults = {}, verdicts = [] } = conclude(evidence);
+      const tell = (text: string) => {
+        tellAll(`${seconds()} s: ${text}`);
+      };
+      const conclude = await happen({ environment, options, nextLife, tell, seconds });
+      tell('at rest; judging');
+      const evidence = await gather(environment);
+      const { facts, faults = {}, verdicts = {} } = conclude(evidence);
       return {
-        facts: { queue: plan.queue, ...facts, ...factsAbout(environment, evidence) },
+        facts: { queue: options.queue, ...facts, ...factsAbout(environment, evidence) },
         faults,
-        verdicts: [...judge(evidence), ...verdicts],
+        verdicts: [...judge(evidence), ...verdictsOf(Object.entries(verdicts))],
       };
     } finally {
       await environment.close();
@@ -74,13 +86,11 @@ export function scenario(
 /** Facts about what was stored and sent. */
 function factsAbout({ stack }: Environment, evidence: Evidence): Facts {
   const { invoices, messages, resendsWithoutCheck, disturbances } = evidence;
-  const excused = resendsWithoutCheck.filter(({ receivedAt }) =>
-    isExcused(receivedAt, disturbances),
+  const excused = resendsWithoutCheck.filter((sent) => isExcused(sent.receivedAt, disturbances));
+  const ms = disturbances.reduce((sum, { from, to }) => sum + to - from, 0);
+  const lives = [...stack.processes.keys()].map(
+    (part) => `${part} ${stack.livesOf(part as PartName)}`,
   );
-  const ms = disturbances.reduce((sum, { from, to }) => sum + Math.min(to, Date.now()) - from, 0);
-  const lives = [...stack.processes.keys()].map((part) => {
-    return `${part} ${stack.livesOf(part as PartName)}`;
-  });
   return {
     ...countBy(invoices.map(({ status }) => `invoices ${status}`)),
     'of these were Offline': invoices.filter((row) => row.offline_since !== null).length,
@@ -96,7 +106,9 @@ export function countBy(values: readonly string[]): Record<string, number> {
   return Object.fromEntries([...groups].map(([value, { length }]) => [value, length]));
 }
 
-/** `12 ms`, or `–` without any values. */
-export function millisecondsAt(values: readonly number[], share: number): string {
-  return values.length === 0 ? '–' : `${Math.round(percentile(values, share))} ms`;
+/** `median 12 ms, p99 40 ms, longest 51 ms`, or `none`. */
+export function waitsInWords(waits: readonly number[]): string {
+  if (waits.length === 0) return 'none';
+  const at = (share: number) => `${Math.round(percentile(waits, share))} ms`;
+  return `median ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}`;
 }

@@ -1261,6 +1261,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The invoices of all companies, newest first
+         * @description For operators and the support of the service.
+         */
+        get: operations["listInvoicesOfAllCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/companies/{companyId}/invoices": {
         parameters: {
             query?: never;
@@ -2768,6 +2788,9 @@ export interface components {
         AdminListedInvoice: {
             /** Format: uuid */
             id: string;
+            /** Format: uuid */
+            companyId: string;
+            companyName: string;
             /** @enum {string} */
             status: "Draft" | "Pending" | "Fiscalized" | "Failed" | "Offline";
             documentType: string;
@@ -2777,6 +2800,8 @@ export interface components {
             invoiceNumber: string | null;
             /** @description The ordinal; before it is signed, as sent. */
             orderNumber: number;
+            /** @description The company’s own; null where it sent 0 and left it to the service. */
+            sentOrderNumber: number | null;
             cashRegisterName: string;
             buyerName: string | null;
             note: string | null;
@@ -6050,7 +6075,7 @@ export interface operations {
                 from?: string;
                 /** @description Created before. */
                 to?: string;
-                /** @description The whole note, the beginning of the buyer’s name or number, the ordinal, the invoice number, our id, the FIC, the IIC or its first 6 characters and more. */
+                /** @description Parts of the note or of the buyer’s name or number, in any case and with or without diacritics; an amount (`1.234,56` or `1234.56`); an ordinal, or an invoice number, also without the cash register’s code; our id; at least 6 characters of the beginning or end of an IIC or FIC; the link of a QR code. */
                 search?: string;
                 format?: "csv" | "xlsx";
                 /** @description Of the words; of CSV also whether numbers have a decimal comma or a point. */
@@ -6080,6 +6105,45 @@ export interface operations {
             default: components["responses"]["AdminProblem"];
         };
     };
+    listInvoicesOfAllCompanies: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                status?: "Draft" | "Pending" | "Fiscalized" | "Failed" | "Offline";
+                typeOfInvoice?: "Cash" | "NonCash";
+                /** @description Created then or later. */
+                from?: string;
+                /** @description Created before. */
+                to?: string;
+                /** @description Parts of the note or of the buyer’s name or number, in any case and with or without diacritics; an amount (`1.234,56` or `1234.56`); an ordinal, or an invoice number, also without the cash register’s code; our id; at least 6 characters of the beginning or end of an IIC or FIC; the link of a QR code. */
+                search?: string;
+                /** @description The `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInvoicePage"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
     listCompanyInvoices: {
         parameters: {
             query?: {
@@ -6091,7 +6155,7 @@ export interface operations {
                 from?: string;
                 /** @description Created before. */
                 to?: string;
-                /** @description The whole note, the beginning of the buyer’s name or number, the ordinal, the invoice number, our id, the FIC, the IIC or its first 6 characters and more. */
+                /** @description Parts of the note or of the buyer’s name or number, in any case and with or without diacritics; an amount (`1.234,56` or `1234.56`); an ordinal, or an invoice number, also without the cash register’s code; our id; at least 6 characters of the beginning or end of an IIC or FIC; the link of a QR code. */
                 search?: string;
                 /** @description The `nextCursor` of the page before; absent for the first page. */
                 cursor?: string;

@@ -4,7 +4,6 @@
 import type { Database } from '../connection/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
 
-/** How a person proved it. */
 export type ConfirmationFactor = 'password' | 'totp' | 'passkey';
 
 interface Confirmation {

@@ -4,7 +4,6 @@
 import type { Database } from '../connection/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
 
-/** What a sign-in is checked against. */
 export interface Credentials {
   userId: string;
   email: string;
@@ -102,10 +101,8 @@ export async function enableTotp(
   });
 }
 
-/** The columns of the second factor by an app, where there is none. */
 export const NO_TOTP = { totpSecret: null, totpEnabledAt: null, totpLastStep: null } as const;
 
-/** Takes away the second factor by an app. */
 export async function disableTotp(db: Database, userId: string): Promise<void> {
   await db.prisma.$transaction(async (tx) => {
     await tx.user.update({ where: { id: userId }, data: NO_TOTP });
@@ -113,7 +110,6 @@ export async function disableTotp(db: Database, userId: string): Promise<void> {
   });
 }
 
-/** The secret of an app, sealed. */
 export interface SealedTotp {
   userId: string;
   sealedSecret: Uint8Array;

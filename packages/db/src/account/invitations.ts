@@ -4,11 +4,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
+import type { User } from '../generated/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
 import { hashToken } from './session-look-up.ts';
 import { NO_INVITATION, PERSON, personOf } from './users.ts';
-import type { Person, Role } from './users.ts';
+import type { Person } from './users.ts';
 
 export interface Invitation {
   /** Only its hash is stored. */
@@ -16,12 +17,7 @@ export interface Invitation {
   expiresAt: Date;
 }
 
-export interface NewPerson {
-  email: string;
-  name: string;
-  role: Role;
-  companyId: string | null;
-}
+export type NewPerson = Pick<User, 'email' | 'name' | 'role' | 'companyId'>;
 
 /**
  * Stores a person who has yet to choose a password, without a link; or says why not.
@@ -137,7 +133,6 @@ function isOpen(token: string, now: Date) {
   return { invitationHash, invitationExpiresAt: { gt: now }, disabledAt: null };
 }
 
-/** What came of the use of an invitation. */
 export type Acceptance = 'accepted' | 'over' | 'taken';
 
 /**

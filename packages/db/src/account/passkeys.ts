@@ -3,27 +3,18 @@
 
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
+import type { Passkey as StoredPasskey } from '../generated/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
 
-/** A passkey as its owner sees it. */
-export interface ListedPasskey {
-  id: string;
-  name: string;
-  isBackedUp: boolean;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-}
+type ListedPasskey = Pick<StoredPasskey, 'id' | 'name' | 'isBackedUp' | 'createdAt' | 'lastUsedAt'>;
 
-/** What a signature of it is checked with. */
-export interface Passkey extends ListedPasskey {
+export interface Passkey extends ListedPasskey, Pick<StoredPasskey, 'transports'> {
   credentialId: Uint8Array;
   /** COSE. */
   publicKey: Uint8Array;
   counter: number;
-  transports: string[];
 }
 
-/** A passkey as the browser has registered it. */
 export type NewPasskey = Pick<
   Passkey,
   'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name' | 'isBackedUp'
@@ -95,7 +86,6 @@ export async function notePasskeyUse(
   });
 }
 
-/** What a signature is asked for. */
 export type ChallengePurpose = 'register' | 'sign-in' | 'confirm';
 
 interface Challenge {

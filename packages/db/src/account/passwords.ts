@@ -19,7 +19,6 @@ const SHORTEST = 12;
 /** argon2 takes more; people type less. */
 const LONGEST = 200;
 
-/** What is wrong with a chosen password, in a sentence; null if nothing. */
 export async function passwordProblem(password: string, email: string): Promise<string | null> {
   if (password.length < SHORTEST) return `The password must have at least ${SHORTEST} characters.`;
   if (password.length > LONGEST) return `The password must have at most ${LONGEST} characters.`;
@@ -46,7 +45,6 @@ const LOOKED_AT = 64;
 /** Of 0 to 4: what falls below takes fewer than 10^8 guesses. */
 const LOWEST_SCORE = 3;
 
-/** Words that are common in this trade and country. */
 const NEARBY = [
   ...['fiskal', 'fiscal', 'fiskalizacija', 'racun', 'invoice', 'kasa', 'efi', 'pdv', 'pib'],
   ...['lozinka', 'sifra', 'prodavnica', 'firma', 'operater', 'operator', 'admin', 'servis'],

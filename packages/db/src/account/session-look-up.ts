@@ -6,7 +6,6 @@ import { execute, firstRow } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import type { Role } from './users.ts';
 
-/** A session that is valid, with the person it belongs to. */
 export interface LiveSession {
   sessionId: string;
   lastSeenAt: Date;
@@ -21,7 +20,6 @@ export interface LiveSession {
   isDemandedByCompany: boolean;
 }
 
-/** What is stored of a token that has 256 random bits. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -7,10 +7,8 @@ import type { Prisma } from '../generated/client.ts';
 import { secondFactorMark } from './second-factor-reset.ts';
 import { hashToken } from './session-look-up.ts';
 
-/** What was asked for beside the password at a sign-in. */
 export type SignInFactor = 'none' | 'totp' | 'passkey';
 
-/** A session to begin. */
 export interface NewSession {
   userId: string;
   secondFactor: SignInFactor;
@@ -61,7 +59,6 @@ export async function beginSession(
   });
 }
 
-/** Ends one session of the person. */
 export async function endSession(db: Database, userId: string, id: string): Promise<void> {
   await db.prisma.$transaction(async (tx) => {
     const { count } = await tx.userSession.deleteMany({ where: { id, userId } });
@@ -70,7 +67,6 @@ export async function endSession(db: Database, userId: string, id: string): Prom
   });
 }
 
-/** Ends every session of the person. */
 export async function endAllSessions(db: Database, userId: string): Promise<void> {
   await db.prisma.$transaction(async (tx) => {
     const { count } = await tx.userSession.deleteMany({ where: { userId } });
@@ -84,7 +80,6 @@ const LISTED = {
   ...{ lastSeenAt: true, expiresAt: true },
 } as const;
 
-/** A session as its owner sees it. */
 type ListedSession = Prisma.UserSessionGetPayload<{ select: typeof LISTED }>;
 
 /** Sessions that are still valid, the last used first. */
@@ -101,12 +96,10 @@ export async function listSessions(
   });
 }
 
-/** Whose sessions end, and who ends them. */
 interface SessionEnd {
   /** `user:<id>` */
   actor: string;
   userId: string;
-  /** Null for all of them. */
   sessionId: string | null;
 }
 

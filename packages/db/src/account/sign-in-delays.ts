@@ -5,7 +5,6 @@
 import { execute, firstRow } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
-/** How attempts with one kind of key are delayed. */
 export interface DelayRule {
   /** Attempts without a success after which there is no delay yet. */
   free: number;
@@ -15,7 +14,6 @@ export interface DelayRule {
   forgetAfterS: number;
 }
 
-/** An attempt that is not looked at. */
 export interface Delayed {
   waitS: number;
   /** Of how many attempts that were not looked at it is the last, since one was. */

@@ -6,35 +6,15 @@ import type { Database } from '../connection/client.ts';
 import type { Prisma } from '../generated/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
 
+export type Person = ReturnType<typeof personOf>;
+
 /**
  * What somebody may do: operators run the service; the owner of a company (`company_admin`) all of it, its
  * accountant reads and exports, its support reads and tries again. Support without a company is the
  * service's.
  */
-export type Role = 'operator' | 'company_admin' | 'accountant' | 'support';
+export type Role = Person['role'];
 
-/** A person as the panel shows them. */
-export interface Person {
-  id: string;
-  email: string;
-  name: string;
-  role: Role;
-  companyId: string | null;
-  companyName: string | null;
-  locale: 'me' | 'en';
-  hasTotp: boolean;
-  passkeys: number;
-  /** The person's company demands a second factor. */
-  isDemandedByCompany: boolean;
-  /** `invited` until a password is chosen, `disabled` once access has been taken away. */
-  status: 'active' | 'invited' | 'disabled';
-  /** A link was asked for that only an operator can hand over. */
-  waitsForLink: boolean;
-  lastSignInAt: Date | null;
-  createdAt: Date;
-}
-
-/** The columns of a person. */
 export const PERSON = {
   id: true,
   email: true,
@@ -52,24 +32,22 @@ export const PERSON = {
   createdAt: true,
 } as const;
 
-/** A person of the columns. */
-export function personOf(row: Prisma.UserGetPayload<{ select: typeof PERSON }>): Person {
+export function personOf(row: Prisma.UserGetPayload<{ select: typeof PERSON }>) {
+  const { company, _count, totpEnabledAt, disabledAt, passwordHash, invitationAskedAt } = row;
   const { id, email, name, role, companyId, lastSignInAt, createdAt } = row;
+  const active: 'invited' | 'active' = passwordHash === null ? 'invited' : 'active';
   return {
-    id,
-    email,
-    name,
-    role,
-    companyId,
-    companyName: row.company?.name ?? null,
-    locale: row.locale === 'en' ? 'en' : 'me',
-    hasTotp: row.totpEnabledAt !== null,
-    passkeys: row._count.passkeys,
-    isDemandedByCompany: row.company?.requiresSecondFactor ?? false,
-    status: row.disabledAt ? 'disabled' : row.passwordHash === null ? 'invited' : 'active',
-    waitsForLink: row.invitationAskedAt !== null,
-    lastSignInAt,
-    createdAt,
+    ...{ id, email, name, role, companyId, lastSignInAt, createdAt },
+    companyName: company?.name ?? null,
+    locale: row.locale === 'en' ? ('en' as const) : ('me' as const),
+    hasTotp: totpEnabledAt !== null,
+    passkeys: _count.passkeys,
+    /** The person's company demands a second factor. */
+    isDemandedByCompany: company?.requiresSecondFactor ?? false,
+    /** `invited` until a password is chosen, `disabled` once access has been taken away. */
+    status: disabledAt ? ('disabled' as const) : active,
+    /** A link was asked for that only an operator can hand over. */
+    waitsForLink: invitationAskedAt !== null,
   };
 }
 
@@ -118,7 +96,6 @@ function literal(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
-/** What changes about a person; absent values stay. */
 export interface PersonChange {
   name?: string | undefined;
   locale?: 'me' | 'en' | undefined;

@@ -13,14 +13,12 @@ export interface AuditSubject {
   environment: Environment | null;
 }
 
-/** A row of the audit log, with the names of whom and what it is about. */
 export interface AuditedChange {
   id: string;
   at: Date;
   actor: string;
   /** A person's or an API key's name; null where there is none, and for the service itself. */
   actorName: string | null;
-  /** Of a person. */
   actorEmail: string | null;
   isByOperator: boolean;
   companyId: string | null;
@@ -32,7 +30,6 @@ export interface AuditedChange {
   after: unknown;
 }
 
-/** What the list is narrowed to; absent values narrow nothing. */
 export interface AuditFilter {
   companyId?: string | undefined;
   /** Only what people did in the panel. */

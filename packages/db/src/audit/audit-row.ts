@@ -3,7 +3,6 @@
 
 import type { Prisma } from '../generated/client.ts';
 
-/** What a change is written with. */
 export type Transaction = Prisma.TransactionClient;
 
 /** Who did what to what; never a secret. */

@@ -12,7 +12,8 @@ import {
   recordKeyOperation,
 } from '../key-operation/key-operation-claims.ts';
 import { requestFiscalization } from '../fiscalization/request-fiscalization.ts';
-import { createSampleDraft, createSampleShop, scopeOf } from '../testing/sample-invoices.ts';
+import { createSampleDraft } from '../testing/sample-invoices.ts';
+import { createSampleShop, scopeOf } from '../testing/sample-shops.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import type { OpenTestDatabase } from '../testing/open-test-database.ts';
 
@@ -44,7 +45,6 @@ afterAll(async () => {
   await db.close();
 });
 
-/** Waits until readiness says so. */
 async function untilListening(isListening: boolean): Promise<void> {
   const started = Date.now();
   for (;;) {

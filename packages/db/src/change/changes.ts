@@ -11,10 +11,8 @@ import { keepListening } from './listening-connection.ts';
 /** The channels on which changes of rows are published. */
 const CHANNELS = ['invoice_changed', 'document_added', 'key_operation_recorded'] as const;
 
-/** What can change while a call waits. */
 export type Change = (typeof CHANNELS)[number];
 
-/** An invoice has come into another state. */
 export interface InvoiceChange {
   invoiceId: string;
   companyId: string;
@@ -33,7 +31,6 @@ export interface Subscription {
   end(): void;
 }
 
-/** Of one process. */
 export interface ChangeListener {
   /** A caller first subscribes, then reads the state, then awaits: no change can slip between. */
   subscribe(change: Change, id: string): Subscription;
@@ -51,11 +48,8 @@ export interface ChangeListener {
   close(): Promise<void>;
 }
 
-/** What a listener needs. */
 export interface ChangeListenerOptions {
-  /** Of the connection that listens. */
   databaseUrl: string;
-  /** For reading awaited rows. */
   db: Database;
   /** Gets lost connections; the listener comes back by itself. */
   onError: (error: Error) => void;
@@ -69,7 +63,6 @@ interface HearChanges {
   onListening: () => void;
 }
 
-/** Listens until it is closed. */
 export function listenForChanges({
   databaseUrl,
   db,
@@ -177,13 +170,11 @@ function createListeners<News>() {
   };
 }
 
-/** A row that a call waits for. */
 interface AwaitedRow {
   change: Change;
   id: string;
   /** The state that it was in; see `Subscription`. */
   seen: string;
-  /** Called once it is in another. */
   wake: () => void;
 }
 
@@ -245,7 +236,6 @@ function rereadAwaitedRows(db: Database, onError: (error: Error) => void) {
         rows.delete(row);
       };
     },
-    /** Reads at once. */
     reread() {
       if (rows.size > 0) void read();
     },
@@ -255,7 +245,6 @@ function rereadAwaitedRows(db: Database, onError: (error: Error) => void) {
   };
 }
 
-/** States by change and id. */
 async function readStates(
   db: Database,
   rows: readonly AwaitedRow[],

@@ -6,7 +6,6 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Shown in pg_stat_activity. */
 export const LISTENING_NAME = 'fiscal-changes';
 
 const RECONNECT_MS = 500;
@@ -18,24 +17,15 @@ const KEEP_ALIVE_MS = 10_000;
 /** How long the server has to take note of the end. */
 const END_MS = 1_000;
 
-/** What is listened to, and what is called then. */
 export interface ListenOptions {
   channels: readonly string[];
   onNews: (channel: string, payload: string) => void;
   /** It listens from now on; what was notified before may have gone unheard. */
   onListening: () => void;
-  /** Gets lost connections. */
   onError: (error: Error) => void;
 }
 
-export interface ListeningConnection {
-  /** Why nothing is heard now; null while it listens. */
-  trouble(): string | null;
-  close(): Promise<void>;
-}
-
-/** Listens until it is closed. */
-export function keepListening(databaseUrl: string, options: ListenOptions): ListeningConnection {
+export function keepListening(databaseUrl: string, options: ListenOptions) {
   const closing = new AbortController();
   const { signal } = closing;
   let trouble: string | null = 'not connected yet';
@@ -71,8 +61,9 @@ export function keepListening(databaseUrl: string, options: ListenOptions): List
 
   const ended = listen();
   return {
+    /** Why nothing is heard now; null while it listens. */
     trouble: () => trouble,
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       await ended;
     },

@@ -5,6 +5,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { Environment, Seller } from '@fiscal/domain';
 import { execute, firstRow } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
+import type { Company } from '../generated/client.ts';
 import { SELLER } from './seller.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -53,16 +54,10 @@ export interface ApiCaller {
   apiKeyId: string;
   environment: Environment;
   expiresAt: Date | null;
-  company: {
-    id: string;
-    status: 'active' | 'paused';
-    environment: Environment;
-    /** What its invoices say of it. */
-    seller: Seller;
-    pricesIncludeVat: boolean;
-    writesPerMinute: number | null;
-    readsPerMinute: number | null;
-  };
+  company: { seller: Seller } & Pick<
+    Company,
+    'id' | 'status' | 'environment' | 'pricesIncludeVat' | 'writesPerMinute' | 'readsPerMinute'
+  >;
   /** null if the environment has no cash register yet. */
   cashRegisterId: string | null;
 }

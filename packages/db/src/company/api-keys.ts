@@ -4,21 +4,17 @@
 import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
-import type { Prisma } from '../generated/client.ts';
+import type { ApiKey, Prisma } from '../generated/client.ts';
 import { addAuditRow } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
 import { generateApiKey, storedKey } from './api-callers.ts';
 import { lockCompany } from './companies.ts';
 
-/** A key to be made. */
-export interface NewApiKey {
-  companyId: string;
-  environment: Environment;
-  name: string;
+export type NewApiKey = Pick<
+  ApiKey,
   /** null uses the default cash register of the environment. */
-  cashRegisterId: string | null;
-  expiresAt: Date | null;
-}
+  'cashRegisterId' | 'companyId' | 'environment' | 'name' | 'expiresAt'
+>;
 
 const SHOWN = {
   id: true,
@@ -59,7 +55,6 @@ export interface MadeApiKey {
   apiKey: ApiKeyRow;
 }
 
-/** What became of a change of a key. */
 export type ApiKeyChange<Made> =
   | { kind: 'done'; made: Made }
   | { kind: 'not-found' }
@@ -68,7 +63,6 @@ export type ApiKeyChange<Made> =
   /** It is revoked or has expired: nothing follows it. */
   | { kind: 'ended' };
 
-/** Makes a key. */
 export async function createApiKey(
   db: Database,
   input: NewApiKey,
@@ -114,9 +108,8 @@ export async function rotateApiKey(
     const expiresAt = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end;
     const previous = await updateKey(tx, apiKeyId, { expiresAt });
     const apiKey = await show(tx, id);
-    const about = { actor, companyId, entityId: apiKeyId };
     await addAuditRow(tx, {
-      ...about,
+      ...{ actor, companyId, entityId: apiKeyId },
       action: 'api-key.rotated',
       before: auditable(old),
       after: { ...auditable(previous), successor: id },
@@ -139,9 +132,8 @@ export async function revokeApiKey(
     if (!old) return { kind: 'not-found' };
     if (old.revokedAt !== null) return { kind: 'done', made: old };
     const ended = await updateKey(tx, apiKeyId, { revokedAt: new Date() });
-    const about = { actor, companyId, entityId: apiKeyId };
     await addAuditRow(tx, {
-      ...about,
+      ...{ actor, companyId, entityId: apiKeyId },
       action: 'api-key.revoked',
       before: auditable(old),
       after: auditable(ended),

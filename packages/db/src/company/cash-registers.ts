@@ -12,21 +12,10 @@ import type { Transaction } from '../audit/audit-row.ts';
 import { lockCompany } from './companies.ts';
 
 /** A TCR (ENU) with its codes. Decisions §1. */
-export interface NewCashRegister {
-  companyId: string;
-  environment: Environment;
-  name: string;
-  /** null until the authority has given the code. */
-  tcrCode: string | null;
-  /** XSD TCRIntID. */
-  internalId: string;
-  type: 'REGULAR' | 'VENDING';
-  businessUnitCode: string;
-  softwareCode: string;
-  operatorCode: string;
-  maintainerCode: string;
-  isDefault: boolean;
-}
+export type NewCashRegister = Omit<
+  CashRegister,
+  'id' | 'type' | 'environment' | 'createdAt' | 'updatedAt'
+> & { environment: Environment; type: 'REGULAR' | 'VENDING' };
 
 /**
  * The cash register that has a TCR code. Decisions §6: no other one of the environment can have it.
@@ -44,7 +33,6 @@ export type CashRegisterSettings = Omit<
   'companyId' | 'environment' | 'isDefault' | 'type'
 > & { type: string };
 
-/** What became of a change. */
 export type CashRegisterChange =
   | { kind: 'done'; cashRegister: CashRegisterRow }
   | { kind: 'not-found' }
@@ -90,9 +78,8 @@ export async function createCashRegister(
     const cashRegister = await tx.cashRegister.create({
       data: { ...input, id: uuidv7(), isDefault: others === 0 },
     });
-    const about = { actor, companyId, entityId: cashRegister.id };
     await addAuditRow(tx, {
-      ...about,
+      ...{ actor, companyId, entityId: cashRegister.id },
       action: 'cash-register.created',
       after: { ...input, isDefault: cashRegister.isDefault },
     });
@@ -149,9 +136,8 @@ export async function makeDefaultCashRegister(
       where: { id: cashRegisterId },
       data: { isDefault: true },
     });
-    const about = { actor, companyId, entityId: cashRegisterId };
     await addAuditRow(tx, {
-      ...about,
+      ...{ actor, companyId, entityId: cashRegisterId },
       action: 'cash-register.made-default',
       before: before && { default: before.id },
       after: { default: cashRegisterId },

@@ -4,7 +4,7 @@ import { generateVaultKeys } from './certificate-vault.ts';
 import { raiseCertificateWarnings } from './certificate-warnings.ts';
 import { storeCertificate } from './certificates.ts';
 import { updateSeededCompany } from '../testing/seed/index.ts';
-import { createSampleShop } from '../testing/sample-invoices.ts';
+import { createSampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const END = new Date('2027-06-30T12:00:00Z');

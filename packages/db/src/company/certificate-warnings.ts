@@ -7,10 +7,8 @@ import { run } from '../connection/statement.ts';
 import { insertAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
 
-/** Days before the end of a certificate. */
 export const WARNING_DAYS = [60, 30, 15, 7, 0] as const;
 
-/** A certificate that is to be renewed. */
 export interface CertificateWarning {
   certificateId: string;
   companyId: string;

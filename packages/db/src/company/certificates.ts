@@ -6,20 +6,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { addAuditRow } from '../audit/audit-row.ts';
 import { lockCompany } from './companies.ts';
 import type { Database } from '../connection/client.ts';
-import type { Prisma } from '../generated/client.ts';
+import type { Certificate, Prisma } from '../generated/client.ts';
 import { seal } from './certificate-vault.ts';
 
-/** An opened and inspected certificate, about to be sealed. Decisions §1 and §7. */
-export interface NewCertificate {
-  companyId: string;
-  environment: Environment;
-  subject: string;
-  issuer: string;
-  serialNumber: string;
-  tin: string;
-  fingerprintSha256: string;
-  notBefore: Date;
-  notAfter: Date;
+export interface NewCertificate
+  extends
+    Pick<Certificate, 'companyId' | 'environment' | 'subject' | 'issuer' | 'serialNumber' | 'tin'>,
+    Pick<Certificate, 'fingerprintSha256' | 'notBefore' | 'notAfter'> {
   certificateDer: Uint8Array;
   /** PKCS#8; sealed before it is stored, never stored as it is. */
   privateKeyDer: Uint8Array;
@@ -60,9 +53,8 @@ export async function storeCertificate(
       // The role that stores a key can not read it back.
       select: { id: true },
     });
-    const about = { actor, companyId, entityId: id };
     await addAuditRow(tx, {
-      ...about,
+      ...{ actor, companyId, entityId: id },
       action: 'certificate.stored',
       before: before && auditable(before),
       after: auditable(facts),
@@ -80,15 +72,8 @@ function auditable(
   return { environment, serialNumber, issuer, notAfter };
 }
 
-/** A certificate as the worker needs it to sign. */
-export interface SealedCertificate {
-  id: string;
-  certificateDer: Uint8Array;
-  sealedPrivateKey: Uint8Array;
-}
-
 /** The worker reads each certificate once and keeps it parsed. */
-export function findCertificate(db: Database, id: string): Promise<SealedCertificate | null> {
+export function findCertificate(db: Database, id: string) {
   const select = { id: true, certificateDer: true, sealedPrivateKey: true } as const;
   return db.prisma.certificate.findUnique({ where: { id }, select });
 }
@@ -122,7 +107,6 @@ const SHOWN = {
   createdAt: true,
 } as const;
 
-/** A certificate of a company, active or history. */
 export type CertificateRow = Prisma.CertificateGetPayload<{ select: typeof SHOWN }>;
 
 /** The active ones first, then the newest. @param environment null for both. */

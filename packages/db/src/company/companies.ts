@@ -19,12 +19,9 @@ export type CompanyProfile = Pick<
 /** What only an operator sets; null takes the default of the configuration. */
 export type CompanyLimits = Pick<Company, 'writesPerMinute' | 'readsPerMinute'>;
 
-/** What an operator may change of a company. */
 export type CompanyChange = Partial<CompanyProfile & CompanyLimits>;
-/** A company as it is stored. */
 export type CompanyRow = Company;
 
-/** A company, and whether it has issued anything yet. */
 export async function readCompany(
   db: Database,
   companyId: string,
@@ -49,20 +46,14 @@ export interface CompanyFilter {
   limit: number;
 }
 
-/** A company in the operators' list. */
-export interface ListedCompany {
-  id: string;
-  tin: string;
-  name: string;
-  town: string;
-  environment: Environment;
-  status: 'active' | 'paused';
-  createdAt: Date;
+export interface ListedCompany extends Pick<
+  Company,
+  'id' | 'tin' | 'name' | 'town' | 'environment' | 'status' | 'createdAt'
+> {
   /** Of the active certificates; null where there is none. */
   certificateEnds: Readonly<Record<Environment, Date | null>>;
 }
 
-/** By name. */
 export async function listCompanies(
   db: Database,
   { search, status, after, limit }: CompanyFilter,
@@ -90,7 +81,6 @@ export async function listCompanies(
   }));
 }
 
-/** The text itself inside a LIKE pattern. */
 function literal(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
@@ -115,7 +105,6 @@ export async function createCompany(
   });
 }
 
-/** What became of a change. */
 export type CompanyChanged =
   | { kind: 'changed'; company: CompanyRow }
   /** The TIN stands on invoices and stays. */
@@ -147,9 +136,8 @@ export async function updateCompany(
       if (other) return { kind: 'tin-taken' };
     }
     const after = await tx.company.update({ where: { id: companyId }, data: changed.after });
-    const about = { actor, companyId, entityId: companyId };
     await addAuditRow(tx, {
-      ...about,
+      ...{ actor, companyId, entityId: companyId },
       action: 'company.changed',
       before: auditable(changed.before),
       after: auditable(changed.after),
@@ -168,9 +156,8 @@ export async function setCompanyStatus(
   return db.prisma.$transaction(async (tx) => {
     const company = await lockCompany(tx, companyId);
     if (!company || company.status === status) return company;
-    const about = { actor, companyId, entityId: companyId };
     await addAuditRow(tx, {
-      ...about,
+      ...{ actor, companyId, entityId: companyId },
       action: status === 'paused' ? 'company.paused' : 'company.resumed',
       before: { status: company.status },
       after: { status },

@@ -7,20 +7,12 @@ import { addAuditRow } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
 import { lockCompany } from './companies.ts';
 import type { CompanyRow } from './companies.ts';
+import type { ClaimedCashRegister } from '../fiscalization/invoice-claims.ts';
+import type { CashRegister, Certificate } from '../generated/client.ts';
 
-/** What a company has in one environment. */
 export interface EnvironmentFacts {
-  /** The active one. */
-  certificate: { tin: string; notBefore: Date; notAfter: Date } | null;
-  /** The default one. */
-  cashRegister: {
-    name: string;
-    tcrCode: string | null;
-    businessUnitCode: string;
-    softwareCode: string;
-    operatorCode: string;
-    maintainerCode: string;
-  } | null;
+  certificate: Pick<Certificate, 'tin' | 'notBefore' | 'notAfter'> | null;
+  cashRegister: (Pick<CashRegister, 'name'> & ClaimedCashRegister) | null;
   /** A key that is neither revoked nor expired. */
   hasApiKey: boolean;
   hasFiscalizedInvoice: boolean;
@@ -58,9 +50,8 @@ export async function goLive(
       where: { id: companyId },
       data: { environment: 'live' },
     });
-    const about = { actor, companyId, entityId: companyId };
     await addAuditRow(tx, {
-      ...about,
+      ...{ actor, companyId, entityId: companyId },
       action: 'company.went-live',
       before: { environment: 'test' },
       after: { environment: 'live' },

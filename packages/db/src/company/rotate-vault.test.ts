@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { generateVaultKeys, unseal, VaultError } from './certificate-vault.ts';
 import { findCertificate, storeCertificate } from './certificates.ts';
 import { rotateVault } from './rotate-vault.ts';
-import { createSampleShop } from '../testing/sample-invoices.ts';
+import { createSampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 type VaultKeys = Awaited<ReturnType<typeof generateVaultKeys>>;
@@ -21,7 +21,6 @@ beforeEach(async () => {
   next = await generateVaultKeys();
 });
 
-/** @returns id and key of each. */
 async function storeKeys(count: number, recipient: string) {
   const stored: { id: string; key: Buffer }[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -54,7 +53,6 @@ const auditOf = (ids: string[]) =>
     where: { action: 'certificate.resealed', entityId: { in: ids } },
   });
 
-/** With everything at hand. */
 const rotation = () => ({
   oldIdentity: old.identity,
   recipient: next.recipient,

@@ -3,8 +3,9 @@ import pg from 'pg';
 import type { AnnouncedChange } from './announced-changes.ts';
 import { inTransaction } from './client.ts';
 import { requestFiscalization } from '../fiscalization/request-fiscalization.ts';
-import { createSampleDraft, createSampleShop, scopeOf } from '../testing/sample-invoices.ts';
-import type { SampleShop } from '../testing/sample-invoices.ts';
+import { createSampleDraft } from '../testing/sample-invoices.ts';
+import { createSampleShop, scopeOf } from '../testing/sample-shops.ts';
+import type { SampleShop } from '../testing/sample-shops.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import type { OpenTestDatabase } from '../testing/open-test-database.ts';
 

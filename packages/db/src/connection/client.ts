@@ -8,7 +8,6 @@ import type { AnnouncedChange } from './announced-changes.ts';
 import { PrismaClient } from '../generated/client.ts';
 import { StorageUnavailableError, storageUnavailabilityOf } from './storage-unavailable.ts';
 
-/** One process's way to the truth. */
 export interface Database {
   /** For the hot statements, inside this package only. */
   pool: pg.Pool;
@@ -22,9 +21,7 @@ export interface Database {
 export interface DatabaseOptions {
   /** `postgresql://…` */
   url: string;
-  /** Connections in all. */
   maxConnections: number;
-  /** Shown in pg_stat_activity. */
   applicationName: string;
   /** Told of connections that break while idle. */
   onError: (error: Error) => void;

@@ -4,7 +4,6 @@
 
 const CODE = 'STORAGE_UNAVAILABLE';
 
-/** PostgreSQL cannot be used now; the same call can succeed later. */
 export class StorageUnavailableError extends Error {
   readonly code = CODE;
   /**
@@ -46,7 +45,6 @@ const BROKEN_LINE_WORDS =
 /** Prisma: not reached, timed out, connection closed, no free connection, no transaction begun. */
 const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']);
 
-/** What is looked at of whatever was thrown. */
 interface Thrown {
   code?: unknown;
   /** Prisma's adapter keeps PostgreSQL's own code here. */

@@ -2,9 +2,9 @@
 // first.
 
 import { parseFailure } from '@fiscal/domain';
-import type { Failure, InvoiceStatus } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
+import type { StoredInvoice } from '../invoice/stored-invoice.ts';
 import {
   failedIn,
   MISSING_PRINTS,
@@ -15,41 +15,29 @@ import {
 } from './failed-work.ts';
 import type { StuckCause, WorkScope } from './failed-work.ts';
 
-/** Where a page ends. */
 export interface WorkPosition {
   at: Date;
   id: string;
 }
 
-/** One invoice that a person has to look at. */
-export interface FailedInvoice {
-  id: string;
-  companyId: string;
+export interface FailedInvoice
+  extends
+    Pick<StoredInvoice, 'id' | 'companyId' | 'cashRegisterId' | 'status' | 'invoiceNumber'>,
+    Pick<StoredInvoice, 'failure' | 'attempts' | 'nextAttemptAt' | 'deliverBefore'>,
+    Pick<StoredInvoice, 'createdAt' | 'updatedAt'> {
   companyName: string;
-  cashRegisterId: string;
   cashRegisterName: string;
-  status: InvoiceStatus;
-  invoiceNumber: string | null;
   orderNumber: number;
   /** Euros, decimal text. */
   total: string;
   /** Null for stuck work. */
   failureCause: string | null;
-  failure: Failure | null;
-  attempts: number;
-  nextAttemptAt: Date | null;
-  /** The legal deadline of one that was handed out offline. */
-  deliverBefore: Date | null;
-  createdAt: Date;
-  /** When its state changed last: for a failed one, when it failed. */
-  updatedAt: Date;
   /** What came of its newest message. */
   lastMessage: LastMessage | null;
   /** Where the next page begins if this is the last of its page. */
   position: WorkPosition;
 }
 
-/** The newest message of an invoice. */
 export interface LastMessage {
   id: string;
   /** ISO 8601. */
@@ -127,7 +115,6 @@ async function takePage(
   }));
 }
 
-/** How the invoices of a cause are walked through. */
 interface Walk {
   from: string;
   where: string;
@@ -165,7 +152,6 @@ function earliestFirst(column: string): Omit<Walk, 'from' | 'where'> {
   };
 }
 
-/** Invoices with their deliveries. */
 const DELIVERIES = {
   from: `invoice i left join work w on w.subject_id = i.id and w.kind = 'deliver'`,
   attempts: 'i.attempts + coalesce(w.attempts, 0)',

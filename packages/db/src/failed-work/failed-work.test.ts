@@ -3,23 +3,18 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { updateSeededCompany } from '../testing/seed/index.ts';
 import { claimNextPrint, postponePrint } from '../print/print-requests.ts';
 import { requestFiscalization } from '../fiscalization/request-fiscalization.ts';
-import {
-  recordFailed,
-  recordOffline,
-  recordFailedUnregistered,
-  recordFiscalized,
-} from '../fiscalization/outcomes.ts';
+import { recordFailed, recordFailedUnregistered } from '../fiscalization/outcomes.ts';
 import {
   answer,
   claimSampleInvoice,
   createSampleDraft,
-  createSampleShop,
   reclaim,
-  scopeOf,
+  sellSample,
   signSample,
-  sampleRowOf,
+  handOutSample,
 } from '../testing/sample-invoices.ts';
-import type { SampleShop } from '../testing/sample-invoices.ts';
+import { createSampleShop, sampleRowOf, scopeOf } from '../testing/sample-shops.ts';
+import type { SampleShop } from '../testing/sample-shops.ts';
 import { dismissFailed } from './dismissal.ts';
 import { listFailedWork, listOffline } from './failed-work-list.ts';
 import { readFailureCauses } from './failed-work.ts';
@@ -54,7 +49,6 @@ beforeEach(async () => {
   shop = await createSampleShop(db, { printsAtOnce: true });
 });
 
-/** An invoice that failed before it was signed. */
 async function fail(of: SampleShop, why: Failure): Promise<string> {
   const claimed = await claimSampleInvoice(db, of);
   await recordFailed(db.worker, claimed, null, why);
@@ -63,14 +57,7 @@ async function fail(of: SampleShop, why: Failure): Promise<string> {
 
 /** An invoice that was handed out and has so much time left. */
 async function handOut(of: SampleShop, hoursLeft: number): Promise<string> {
-  const claimed = await claimSampleInvoice(db, of);
-  await recordOffline(
-    db.worker,
-    claimed,
-    answer(await signSample(db, claimed), 'unanswered'),
-    600_000,
-  );
-  const { id } = claimed.invoice;
+  const { id } = await handOutSample(db, of, {}, 600_000);
   const left = `update invoice set deliver_before = now() + $2 * interval '1 hour' where id = $1`;
   await db.owner.pool.query(left, [id, hoursLeft]);
   return id;
@@ -120,11 +107,9 @@ describe('causes', () => {
 
   test('work that goes on by itself but takes too long is named as such', async () => {
     const [late, inTime] = [await handOut(shop, 23), await handOut(shop, 25)];
-    const printing = await claimSampleInvoice(db, shop);
-    const signed = await signSample(db, printing);
-    await recordFiscalized(db.worker, printing, answer(signed, 'registered'), 'a-fic');
+    const { id: printingId } = await sellSample(db, shop, 'a-fic');
     const attempts = `update work set attempts = $2 where subject_id = $1 and kind = 'print_at_once'`;
-    await db.owner.pool.query(attempts, [printing.invoice.id, 3]);
+    await db.owner.pool.query(attempts, [printingId, 3]);
     const stuck = await createSampleDraft(db, shop);
     await requestFiscalization(db.api, scopeOf(shop), stuck.id, -151_000);
     const fresh = await createSampleDraft(db, shop);
@@ -139,12 +124,12 @@ describe('causes', () => {
     );
     expect(await idsOf(shop, 'OFFLINE_LATE')).toEqual([late]);
     expect(await idsOf(shop, 'PENDING_STUCK')).toEqual([stuck.id]);
-    expect(await idsOf(shop, 'PRINT_FAILING')).toEqual([printing.invoice.id]);
+    expect(await idsOf(shop, 'PRINT_FAILING')).toEqual([printingId]);
     expect((await listOffline(db.api, scope(shop), null, 10)).map(({ id }) => id)).toEqual([
       late,
       inTime,
     ]);
-    await db.owner.pool.query(attempts, [printing.invoice.id, 2]);
+    await db.owner.pool.query(attempts, [printingId, 2]);
     expect(await idsOf(shop, 'PRINT_FAILING')).toEqual([]);
   });
 
@@ -230,10 +215,7 @@ describe('a retry', () => {
 
   test('makes a print that was put off due at once', async () => {
     await db.owner.pool.query(`delete from work where kind = 'print_at_once'`);
-    const claimed = await claimSampleInvoice(db, shop);
-    const signed = await signSample(db, claimed);
-    await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), 'a-fic');
-    const { id } = claimed.invoice;
+    const { id } = await sellSample(db, shop, 'a-fic');
     expect((await retryFailed(db.api, by(shop), [id], turn)).skipped).toEqual([
       { id, why: 'NOT_FAILED', status: 'Fiscalized' },
     ]);

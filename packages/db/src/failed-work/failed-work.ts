@@ -26,7 +26,6 @@ const STUCK_AFTER_SECONDS = 150;
 /** A print that failed so often fails again. */
 export const FAILING_AFTER_ATTEMPTS = 3;
 
-/** Failures that have the same cause. */
 export interface FailureCause {
   /** `<code>`, `<code>:<efiCode>`, or one of STUCK_CAUSES. */
   cause: string;
@@ -46,7 +45,6 @@ export function ofScope({ companyId }: WorkScope): string {
   return `i.environment = $1 and ${companyId === null ? '$2::uuid is null' : 'i.company_id = $2'}`;
 }
 
-/** It has failed and was not set aside. */
 export function failedIn(scope: WorkScope): string {
   return `${ofScope(scope)} and i.status = 'Failed' and i.dismissed_at is null`;
 }
@@ -66,10 +64,9 @@ export function stuckIn(workScope: WorkScope, cause: StuckCause): string {
   }
 }
 
-/** What is stuck before it was fiscalized. */
 export const WAITING_SALES = `work w join invoice i on w.kind = 'fiscalize' and i.id = w.subject_id`;
 
-/** Prints that are missing; at most one of an invoice has failed. */
+/** At most one of an invoice has failed. */
 export const MISSING_PRINTS = `work w join invoice i on w.${OF_PRINT} and i.id = w.subject_id`;
 
 /** Every cause there is now, the most frequent first. */

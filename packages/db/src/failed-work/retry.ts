@@ -10,7 +10,6 @@ import type { Database } from '../connection/client.ts';
 import { REQUEUED } from '../fiscalization/request-fiscalization.ts';
 import { IS_FREE, OF_PRINT } from '../work/work.ts';
 
-/** Why nothing was done about an invoice. */
 export type SkipReason =
   | { id: string; why: 'NOT_FOUND' }
   /** In this state there is nothing to be done by hand. */
@@ -27,7 +26,6 @@ export interface BatchScope {
   companyId: string | null;
 }
 
-/** What became of a batch. */
 export interface RetryOutcome {
   /** Pending again. */
   requeued: string[];
@@ -46,7 +44,6 @@ const FIND = {
     where i.id = any($1::uuid[]) and ($2::uuid is null or i.company_id = $2)`,
 };
 
-/** An invoice of a batch. */
 export interface Candidate {
   id: string;
   company_id: string;

@@ -10,12 +10,11 @@ import {
   ANY_WORK,
   claimSampleInvoice,
   createSampleDraft,
-  createSampleShop,
   SAMPLE_FIC,
-  scopeOf,
   signSample,
 } from '../testing/sample-invoices.ts';
-import type { SampleShop } from '../testing/sample-invoices.ts';
+import { createSampleShop, scopeOf } from '../testing/sample-shops.ts';
+import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const db = useTestDatabase();

@@ -7,7 +7,6 @@ import type { Database } from '../connection/client.ts';
 
 const FIRST_ALARM_HOURS = Math.min(...DELIVERY_ALARM_HOURS);
 
-/** An invoice that is not delivered yet although so much time has passed. */
 export interface DeadlineAlarm {
   invoiceId: string;
   companyId: string;

@@ -1,31 +1,26 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { claimNextDelivery, claimNextSale } from './invoice-claims.ts';
 import { requestFiscalization } from './request-fiscalization.ts';
 import { NO_HORIZON, readSalesHorizon, renewLeases } from '../work/work.ts';
-import { recordFailed, recordOffline, recordFiscalized } from './outcomes.ts';
+import { recordFailed, recordFiscalized } from './outcomes.ts';
 import {
   answer,
   ANY_DELIVERY,
   ANY_WORK,
   claimSampleInvoice,
   createSampleDraft,
-  createSampleShop,
+  handOutSample,
+  readSample,
   reclaim,
-  scopeOf,
-  signSample,
   SAMPLE_FIC,
   SAMPLE_REFUSAL,
-  readSample,
+  signedSale,
 } from '../testing/sample-invoices.ts';
-import type { SampleShop } from '../testing/sample-invoices.ts';
+import { scopeOf, useSampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const db = useTestDatabase({ maxConnections: 12 });
-let shop: SampleShop;
-
-beforeEach(async () => {
-  shop = await createSampleShop(db);
-});
+const shop = useSampleShop(db);
 
 const read = (id: string) => readSample(db, shop, id);
 
@@ -44,12 +39,6 @@ describe('claims', () => {
     expect(told.filter(Boolean)).toHaveLength(1);
   });
 
-  test('an invoice is in the hands of one worker at a time', async () => {
-    const { invoice } = await claimSampleInvoice(db, shop);
-    const next = await claimNextSale(db.worker, 'test', ANY_WORK);
-    expect(next?.invoice.id).not.toBe(invoice.id);
-  });
-
   test('the earliest turn among the waiting invoices is taken first', async () => {
     const ids: string[] = [];
     for (const turn of [3, 1, 2]) {
@@ -66,14 +55,12 @@ describe('claims', () => {
   test('the nearest deadline among the due deliveries is taken first', async () => {
     const ids: string[] = [];
     for (const hours of [3, 1, 2]) {
-      const claimed = await claimSampleInvoice(db, shop);
-      const signed = await signSample(db, claimed);
-      await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
-      ids[hours - 1] = claimed.invoice.id;
+      const { id } = await handOutSample(db, shop);
+      ids[hours - 1] = id;
       await db.owner.pool.query(
         `update work set created_at = now() - interval '1 day' + $2 * interval '1 hour'
          where subject_id = $1`,
-        [claimed.invoice.id, hours],
+        [id, hours],
       );
     }
     expect(
@@ -86,23 +73,23 @@ describe('claims', () => {
     expect(taken).toEqual(ids);
   });
 
-  test('the offline invoices of a company whose messages are kept back are left alone', async () => {
-    const own = await createSampleShop(db);
-    const claimed = await claimSampleInvoice(db, own);
-    const signed = await signSample(db, claimed);
-    await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
-    const scope = (environment: 'live' | 'test') => ({
-      environments: ['test' as const],
-      skipped: [{ environment, companyId: own.companyId }],
-    });
-    expect(await claimNextDelivery(db.worker, { ...ANY_DELIVERY, ...scope('test') })).toBeNull();
-    const taken = await claimNextDelivery(db.worker, { ...ANY_DELIVERY, ...scope('live') });
-    expect(taken?.invoice.id).toBe(claimed.invoice.id);
+  test.each<[string, (companyId: string) => object]>([
+    [
+      'whose messages are kept back',
+      (companyId) => ({ skipped: [{ environment: 'test', companyId }] }),
+    ],
+    ['that has its share of deliveries', (companyId) => ({ busyCompanies: [companyId] })],
+  ])('the offline invoices of a company %s are left alone', async (_, options) => {
+    const { id } = await handOutSample(db, shop);
+    const scope = { ...ANY_DELIVERY, ...options(shop.companyId) };
+    expect(await claimNextDelivery(db.worker, scope)).toBeNull();
+    const elsewhere = [{ environment: 'live' as const, companyId: shop.companyId }];
+    const taken = await claimNextDelivery(db.worker, { ...ANY_DELIVERY, skipped: elsewhere });
+    expect(taken?.invoice.id).toBe(id);
   });
 
   test('a worker that wakes up late cannot overwrite the result of its successor', async () => {
-    const late = await claimSampleInvoice(db, shop);
-    const signed = await signSample(db, late);
+    const { claimed: late, signed } = await signedSale(db, shop);
     await loseLease(late.invoice.id);
     const successor = await reclaim(db, late.invoice.id);
     expect(await recordFailed(db.worker, late, null, SAMPLE_REFUSAL)).toBe(false);
@@ -142,18 +129,6 @@ describe('claims', () => {
     const horizon = await readSalesHorizon(db.worker, 'test', NO_HORIZON);
     expect(await readSalesHorizon(db.worker, 'test', horizon)).toEqual(horizon);
     expect((await claimNextSale(db.worker, 'test', { ...ANY_WORK, horizon }))?.invoice.id).toBe(id);
-  });
-
-  test('a company that has its share of deliveries in hand is passed over', async () => {
-    const own = await createSampleShop(db);
-    const claimed = await claimSampleInvoice(db, own);
-    const signed = await signSample(db, claimed);
-    await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
-    const busyCompanies = [own.companyId];
-    const other = await claimNextDelivery(db.worker, { ...ANY_DELIVERY, busyCompanies });
-    expect(other).toBeNull();
-    const taken = await claimNextDelivery(db.worker, ANY_DELIVERY);
-    expect(taken?.invoice.id).toBe(claimed.invoice.id);
   });
 
   test('a claim of one environment finds no sale of the other', async () => {

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { SELLER } from '../company/seller.ts';
 import type { Database } from '../connection/client.ts';
 import { run, statement } from '../connection/statement.ts';
+import type { CashRegister } from '../generated/client.ts';
 import {
   INVOICE_COLUMNS,
   invoiceOf,
@@ -18,13 +19,10 @@ import { CLAIMING, inScope, IS_FREE, scopeValues } from '../work/work.ts';
 import type { Claim, DeliveryScope, ScopeValues } from '../work/work.ts';
 
 /** The cash register as it stands now; `tcrCode` is null until the authority has given it. */
-export interface ClaimedCashRegister {
-  tcrCode: string | null;
-  businessUnitCode: string;
-  softwareCode: string;
-  operatorCode: string;
-  maintainerCode: string;
-}
+export type ClaimedCashRegister = Pick<
+  CashRegister,
+  'tcrCode' | 'businessUnitCode' | 'softwareCode' | 'operatorCode' | 'maintainerCode'
+>;
 
 /** The newest message of an invoice, of those with the IIC that it has now. */
 export interface LastSubmission {
@@ -83,7 +81,6 @@ export interface ClaimOptions {
   horizon: Date;
 }
 
-/** Which deliveries may be claimed. */
 export interface DeliveryClaimOptions extends ClaimOptions, DeliveryScope {
   /** Companies whose share is claimed already. */
   busyCompanies?: readonly string[];
@@ -101,7 +98,6 @@ const claims = (next: string) => `
       returning w.subject_id, w.token, w.attempts, w.created_at
     )`;
 
-/** Everything about what was claimed. */
 export const READ_CLAIMED = `
     select ${INVOICE_COLUMNS}, ${noWorkColumns('claimed.attempts')},
            claimed.token, claimed.attempts as "claimAttempts",

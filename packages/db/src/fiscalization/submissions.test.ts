@@ -10,12 +10,11 @@ import { useTestDatabase } from '../testing/open-test-database.ts';
 import {
   answer,
   claimSampleInvoice,
-  createSampleShop,
   reclaim,
-  sampleRowOf,
-  scopeOf,
+  signedSale,
   signSample,
 } from '../testing/sample-invoices.ts';
+import { createSampleShop, sampleRowOf, scopeOf } from '../testing/sample-shops.ts';
 
 const UNAVAILABLE: Failure = {
   ...{ error: 'No answer.', code: 'EFI_UNAVAILABLE', tcrCode: null, efiCode: null },
@@ -53,8 +52,7 @@ interface Sent {
 async function offlineInvoice(ofFirst: Partial<SubmissionAnswer> = {}) {
   // Only this one is to be claimed again.
   await db.owner.pool.query(`update work set scheduled_at = 'infinity' where kind = 'deliver'`);
-  const claimed = await claimSampleInvoice(db, await createSampleShop(db));
-  const sample = await signSample(db, claimed);
+  const { claimed, signed: sample } = await signedSale(db, await createSampleShop(db));
   await recordOffline(db.worker, claimed, { ...answer(sample, 'unanswered'), ...ofFirst }, 0);
   const { id } = claimed.invoice;
   const { certificateId } = sample.submission;
@@ -157,9 +155,7 @@ describe('the messages of an invoice that never gets a reply', () => {
 
   test('are none of the invoice any more once its number was given back', async () => {
     const shop = await createSampleShop(db);
-    const first = await claimSampleInvoice(db, shop);
-    const sample = await signSample(db, first);
-    const { id } = first.invoice;
+    const { id, claimed: first, signed: sample } = await signedSale(db, shop);
     const silent = { ...answer(sample, 'unanswered'), wasSent: true };
     const number = { ...sampleRowOf(shop), ordinal: sample.issued.ordinal };
     await recordFailedUnregistered(db.worker, first, silent, UNAVAILABLE, number);

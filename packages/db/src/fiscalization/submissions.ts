@@ -6,7 +6,6 @@ import { run, statement } from '../connection/statement.ts';
 import { ClaimLostError } from '../work/work.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
 
-/** A message about to be sent. */
 export interface NewSubmission {
   id: string;
   certificateId: string;
@@ -20,7 +19,6 @@ export interface NewSubmission {
   request: string;
 }
 
-/** What came of a message. */
 export interface SubmissionAnswer {
   submissionId: string;
   outcome: 'registered' | 'refused' | 'unanswered';
@@ -71,7 +69,6 @@ export interface HeldWork {
   token: string;
 }
 
-/** The claim of an invoice as the values of a statement. */
 export function heldWorkOf({ invoice, claim }: ClaimedInvoice): HeldWork {
   return { invoiceId: invoice.id, token: claim.token };
 }
@@ -89,7 +86,6 @@ export async function storeSubmission(
   if (stored.length === 0) throw new ClaimLostError(`invoice ${claimed.invoice.id} was taken over`);
 }
 
-/** The values that ANSWER_SUBMISSION names; all null where nothing was sent. */
 export type AnswerValues = { [Key in keyof SubmissionAnswer]: SubmissionAnswer[Key] | null };
 
 const NO_ANSWER: AnswerValues = {

@@ -1,25 +1,16 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { findCorrectivesInForce, findPaidByAdvance } from './correctives.ts';
-import {
-  claimSampleInvoice,
-  createSampleDraft,
-  createSampleShop,
-  scopeOf,
-  signSample,
-} from '../testing/sample-invoices.ts';
+import { createSampleDraft } from '../testing/sample-invoices.ts';
+import { createSampleShop, scopeOf, useSampleShop } from '../testing/sample-shops.ts';
 import type { NewInvoice } from './new-invoices.ts';
-import type { SampleShop } from '../testing/sample-invoices.ts';
+import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const ADVANCE = 'A'.repeat(32);
 const AT = '2026-11-21T10:00:00+01:00';
 
 const db = useTestDatabase();
-let shop: SampleShop;
-
-beforeEach(async () => {
-  shop = await createSampleShop(db);
-});
+const shop = useSampleShop(db);
 
 let iics = 0;
 
@@ -80,13 +71,4 @@ describe('what an advance has paid', () => {
     await paid(shop, 'Fiscalized');
     expect(await findPaidByAdvance(db.worker, scopeOf(shop), 'B'.repeat(32))).toEqual([]);
   });
-});
-
-test('PostgreSQL lets nobody change what a signed corrective names', async () => {
-  const claimed = await claimSampleInvoice(db, shop);
-  await signSample(db, claimed);
-  const change = db.owner.pool.query(`update invoice set iic_references = '[]' where id = $1`, [
-    claimed.invoice.id,
-  ]);
-  await expect(change).rejects.toThrow('is signed and keeps');
 });

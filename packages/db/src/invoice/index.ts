@@ -8,7 +8,12 @@ export type { InvoiceFilter, InvoicePosition } from './invoice-list.ts';
 export { exportInvoices, noteExport } from './invoice-export.ts';
 export type { ExportedInvoice } from './invoice-export.ts';
 export { createRecordReader } from './invoice-records.ts';
-export type { FoundRecord, RecordedInvoice, RecordReader } from './invoice-records.ts';
+export type {
+  FoundRecord,
+  RecordContent,
+  RecordedInvoice,
+  RecordReader,
+} from './invoice-records.ts';
 export { findMessageTexts, readInvoiceTraces } from './invoice-timeline.ts';
 export type { InvoiceTraces, TimelineMessage } from './invoice-timeline.ts';
 export { openInvoiceStore } from './new-invoices.ts';

@@ -5,6 +5,7 @@
 import type { InvoiceStatus, TypeOfInvoice } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { startConditions } from '../connection/conditions.ts';
+import type { Conditions } from '../connection/conditions.ts';
 import { FOUND_COLUMNS, foundOf, JOIN_CONTENT, JOIN_WORK } from './stored-invoice.ts';
 import type {
   CorrectiveReference,
@@ -13,14 +14,17 @@ import type {
   StoredInvoice,
 } from './stored-invoice.ts';
 
-/** What a list is narrowed to; absent values narrow nothing. */
-export interface InvoiceFilter {
+/** What every list of invoices may be narrowed to; absent values narrow nothing. */
+export interface WalkFilter {
   status?: InvoiceStatus | undefined;
   typeOfInvoice?: TypeOfInvoice | undefined;
   /** Created at this instant or later. */
   from?: Date | undefined;
   /** Created before this instant. */
   to?: Date | undefined;
+}
+
+export interface InvoiceFilter extends WalkFilter {
   /** The ordinal once the invoice is signed, before that what was sent. */
   orderNumber?: number | undefined;
   iic?: string | undefined;
@@ -34,16 +38,13 @@ export interface InvoicePosition {
   id: string;
 }
 
-/** An invoice in a list, with its correctives. */
 export interface ListedInvoice {
   invoice: StoredInvoice;
   correctives: CorrectiveReference[];
 }
 
-/** A page of a list. */
 export interface InvoicePage {
   page: ListedInvoice[];
-  /** Whether there is another page after it. */
   hasMore: boolean;
 }
 
@@ -61,18 +62,11 @@ export async function listInvoices(
   after: InvoicePosition | null,
   limit: number,
 ): Promise<InvoicePage> {
-  const conditions = startConditions();
+  const conditions = startWalk(scope, filter, after);
   const { add, parameter } = conditions;
-  add((p) => `i.company_id = ${p}`, scope.companyId);
-  add((p) => `i.environment = ${p}`, scope.environment);
-  add((p) => `i.status = ${p}`, filter.status);
-  add((p) => `i.type_of_invoice = ${p}`, filter.typeOfInvoice);
-  add((p) => `i.created_at >= ${p}`, filter.from);
-  add((p) => `i.created_at < ${p}`, filter.to);
   add((p) => `coalesce(i.ordinal, i.order_number) = ${p}`, filter.orderNumber);
   add((p) => `i.iic = ${p}`, filter.iic);
   add((p) => `i.note = ${p}`, filter.note);
-  add((p) => `(i.created_at, i.id) < (${p}, ${parameter(after?.id)})`, after?.createdAt);
   // One more than the page holds says whether there is another page.
   const { rows } = await db.pool.query<ListRow>(
     `select * from (
@@ -96,6 +90,27 @@ export async function listInvoices(
     page: page.map(foundOf),
     hasMore: Number(rows[0]?.found ?? 0) > page.length,
   };
+}
+
+/** Conditions on the invoices `i` of a list, newest first, behind the end of a page. */
+export function startWalk(
+  scope: InvoiceScope,
+  filter: WalkFilter,
+  after: InvoicePosition | null,
+): Conditions {
+  const conditions = startConditions();
+  const { add, parameter } = conditions;
+  add((p) => `i.company_id = ${p}`, scope.companyId);
+  add((p) => `i.environment = ${p}`, scope.environment);
+  add((p) => `i.status = ${p}`, filter.status);
+  add((p) => `i.type_of_invoice = ${p}`, filter.typeOfInvoice);
+  add((p) => `i.created_at >= ${p}`, filter.from);
+  add((p) => `i.created_at < ${p}`, filter.to);
+  if (after !== null) {
+    const end = `${parameter(after.createdAt)}, ${parameter(after.id)}`;
+    conditions.require(`(i.created_at, i.id) < (${end})`);
+  }
+  return conditions;
 }
 
 type ListRow = FoundRow & { found: string };

@@ -7,11 +7,10 @@ import {
   answer,
   claimSampleInvoice,
   createSampleDraft,
-  createSampleShop,
   SAMPLE_FIC,
-  scopeOf,
   signSample,
 } from '../testing/sample-invoices.ts';
+import { createSampleShop, scopeOf } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const db = useTestDatabase();

@@ -3,7 +3,6 @@
 
 import { firstRow } from '../connection/statement.ts';
 
-/** A message and its answer, without their texts. */
 export interface TimelineMessage {
   id: string;
   /** XSD SubseqDelivType; null on the first direct send. */
@@ -19,7 +18,6 @@ export interface TimelineMessage {
   replaced: number;
 }
 
-/** Everything that is known of an invoice's life, each oldest first. */
 export interface InvoiceTraces {
   createdAt: Date;
   messages: TimelineMessage[];
@@ -29,7 +27,6 @@ export interface InvoiceTraces {
     action: string;
     at: string;
     actor: string;
-    /** Of a person. */
     actorName: string | null;
     after: Record<string, unknown> | null;
   }[];
@@ -77,7 +74,6 @@ export const readInvoiceTraces = firstRow<[companyId: string, invoiceId: string]
     from invoice i where i.company_id = $1 and i.id = $2`,
 );
 
-/** A message to the authority and what came back, byte for byte. */
 export interface MessageTexts extends Omit<
   TimelineMessage,
   'createdAt' | 'answeredAt' | 'replaced'

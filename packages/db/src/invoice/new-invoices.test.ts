@@ -2,8 +2,9 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { findInvoice } from './stored-invoice.ts';
 import { openInvoiceStore } from './new-invoices.ts';
-import { createSampleShop, sampleDraft, scopeOf } from '../testing/sample-invoices.ts';
-import type { SampleShop } from '../testing/sample-invoices.ts';
+import { sampleDraft } from '../testing/sample-invoices.ts';
+import { createSampleShop, scopeOf } from '../testing/sample-shops.ts';
+import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const db = useTestDatabase();

@@ -10,8 +10,8 @@ import { findCorrectivesInForce, findPaidByAdvance } from './correctives.ts';
 import { readNumberLedger } from '../number/number-ledger.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import type { OpenTestDatabase } from '../testing/open-test-database.ts';
-import { createSampleShop, sampleRowOf } from '../testing/sample-invoices.ts';
-import type { SampleShop } from '../testing/sample-invoices.ts';
+import { createSampleShop, sampleRowOf } from '../testing/sample-shops.ts';
+import type { SampleShop } from '../testing/sample-shops.ts';
 import { pagesRead, plansOf, rowsLookedAt } from '../testing/statement-plans.ts';
 import { listFailedWork, listOffline } from '../failed-work/failed-work-list.ts';
 import { readFailureCauses, STUCK_CAUSES } from '../failed-work/failed-work.ts';
@@ -28,7 +28,14 @@ const QUIET = 30_000;
 /** Of the shop with the most. */
 const TCR_CODE = randomCode();
 /** Tables that only grow. */
-const GROWING = ['invoice', 'submission', 'audit_log', 'number_ledger', 'document'];
+const GROWING = [
+  'invoice',
+  'invoice_search',
+  'submission',
+  'audit_log',
+  'number_ledger',
+  'document',
+];
 /** A twentieth of all invoices: more than all that have failed. */
 const MOST_ROWS = 5_000;
 /** For a page of 51 invoices; the walk along all of a quiet shop reads more than 300. */
@@ -100,10 +107,15 @@ const filters: [string, PanelInvoiceFilter][] = [
   ],
   ['with the ordinal 4711', { search: '4711' }],
   ['with a number', { search: `bb123bb123/4713/2026/${TCR_CODE}` }],
+  ['with a number without the cash register', { search: '4713/2026' }],
   ['with a note', { search: 'narudžba-4712' }],
+  ['with a word that every second has', { search: 'rudzb' }],
+  ['Failed, with a word that every second has', { search: 'rudzb', status: 'Failed' }],
   ['of a buyer', { search: 'Kupac 47' }],
   ['of a buyer’s number', { search: '0000471' }],
-  ['with the beginning of an IIC', { search: 'ABCDEF' }],
+  ['of an amount that all have', { search: '1,21' }],
+  ['of an amount that none has', { search: '1.234,56 €' }],
+  ['with the beginning or end of a code', { search: 'ABCDEF' }],
   ['with an IIC', { search: '0123456789ABCDEF0123456789ABCDEF' }],
   ['with a FIC or id', { search: '0b9cbb0e-9c5c-4c57-8f0e-0a2f3a9d3a11' }],
   ['with words that nothing has', { search: 'there is no such thing' }],
@@ -123,6 +135,33 @@ describe('with 130 000 invoices', () => {
       );
     },
   );
+
+  test('what only old invoices say is found, in a company and in all, and nothing else', async () => {
+    const search = 'NARUDZBA-4712';
+    const found = await listPanelInvoices(db, scopeOf(0), { search }, null, 51);
+    expect(found.length).toBeGreaterThan(5);
+    expect(found.every(({ note }) => note?.includes('narudžba-4712'))).toBe(true);
+    const all = { companyId: null, environment: 'test' as const };
+    await holdsOnIndexes('invoices of all with old words', (on) =>
+      listPanelInvoices(on, all, { search }, null, 51),
+    );
+    const ids = (await listPanelInvoices(db, all, { search }, null, 51)).map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(found.map(({ id }) => id)));
+    expect(ids.length).toBeGreaterThan(found.length);
+  });
+
+  test.each([
+    {},
+    { status: 'Failed' },
+    { status: 'Offline' },
+    { search: '4711' },
+    { search: '1.234,56 €' },
+  ])('the list over all companies is answered by an index: %j', async (filter) => {
+    const scope = { companyId: null, environment: 'test' as const };
+    await holdsOnIndexes(`invoices of all: ${JSON.stringify(filter)}`, (on) =>
+      listPanelInvoices(on, scope, filter as PanelInvoiceFilter, null, 51),
+    );
+  });
 
   test.each(['Draft', 'Pending', 'Offline', 'Failed'] as const)(
     'the few of a shop that are %s are found without a look at all that are not',

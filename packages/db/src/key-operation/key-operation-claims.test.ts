@@ -1,17 +1,13 @@
 import type { Failure } from '@fiscal/domain';
 import { randomCode } from '@fiscal/testbed';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { findKeyOperation, insertKeyOperation } from './key-operations.ts';
 import { claimNextKeyOperation, recordKeyOperation } from './key-operation-claims.ts';
-import { addSampleRegister, createSampleShop } from '../testing/sample-invoices.ts';
-import type { SampleShop } from '../testing/sample-invoices.ts';
+import { addSampleRegister, createSampleShop, useSampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const db = useTestDatabase();
-let shop: SampleShop;
-beforeEach(async () => {
-  shop = await createSampleShop(db);
-});
+const shop = useSampleShop(db);
 
 /** A register-tcr call in the hands of a worker. */
 async function claimFor(cashRegisterId: string) {

@@ -25,20 +25,16 @@ interface Claimed {
   company: Pick<Seller, 'tin'>;
 }
 
-/** A claimed call of the authority, with everything that signing needs. */
 export interface ClaimedAuthorityOperation extends Claimed {
   input: Extract<KeyOperationInput, { kind: 'register-tcr' | 'initial-deposit' }>;
   cashRegister: ClaimedCashRegister & { internalId: string; type: 'REGULAR' | 'VENDING' };
-  /** The active one of the environment; null if there is none. */
   certificateId: string | null;
 }
 
-/** A claimed operation that only asks for a signature. */
 export interface ClaimedLocalSigning extends Claimed {
   input: Extract<KeyOperationInput, { kind: 'recreate-iic' | 'test-signature' }>;
 }
 
-/** Any claimed operation. */
 export type ClaimedKeyOperation = ClaimedAuthorityOperation | ClaimedLocalSigning;
 
 const CLAIM = statement<{ leaseMs: number }>(
@@ -93,7 +89,6 @@ const STORE_SUBMISSION = statement<NewSubmission & { operationId: string }>(
   insertSubmission('key_operation_id', '(select * from key_operation where id = :operationId)'),
 );
 
-/** Stores a RegisterTCR message before it is sent. */
 export async function storeTcrSubmission(
   db: Database,
   operation: ClaimedAuthorityOperation,

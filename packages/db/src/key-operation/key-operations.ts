@@ -40,7 +40,6 @@ export type KeyOperationInput =
       certificateId: string;
     };
 
-/** What came of it. */
 export type KeyOperationResult =
   | { kind: 'register-tcr'; tcrCode: string }
   | {
@@ -56,11 +55,9 @@ export type KeyOperationResult =
     }
   | {
       kind: 'recreate-iic';
-      /** The text that was signed. */
       concatenated: string;
       iic: string;
       iicSignature: string;
-      /** With whose key. */
       certificateId: string;
     }
   | {
@@ -76,7 +73,6 @@ export type KeyOperationResult =
       signature: string | null;
     };
 
-/** How far an operation is. */
 export type KeyOperationState =
   | { status: 'pending' }
   | { status: 'done'; result: KeyOperationResult }

@@ -15,7 +15,6 @@ class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** Any number: it only has to be the same in every process that migrates. */
 const ADVISORY_LOCK = 72_707_369;
 
 /** Prisma's own, as `prisma migrate deploy` makes it. */
@@ -68,14 +67,12 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** A folder of prisma/migrations. */
 interface Migration {
   name: string;
   sql: string;
   checksum: string;
 }
 
-/** In the order in which they are applied. */
 async function committedMigrations(): Promise<Migration[]> {
   const folder = fileURLToPath(new URL('../../../../prisma/migrations/', import.meta.url));
   const entries = await readdir(folder, { withFileTypes: true });

@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../../testbed/src/postgres.ts';
-import type { Postgres } from '../../../testbed/src/postgres.ts';
+import { startEmbeddedPostgres } from '../../../testbed/src/servers/postgres.ts';
+import type { Postgres } from '../../../testbed/src/servers/postgres.ts';
 import { migrate } from './migrate.ts';
 import { decidedGrants, linesOf, readGrants } from './roles.ts';
 

@@ -3,11 +3,9 @@
 import type { Environment } from '@fiscal/domain';
 import { statement } from '../connection/statement.ts';
 
-/** Which row of numbers. */
 export interface NumberRowKey {
   environment: Environment;
   tcrCode: string;
-  /** Calendar year in Podgorica. */
   year: number;
 }
 

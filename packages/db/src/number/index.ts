@@ -1,7 +1,6 @@
 // The ordinals of invoices and their ledger.
 
-export { readNumberLedger } from './number-ledger.ts';
-export type { NumberHistory } from './number-ledger.ts';
-export { findOrdinalUse, listNumberRows } from './number-rows.ts';
+export * from './number-ledger.ts';
+export * from './number-rows.ts';
 export { assignNumber, storeSigned } from './numbering.ts';
 export type { AssignedNumber, Assignment, SignedInvoice } from './numbering.ts';

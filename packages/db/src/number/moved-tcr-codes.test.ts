@@ -6,16 +6,15 @@ import { updateCashRegister } from '../company/cash-registers.ts';
 import { findOrdinalUse, listNumberRows } from './number-rows.ts';
 import { readNumberLedger } from './number-ledger.ts';
 import {
-  addSampleRegister,
   assignSample,
   claimSampleInvoice,
   createSampleDraft,
-  createSampleShop,
-  sampleRowOf,
-  signSample,
   refuseSample,
+  signedSale,
+  signSample,
 } from '../testing/sample-invoices.ts';
-import type { SampleShop } from '../testing/sample-invoices.ts';
+import { addSampleRegister, createSampleShop, sampleRowOf } from '../testing/sample-shops.ts';
+import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const db = useTestDatabase({ maxConnections: 12 });
@@ -26,12 +25,10 @@ beforeEach(async () => {
   second = await addSampleRegister(db, first.companyId, randomCode());
 });
 
-/** The ordinal of a new invoice of a cash register. */
 async function give(register: SampleShop): Promise<number> {
   return (await signSample(db, await claimSampleInvoice(db, register))).issued.ordinal;
 }
 
-/** As a person does it in the panel. */
 async function setCode({ companyId, cashRegisterId }: SampleShop, tcrCode: string | null) {
   const one = { companyId, cashRegisterId };
   const { kind } = await updateCashRegister(db.api, one, { tcrCode }, 'user:test');
@@ -81,8 +78,7 @@ describe('a TCR code takes its row of numbers with it', () => {
   });
 
   test('with what is free: the next cash register gives it, and nobody twice', async () => {
-    const claimed = await claimSampleInvoice(db, first);
-    const signed = await signSample(db, claimed);
+    const { claimed, signed } = await signedSale(db, first);
     expect(await give(first)).toBe(2);
     await move(first.tcrCode, first, second);
     expect(await give(second)).toBe(3);

@@ -11,12 +11,13 @@ import {
 import {
   answer,
   claimSampleInvoice,
-  createSampleShop,
+  handOutSample,
   reclaim,
-  signSample,
-  sampleRowOf,
   SAMPLE_REFUSAL,
+  signedSale,
+  signSample,
 } from '../testing/sample-invoices.ts';
+import { createSampleShop, sampleRowOf } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const db = useTestDatabase();
@@ -24,18 +25,15 @@ const db = useTestDatabase();
 describe('the ledger of numbers', () => {
   test('tells of each ordinal who had it, who lost it and what became of it', async () => {
     const shop = await createSampleShop(db);
-    const refused = await claimSampleInvoice(db, shop);
-    const signed = await signSample(db, refused);
+    const { claimed: refused, signed } = await signedSale(db, shop);
     const reason = { ...answer(signed, 'refused'), detail: 'TCR is not valid' };
     await recordFailedUnregistered(db.worker, refused, reason, SAMPLE_REFUSAL, {
       ...sampleRowOf(shop),
       ordinal: 1,
     });
 
-    const offline = await claimSampleInvoice(db, shop);
-    const handedOut = await signSample(db, offline);
-    await recordOffline(db.worker, offline, answer(handedOut, 'unanswered'), 0);
-    const delivering = await reclaim(db, offline.invoice.id, 'Offline');
+    const { id: offlineId, signed: handedOut } = await handOutSample(db, shop);
+    const delivering = await reclaim(db, offlineId, 'Offline');
     await recordFiscalized(db.worker, delivering, answer(handedOut, 'registered'), 'a-fic');
 
     const kept = await claimSampleInvoice(db, shop);
@@ -53,9 +51,9 @@ describe('the ledger of numbers', () => {
     expect(told(1)).toEqual([
       ['given', refused.invoice.id, null],
       ['freed', refused.invoice.id, 'TCR is not valid'],
-      ['given', offline.invoice.id, null],
-      ['handed-out', offline.invoice.id, null],
-      ['registered', offline.invoice.id, null],
+      ['given', offlineId, null],
+      ['handed-out', offlineId, null],
+      ['registered', offlineId, null],
     ]);
     expect(told(0)).toEqual([
       ['given', kept.invoice.id, null],

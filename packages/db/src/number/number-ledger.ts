@@ -6,7 +6,6 @@ import type { InvoiceStatus } from '@fiscal/domain';
 import { run, statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
-/** One thing that happened to an ordinal. */
 export interface NumberEvent {
   event: 'given' | 'freed' | 'handed-out' | 'registered' | 'failed';
   at: Date;
@@ -26,12 +25,10 @@ export interface NumberHistory {
   events: NumberEvent[];
 }
 
-/** Which row of numbers, as the company of a cash register sees it. */
 export interface NumberRow {
   /** Its environment is the row's, and only numbers of its company are shown. */
   cashRegisterId: string;
   tcrCode: string;
-  /** Calendar year in Podgorica. */
   year: number;
 }
 

@@ -1,21 +1,19 @@
 // What is known of a row of numbers.
 
 import type { Database } from '../connection/client.ts';
-import { onlyRow, run } from '../connection/statement.ts';
+import { allRows, onlyRow } from '../connection/statement.ts';
 
-/** A row of numbers, as far as it has come. */
 export interface NumberRowState {
   tcrCode: string;
-  /** Calendar year in Podgorica. */
   year: number;
   lastOrdinal: number;
   /** Ordinals that are free again, lowest first. */
   freeOrdinals: number[];
 }
 
-const LIST = {
-  name: 'list_number_rows',
-  text: `
+const list = allRows<[cashRegisterId: string, companyId: string], NumberRowState | { year: null }>(
+  'list_number_rows',
+  `
     select s.tcr_code as "tcrCode", s.year, s.last_ordinal::float8 as "lastOrdinal",
            s.free_ordinals::float8[] as "freeOrdinals"
     from cash_register r
@@ -23,7 +21,7 @@ const LIST = {
       and (s.tcr_code = r.tcr_code or r.id = any(s.cash_register_ids))
     where r.id = $1 and r.company_id = $2
     order by s.year desc, s.tcr_code`,
-};
+);
 
 /**
  * The rows of the TCR code that a cash register has, and those of codes that it has had and asked
@@ -34,8 +32,7 @@ export async function listNumberRows(
   companyId: string,
   cashRegisterId: string,
 ): Promise<NumberRowState[] | null> {
-  const values = [cashRegisterId, companyId];
-  const rows = await run<NumberRowState | { year: null }>(db.pool, LIST, values);
+  const rows = await list(db, cashRegisterId, companyId);
   if (rows.length === 0) return null;
   return rows.filter((row) => row.year !== null);
 }

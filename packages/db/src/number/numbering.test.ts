@@ -1,5 +1,5 @@
 import { MAX_ORDINAL } from '@fiscal/domain';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ClaimLostError } from '../work/work.ts';
 import type { ClaimedInvoice } from '../fiscalization/invoice-claims.ts';
 import { assignNumber } from './numbering.ts';
@@ -7,22 +7,17 @@ import {
   ANY_CLOCK,
   assignSample,
   claimSampleInvoice,
-  createSampleShop,
-  signSample,
-  sampleRowOf,
   refuseSample,
+  signedSale,
+  signSample,
 } from '../testing/sample-invoices.ts';
-import type { SampleShop } from '../testing/sample-invoices.ts';
+import { sampleRowOf, useSampleShop } from '../testing/sample-shops.ts';
+import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const db = useTestDatabase({ maxConnections: 12 });
-let shop: SampleShop;
+const shop = useSampleShop(db);
 
-beforeEach(async () => {
-  shop = await createSampleShop(db);
-});
-
-/** Gives an invoice its number. */
 async function give(orderNumber: number, maxAhead?: number): Promise<number> {
   const signed = await signSample(db, await claimSampleInvoice(db, shop, orderNumber), maxAhead);
   return signed.issued.ordinal;
@@ -98,8 +93,7 @@ describe('a number', () => {
     await db.owner.pool.query('update number_sequence set last_ordinal = 756 where tcr_code = $1', [
       shop.tcrCode,
     ]);
-    const refused = await claimSampleInvoice(db, shop);
-    const sample = await signSample(db, refused);
+    const { claimed: refused, signed: sample } = await signedSale(db, shop);
     expect(sample.issued.ordinal).toBe(757);
     await refuseSample(db, refused, sample);
     expect([await give(0), await give(0)]).toEqual([757, 758]);

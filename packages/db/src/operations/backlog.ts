@@ -11,11 +11,9 @@ import { IS_FREE, OF_PRINT } from '../work/work.ts';
 /** The ages at which offline invoices are counted, in hours: those of the alarms, and all. */
 export const OFFLINE_AGES_H: readonly number[] = [0, ...DELIVERY_ALARM_HOURS];
 
-/** Work that is behind, all companies together. */
 export interface Backlog {
   /** Offline invoices at least so old: each count holds those of the greater ages, too. */
   offline: { environment: Environment; olderThanHours: number; count: number }[];
-  /** Sales that are free. */
   waiting: { environment: Environment; count: number; oldestSeconds: number }[];
 }
 
@@ -43,19 +41,16 @@ const readWaiting = allRows<[], Backlog['waiting'][number]>(
     group by environments.environment`,
 );
 
-/** Offline invoices and waiting sales of all companies. */
 export async function readBacklog(db: Database): Promise<Backlog> {
   return { offline: await readOffline(db, OFFLINE_AGES_H), waiting: await readWaiting(db) };
 }
 
-/** Work of one lane that is free. */
 export interface WaitingWork {
   waiting: number;
   /** How long the oldest has been due; 0 where nothing is. */
   oldestAgeSeconds: number;
 }
 
-/** What waits, by lane. */
 export interface LaneBacklog {
   fiscalization: WaitingWork;
   'test-fiscalization': WaitingWork;
@@ -78,7 +73,6 @@ const sales = (environment: Environment) =>
     `work where kind = 'fiscalize' and environment = '${environment}' and ${IS_FREE}`,
   );
 
-/** One statement, of the price of the open work. */
 export const readLaneBacklog = onlyRow<[], LaneBacklog>(
   'read_lane_backlog',
   `
@@ -89,11 +83,9 @@ export const readLaneBacklog = onlyRow<[], LaneBacklog>(
       (select count(*)::int from work where ${OF_PRINT} and attempts >= ${FAILING_AFTER_ATTEMPTS}) as "failingPrints"`,
 );
 
-/** Offline invoices with so much time left. */
 export interface RemainingBucket {
   /** More than so many hours; null in the bucket of those that are overdue. */
   overHours: number | null;
-  /** At most so many hours. */
   upToHours: number;
   count: number;
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { OFFLINE_AGES_H, readBacklog } from './backlog.ts';
-import { createSampleDraft, createSampleShop } from '../testing/sample-invoices.ts';
+import { createSampleDraft } from '../testing/sample-invoices.ts';
+import { createSampleShop } from '../testing/sample-shops.ts';
 import {
   deleteOldHealth,
   deleteWorker,

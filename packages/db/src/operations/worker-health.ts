@@ -7,7 +7,6 @@ import { inTransaction } from '../connection/client.ts';
 import { allRows, execute, run, statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
-/** What a lane of a worker is doing. */
 export interface LaneHealth {
   inHand: number;
   concurrency: number;
@@ -15,7 +14,6 @@ export interface LaneHealth {
   lastConsumedAt: string | null;
 }
 
-/** The circuit breaker of one environment, as its worker sees it. */
 export interface CircuitHealth {
   state: 'closed' | 'open';
   /** ISO 8601, UTC: when it came into this state. */
@@ -34,22 +32,18 @@ export interface CircuitHealth {
   receiptCheckSilentSince?: string | null;
 }
 
-/** One worker process. */
 export interface WorkerHeartbeat {
   id: string;
   host: string;
   pid: number;
   version: string;
   startedAt: Date;
-  /** By queue. */
   lanes: Record<string, LaneHealth>;
   circuits: Partial<Record<Environment, CircuitHealth>>;
 }
 
-/** Exchanges with the authority in one minute. */
 export interface EfiMinute {
   environment: Environment;
-  /** The beginning of the minute. */
   minute: Date;
   registered: number;
   refused: number;
@@ -58,7 +52,6 @@ export interface EfiMinute {
   slowestMs: number;
 }
 
-/** Jobs of one lane in one minute. */
 export interface LaneMinute {
   lane: string;
   minute: Date;
@@ -119,7 +112,6 @@ export async function recordHealth(
   });
 }
 
-/** Deletes a worker that has ended in order. */
 export const deleteWorker = execute<[id: string]>(
   'delete_worker',
   'delete from worker_heartbeat where id = $1',
@@ -136,7 +128,6 @@ export const deleteOldHealth = execute<[]>(
    delete from worker_lane_minute where minute < now() - interval '30 days'`,
 );
 
-/** A worker as the panel shows it. */
 export interface ListedWorker extends WorkerHeartbeat {
   seenAt: Date;
   /** Seen within 15 s: it beats every 5. */

@@ -13,14 +13,12 @@ import {
 } from '../invoice/stored-invoice.ts';
 import type { StoredInvoice } from '../invoice/stored-invoice.ts';
 
-/** A stored PDF. */
 export interface StoredDocument {
   pdf: Buffer;
   /** Hexadecimal. */
   sha256: string;
 }
 
-/** A print to be stored, as STORE_DOCUMENT names it. */
 export interface NewDocument {
   documentId: string;
   invoiceId: string;
@@ -36,7 +34,6 @@ export const STORE_DOCUMENT = `
   values (:documentId, :invoiceId, :fic, :sha256, :pdf)
   on conflict (invoice_id, (coalesce(fic, ''))) do nothing`;
 
-/** A print of an invoice that shows `fic`. */
 export function newDocument(invoiceId: string, fic: string | null, pdf: Uint8Array): NewDocument {
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   return { documentId: uuidv7(), invoiceId, fic, sha256, pdf: Buffer.from(pdf) };
@@ -63,7 +60,6 @@ const findRow = firstRow<[id: string], StoredInvoice & Omit<PrintableInvoice, 'i
     where i.id = $1 and (i.status = 'Fiscalized' or i.offline_since is not null)`,
 );
 
-/** What a print needs beside the invoice itself. */
 export interface PrintableInvoice {
   invoice: StoredInvoice;
   logo: string | null;

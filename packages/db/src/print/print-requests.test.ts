@@ -1,18 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { findDocument, findPrintable } from './documents.ts';
 import { claimNextPrint, finishPrint, deletePrint, postponePrint } from './print-requests.ts';
-import { recordFailed, recordOffline, recordFiscalized } from '../fiscalization/outcomes.ts';
+import { recordFailed, recordFiscalized } from '../fiscalization/outcomes.ts';
 import {
   answer,
-  claimSampleInvoice,
-  createSampleShop,
+  handOutSample,
   reclaim,
-  signSample,
+  refuseSample,
   SAMPLE_FIC,
   SAMPLE_REFUSAL,
-  refuseSample,
+  sellSample,
+  signedSale,
 } from '../testing/sample-invoices.ts';
-import type { SampleShop } from '../testing/sample-invoices.ts';
+import { createSampleShop } from '../testing/sample-shops.ts';
+import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 import { NO_HORIZON, renewLeases } from '../work/work.ts';
 
@@ -41,13 +42,10 @@ const change = (id: string, values: string) =>
 
 /** @returns an invoice that was handed out offline, whose print is missing. */
 async function handOut() {
-  const claimed = await claimSampleInvoice(db, shop);
-  const signed = await signSample(db, claimed);
-  await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
-  return { id: claimed.invoice.id, signed };
+  const { id, signed } = await handOutSample(db, shop);
+  return { id: id, signed };
 }
 
-/** Its FIC comes. */
 async function register({ id, signed }: Awaited<ReturnType<typeof handOut>>) {
   const delivering = await reclaim(db, id, 'Offline');
   expect(
@@ -57,10 +55,7 @@ async function register({ id, signed }: Awaited<ReturnType<typeof handOut>>) {
 
 describe('a print', () => {
   test('a registered invoice of a company that prints at once asks for its print until it is stored', async () => {
-    const claimed = await claimSampleInvoice(db, shop);
-    const signed = await signSample(db, claimed);
-    await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), SAMPLE_FIC);
-    const { id } = claimed.invoice;
+    const { id } = await sellSample(db, shop);
     const dead = await take();
     expect(dead.subjectId).toBe(id);
     expect(await takeId()).toBeNull();
@@ -144,12 +139,10 @@ describe('a print', () => {
   });
 
   test('an invoice that failed before it was handed out has nothing to print', async () => {
-    const refused = await claimSampleInvoice(db, shop);
-    const signed = await signSample(db, refused);
+    const { claimed: refused, signed } = await signedSale(db, shop);
     await refuseSample(db, refused, signed);
     expect(await findPrintable(db.worker, refused.invoice.id)).toBeNull();
-    const unanswered = await claimSampleInvoice(db, shop);
-    const open = await signSample(db, unanswered);
+    const { claimed: unanswered, signed: open } = await signedSale(db, shop);
     await recordFailed(db.worker, unanswered, answer(open, 'unanswered'), SAMPLE_REFUSAL);
     expect(await findPrintable(db.worker, unanswered.invoice.id)).toBeNull();
   });
@@ -159,10 +152,7 @@ describe('whose print comes next', () => {
   let asked = 0;
   /** @returns the invoice whose print is missing, behind all that were before. */
   async function ask(of = shop): Promise<string> {
-    const claimed = await claimSampleInvoice(db, of);
-    const signed = await signSample(db, claimed);
-    await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), SAMPLE_FIC);
-    const { id } = claimed.invoice;
+    const { id } = await sellSample(db, of);
     await change(id, `scheduled_at = now() - interval '1 hour' + ${++asked} * interval '1 ms'`);
     return id;
   }
@@ -191,9 +181,7 @@ describe('whose print comes next', () => {
   });
 
   test('it is never behind the horizon, however long its invoice has waited', async () => {
-    const claimed = await claimSampleInvoice(db, shop);
-    const signed = await signSample(db, claimed);
-    await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), SAMPLE_FIC);
+    await sellSample(db, shop);
     const { rows } = await db.owner.pool.query(
       `select scheduled_at > now() - interval '50 seconds' as "isAhead" from work`,
     );

@@ -11,7 +11,6 @@ import type { Claim, PrintKind } from '../work/work.ts';
 import { newDocument, STORE_DOCUMENT } from './documents.ts';
 import type { NewDocument } from './documents.ts';
 
-/** A claimed print; its subject is the invoice. */
 export interface ClaimedPrint extends Claim {
   companyId: string;
   /** How often it was claimed, this time included. */

@@ -4,15 +4,9 @@ import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { findDocument } from './documents.ts';
 import { recordFiscalized, recordOffline } from '../fiscalization/outcomes.ts';
 import { claimNextPrint, finishPrint, postponePrint, requestPrint } from './print-requests.ts';
-import {
-  answer,
-  claimSampleInvoice,
-  createSampleShop,
-  reclaim,
-  signSample,
-  SAMPLE_FIC,
-} from '../testing/sample-invoices.ts';
-import type { SampleShop } from '../testing/sample-invoices.ts';
+import { answer, reclaim, SAMPLE_FIC, sellSample, signedSale } from '../testing/sample-invoices.ts';
+import { createSampleShop } from '../testing/sample-shops.ts';
+import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 import { NO_HORIZON } from '../work/work.ts';
 
@@ -27,12 +21,7 @@ beforeEach(async () => {
   await db.owner.pool.query('delete from work');
 });
 
-async function fiscalize(of: SampleShop): Promise<string> {
-  const claimed = await claimSampleInvoice(db, of);
-  const signed = await signSample(db, claimed);
-  await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), SAMPLE_FIC);
-  return claimed.invoice.id;
-}
+const fiscalize = async (of: SampleShop) => (await sellSample(db, of)).id;
 /** Prints of the invoice, with what a write or a lock of PostgreSQL would change. */
 const rowsOf = async (id: string) =>
   (
@@ -46,9 +35,7 @@ const claim = () => claimNextPrint(db.worker, 600_000, () => NO_HORIZON);
 const take = async () => (await claim())?.subjectId ?? null;
 
 test('no outcome leaves a row where the company does not print at once', async () => {
-  const claimed = await claimSampleInvoice(db, onRequest);
-  const signed = await signSample(db, claimed);
-  const { id } = claimed.invoice;
+  const { id, claimed, signed } = await signedSale(db, onRequest);
   await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
   expect(await rowsOf(id)).toEqual([]);
   const delivering = await reclaim(db, id, 'Offline');
@@ -120,9 +107,7 @@ test.each([
   ['where nothing is printed at once', () => onRequest],
   ['where all is printed at once', () => atOnce],
 ])('both versions are kept where the FIC comes during a print, %s', async (_where, shop) => {
-  const claimed = await claimSampleInvoice(db, shop());
-  const signed = await signSample(db, claimed);
-  const { id } = claimed.invoice;
+  const { id, claimed, signed } = await signedSale(db, shop());
   await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
   await requestPrint(db.api, id, 0);
   const offlinePrint = (await claim())!;
@@ -137,9 +122,7 @@ test.each([
 });
 
 test('the version with the FIC is asked for although the one without it is stored', async () => {
-  const claimed = await claimSampleInvoice(db, onRequest);
-  const signed = await signSample(db, claimed);
-  const { id } = claimed.invoice;
+  const { id, claimed, signed } = await signedSale(db, onRequest);
   await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
   await requestPrint(db.api, id, 0);
   await finishPrint(db.worker, (await claim())!, null, Buffer.from('%PDF offline'));

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { issueServer, makeAuthority } from '../../../testbed/src/pki.ts';
-import { startEmbeddedPostgres } from '../../../testbed/src/postgres.ts';
+import { issueServer, makeAuthority } from '../../../testbed/src/companies/pki.ts';
+import { startEmbeddedPostgres } from '../../../testbed/src/servers/postgres.ts';
 
 export interface EncryptedPostgres {
   /** `postgresql://…@localhost:…/fiscal` of its superuser, without any setting of TLS. */

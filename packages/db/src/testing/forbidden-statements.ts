@@ -3,7 +3,6 @@
 /** SQLSTATE of what PostgreSQL does not allow: insufficient_privilege. */
 export const NOT_ALLOWED = '42501';
 
-/** For either process. */
 export const BOTH_MAY_NOT = [
   // To change tables, triggers and roles, or to make anything.
   'create table mine (id int)',
@@ -55,6 +54,8 @@ export const BOTH_MAY_NOT = [
   `update invoice_content set request = '{}'`,
   `update invoice_content set computed = '{}'`,
   'delete from invoice_content',
+  `update invoice_search set words = ''`,
+  'delete from invoice_search',
   'update invoice set company_id = gen_random_uuid()',
   `update invoice set environment = 'live'`,
   'update invoice set created_at = now()',
@@ -67,7 +68,6 @@ export const BOTH_MAY_NOT = [
   'select from _prisma_migrations',
 ];
 
-/** For the API, besides. */
 export const API_MAY_NOT = [
   'select sealed_private_key from certificate',
   'select * from certificate',
@@ -81,7 +81,6 @@ export const API_MAY_NOT = [
   `update submission set outcome = 'registered'`,
 ];
 
-/** For a worker, besides. */
 export const WORKER_MAY_NOT = [
   'select from app_user',
   'select from user_session',

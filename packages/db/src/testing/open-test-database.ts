@@ -6,7 +6,6 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { openDatabase } from '../connection/client.ts';
 import type { Database, DatabaseOptions } from '../connection/client.ts';
 
-/** The same database, three times. */
 export interface OpenTestDatabase {
   /** May do everything: for what a test arranges and looks at. */
   owner: Database;
@@ -19,7 +18,6 @@ export interface OpenTestDatabase {
   workerUrl: string;
   /** `postgresql://…` of the owner. */
   url: string;
-  /** Closes all three and drops the database. */
   close: () => Promise<void>;
 }
 

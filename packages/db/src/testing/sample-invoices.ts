@@ -1,13 +1,16 @@
-// A company with a cash register and invoices on it, for the tests of this room.
+// Invoices of a sample shop at each point of their life, for the tests of this package and of the worker.
 
 import { DEFAULT_ORDER_NUMBER_MAX_AHEAD } from '@fiscal/domain';
-import type { Failure, Seller } from '@fiscal/domain';
-import { randomCode } from '@fiscal/testbed';
-
-import { seedCashRegister, seedCompany, seedDraft } from './seed/index.ts';
-
+import type { Failure } from '@fiscal/domain';
+import { seedDraft } from './seed/index.ts';
+import { SAMPLE_CODES, SAMPLE_SELLER, sampleRowOf, scopeOf } from './sample-shops.ts';
+import type { Roles, SampleShop } from './sample-shops.ts';
 import { requestFiscalization } from '../fiscalization/request-fiscalization.ts';
-import { recordFailedUnregistered } from '../fiscalization/outcomes.ts';
+import {
+  recordFailedUnregistered,
+  recordFiscalized,
+  recordOffline,
+} from '../fiscalization/outcomes.ts';
 import { findInvoice } from '../invoice/stored-invoice.ts';
 import type { StoredInvoice } from '../invoice/stored-invoice.ts';
 import type { NewInvoice } from '../invoice/new-invoices.ts';
@@ -17,41 +20,11 @@ import { assignNumber, storeSigned } from '../number/numbering.ts';
 import type { Assignment, GivenNumber, SignedInvoice } from '../number/numbering.ts';
 import type { NewSubmission, SubmissionAnswer } from '../fiscalization/submissions.ts';
 import { NO_HORIZON } from '../work/work.ts';
-import type { OpenTestDatabase } from './open-test-database.ts';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 
-/** Whose rights the samples are made with. */
-type Roles = Pick<OpenTestDatabase, 'api' | 'worker'>;
-
-/** Ids that new invoices belong to. */
-export interface SampleShop {
-  companyId: string;
-  cashRegisterId: string;
-  /** Of its own, as every cash register has one. */
-  tcrCode: string;
-}
-
-const SAMPLE_YEAR = 2026;
-
-/** The row that the invoices of a shop take their numbers from. */
-export function sampleRowOf({ tcrCode }: Pick<SampleShop, 'tcrCode'>) {
-  return { tcrCode, year: SAMPLE_YEAR };
-}
-
-export const SAMPLE_SELLER: Seller = {
-  tin: '12345678',
-  name: 'Prodavnica d.o.o.',
-  address: 'Ulica 1',
-  town: 'Podgorica',
-  country: 'MNE',
-  isInVat: true,
-  vatNumber: null,
-  bankAccount: null,
-};
 /** The samples' issue times are fixed ones, however far they are from now. */
 export const ANY_CLOCK = { clockToleranceMs: Number.MAX_SAFE_INTEGER } as const;
 
-/** What the authority gives. */
 export const SAMPLE_FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
 /** What an invoice fails with that the authority refuses. */
 export const SAMPLE_REFUSAL: Failure = {
@@ -64,56 +37,8 @@ export const SAMPLE_REFUSAL: Failure = {
   remedy: null,
 };
 
-/** Whatever can be claimed. */
 export const ANY_WORK = { leaseMs: 60_000, horizon: NO_HORIZON } as const;
 export const ANY_DELIVERY = { ...ANY_WORK, environments: ['test'], skipped: [] } as const;
-
-/** A new company of the live environment with one cash register. */
-export async function createSampleShop(
-  db: Roles,
-  { tcrCode = randomCode(), printsAtOnce = false } = {},
-): Promise<SampleShop> {
-  const companyId = await seedCompany(db.api, {
-    tin: '12345678',
-    name: 'Prodavnica d.o.o.',
-    address: 'Ulica 1',
-    town: 'Podgorica',
-    isInVat: true,
-    vatNumber: null,
-    bankAccount: null,
-    environment: 'live',
-    pricesIncludeVat: false,
-    offlineIssuing: true,
-    printsAtOnce,
-  });
-  return addSampleRegister(db, companyId, tcrCode);
-}
-
-/**
- * One more cash register of a company; the first one is its default.
- * @param tcrCode null for none.
- */
-export async function addSampleRegister<Code extends string | null>(
-  db: Roles,
-  companyId: string,
-  tcrCode: Code,
-): Promise<{ companyId: string; cashRegisterId: string; tcrCode: Code }> {
-  const others = await db.api.prisma.cashRegister.count({ where: { companyId } });
-  const cashRegisterId = await seedCashRegister(db.api, {
-    companyId,
-    environment: 'test',
-    name: `Kasa ${others + 1}`,
-    tcrCode,
-    internalId: String(others + 1),
-    type: 'REGULAR',
-    businessUnitCode: 'bb123bb123',
-    softwareCode: 'ss123ss123',
-    operatorCode: 'oo123oo123',
-    maintainerCode: 'mm123mm123',
-    isDefault: others === 0,
-  });
-  return { companyId, cashRegisterId, tcrCode };
-}
 
 /** What a draft of the shop is made of. @param other what is not as in every sample. */
 export function sampleDraft(shop: SampleShop, other: Partial<NewInvoice> = {}): NewInvoice {
@@ -139,7 +64,6 @@ export function sampleDraft(shop: SampleShop, other: Partial<NewInvoice> = {}): 
   };
 }
 
-/** A stored draft of the shop. */
 export function createSampleDraft(
   db: Roles,
   shop: SampleShop,
@@ -150,7 +74,6 @@ export function createSampleDraft(
   return seedDraft(db.api, sampleDraft(shop, { request: { ...request, orderNumber }, ...other }));
 }
 
-/** A claimed invoice of the shop. */
 export async function claimSampleInvoice(
   db: Roles,
   shop: SampleShop,
@@ -163,18 +86,12 @@ export async function claimSampleInvoice(
   return claimed;
 }
 
-/** Whose invoices the samples are. */
-export function scopeOf({ companyId }: SampleShop) {
-  return { companyId, environment: 'test' as const };
-}
-
 let samples = 0;
 /** The newest sample goes first, so that a claim gets the one that was just made. */
 function nextTurn(): number {
   return -3_600_000 * ++samples;
 }
 
-/** Claims an invoice again that is free. */
 export async function reclaim(db: Roles, id: string, status: 'Pending' | 'Offline' = 'Pending') {
   const claimed = await (status === 'Pending'
     ? claimNextSale(db.worker, 'test', ANY_WORK)
@@ -184,9 +101,7 @@ export async function reclaim(db: Roles, id: string, status: 'Pending' | 'Offlin
 }
 
 /** What signing a sample has made. */
-export interface SignedSample extends SignedInvoice {
-  submission: NewSubmission;
-}
+type SignedSample = SignedInvoice & { submission: NewSubmission };
 
 /** Asks for the number of a claimed invoice. */
 export function assignSample(
@@ -195,7 +110,7 @@ export function assignSample(
   maxAhead = DEFAULT_ORDER_NUMBER_MAX_AHEAD,
 ): Promise<Assignment> {
   const now = new Date('2026-11-21T09:00:00Z');
-  const source = { ...sampleRowOf(registerOf(claimed)), maxAhead, now, ...ANY_CLOCK };
+  const source = { ...rowOf(claimed), maxAhead, now, ...ANY_CLOCK };
   return assignNumber(db.worker, claimed, source);
 }
 
@@ -212,6 +127,30 @@ export async function signSample(
   return sample;
 }
 
+export async function signedSale(db: Roles, shop: SampleShop) {
+  const claimed = await claimSampleInvoice(db, shop);
+  return { id: claimed.invoice.id, claimed, signed: await signSample(db, claimed) };
+}
+
+export async function sellSample(db: Roles, shop: SampleShop, fic = SAMPLE_FIC) {
+  const sale = await signedSale(db, shop);
+  await recordFiscalized(db.worker, sale.claimed, answer(sale.signed, 'registered'), fic);
+  return sale;
+}
+
+/** An invoice of the shop that was handed out offline. @param own of the answer. */
+export async function handOutSample(
+  db: Roles,
+  shop: SampleShop,
+  own: Partial<SubmissionAnswer> = {},
+  nextAttemptMs = 0,
+) {
+  const sale = await signedSale(db, shop);
+  const silent = { ...answer(sale.signed, 'unanswered'), ...own };
+  await recordOffline(db.worker, sale.claimed, silent, nextAttemptMs);
+  return sale;
+}
+
 /**
  * The authority refuses a signed sample, whose number is free again.
  * @returns false if the claim was lost.
@@ -221,19 +160,17 @@ export function refuseSample(
   claimed: ClaimedInvoice,
   signed: SignedSample,
 ): Promise<boolean> {
-  const number = { ...sampleRowOf(registerOf(claimed)), ordinal: signed.issued.ordinal };
+  const number = { ...rowOf(claimed), ordinal: signed.issued.ordinal };
   const refused = answer(signed, 'refused');
   return recordFailedUnregistered(db.worker, claimed, refused, SAMPLE_REFUSAL, number);
 }
 
-/** A sample as it is stored now. */
 export async function readSample(db: Roles, shop: SampleShop, id: string): Promise<StoredInvoice> {
   const found = await findInvoice(db.api, scopeOf(shop), id);
   if (!found) throw new Error('the invoice is not there');
   return found.invoice;
 }
 
-/** The answer row of an outcome without any text. */
 export function answer(
   { submission }: SignedSample,
   outcome: SubmissionAnswer['outcome'],
@@ -250,10 +187,9 @@ export function answer(
   };
 }
 
-/** The cash register as it was when the invoice was claimed. */
-function registerOf({ cashRegister }: ClaimedInvoice): { tcrCode: string } {
-  if (cashRegister.tcrCode === null) throw new Error('the cash register has no TCR code');
-  return { tcrCode: cashRegister.tcrCode };
+/** Where the number of a claimed invoice is from. */
+function rowOf({ cashRegister }: ClaimedInvoice) {
+  return sampleRowOf({ tcrCode: cashRegister.tcrCode ?? '' });
 }
 
 function signed({ ordinal, year, tcrCode }: GivenNumber): SignedSample {
@@ -270,13 +206,7 @@ function signed({ ordinal, year, tcrCode }: GivenNumber): SignedSample {
     },
     issuer: {
       seller: SAMPLE_SELLER,
-      codes: {
-        businessUnitCode: 'bb123bb123',
-        tcrCode,
-        softwareCode: 'ss123ss123',
-        operatorCode: 'oo123oo123',
-        maintainerCode: 'mm123mm123',
-      },
+      codes: { ...SAMPLE_CODES, tcrCode },
     },
     submission: {
       id: uuidv7(),

@@ -4,7 +4,6 @@
 import type pg from 'pg';
 import type { Database } from '../connection/client.ts';
 
-/** A statement as the function sent it. */
 interface SentStatement {
   text: string;
   values: unknown[];

@@ -12,13 +12,11 @@ import { allRows, onlyRow } from '../connection/statement.ts';
 export const PRINT_KINDS = ['print', 'print_at_once'] as const;
 export type PrintKind = (typeof PRINT_KINDS)[number];
 
-/** The claim is lost: the lease ran out, and another worker has taken the document. */
 export class ClaimLostError extends Error {
   readonly code = 'CLAIM_LOST';
   override readonly name = 'ClaimLostError';
 }
 
-/** A claimed document. */
 export interface Claim {
   subjectId: string;
   /** Fencing token: no other claim ever had it. */
@@ -56,12 +54,10 @@ export function renewLeases(
   return renew(db, ...columnsOf(claims), leaseMs);
 }
 
-/** The subjects and the tokens of claims. */
 export function columnsOf(claims: readonly Claim[]): [string[], string[]] {
   return [claims.map(({ subjectId }) => subjectId), claims.map(({ token }) => token)];
 }
 
-/** Kinds whose work of both environments waits in one row. */
 export type WaitingKind = 'deliver' | PrintKind;
 
 function horizonOf<Others extends unknown[]>(name: string, ofWork: string) {
@@ -104,14 +100,12 @@ export async function readWorkHorizon(db: Database, kind: WaitingKind, from: Dat
   return (await READ_WORK[kind](db, from)).horizon;
 }
 
-/** Whose deliveries may be claimed now. */
 export interface DeliveryScope {
   environments: readonly Environment[];
   /** Companies whose messages are kept back, because they alone get no reply. */
   skipped: readonly { environment: Environment; companyId: string }[];
 }
 
-/** A DeliveryScope as `inScope` names it. */
 export interface ScopeValues {
   environments: readonly Environment[];
   skippedEnvironments: Environment[];
@@ -123,7 +117,6 @@ export const inScope = (environment: string, companyId: string): string => `
   ${environment} = any(:environments::environment[]) and (${environment}, ${companyId}) not in (
     select * from unnest(:skippedEnvironments::environment[], :skippedCompanies::uuid[]))`;
 
-/** The values that `inScope` names. */
 export function scopeValues({ environments, skipped }: DeliveryScope): ScopeValues {
   const skippedEnvironments = skipped.map(({ environment }) => environment);
   const skippedCompanies = skipped.map(({ companyId }) => companyId);

@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueServer, makeAuthority } from '../../../testbed/src/pki.ts';
+import { issueServer, makeAuthority } from '../../../testbed/src/companies/pki.ts';
 import { privateRedis } from './private-redis.ts';
 
 export interface EncryptedRedis {
@@ -12,7 +12,7 @@ export interface EncryptedRedis {
   url: string;
   /** PEM files: the CA of its certificate, and another one. */
   authorityFile: string;
-  strangerFile: string;
+  otherFile: string;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function startEncryptedRedis(password: string): Promise<EncryptedRe
   return {
     url: redis.url,
     authorityFile,
-    strangerFile: fileOf('stranger.pem', makeAuthority().certificatePem),
+    otherFile: fileOf('other.pem', makeAuthority().certificatePem),
     close: async () => {
       await redis.close();
       rmSync(folder, { recursive: true });

@@ -1,8 +1,7 @@
-// What the tests of this room do again and again: wake a lane, see that it is heard, wait.
+// Wakes a lane, sees that it is heard, waits.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listenForWakeUps } from '../listener.ts';
-import type { Wake } from '../listener.ts';
 import type { RedisStore } from '../redis.ts';
 import type { Waker } from '../waker.ts';
 
@@ -23,15 +22,15 @@ export interface Listening {
 }
 
 /** @param wake what the lane does; it is idle at once unless said otherwise. */
-export function listening(store: RedisStore, wake: Wake = () => Promise.resolve()): Listening {
+export function listening(store: RedisStore, wake = (): unknown => undefined): Listening {
   let heard = 0;
   const errors: Error[] = [];
   const listener = listenForWakeUps(
     store,
     'fiscalization',
-    () => {
+    async () => {
       heard += 1;
-      return wake();
+      await wake();
     },
     (error) => errors.push(error),
   );

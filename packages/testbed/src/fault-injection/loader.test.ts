@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { childEnvironment } from '../environment.ts';
-import { ROOT } from '../folders.ts';
+import { childEnvironment } from '../processes/environment.ts';
+import { ROOT } from '../processes/folders.ts';
 import { FAULT_POINTS, GUARD_NAMES } from './fault-points.ts';
 import { injectFaults } from './inject-faults.ts';
 import type { InjectedFaults } from './inject-faults.ts';

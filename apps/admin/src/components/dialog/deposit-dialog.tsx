@@ -13,14 +13,12 @@ interface DepositDialogProps {
   companyId: string;
   cashRegister: { id: string; name: string };
   done: (deposit: Schema<'CashDeposit'>) => string;
-  /** Keys of what is read again. */
-  refreshes?: readonly (readonly string[])[];
   onClose: () => void;
 }
 
 /** The cash in the till when the day begins, registered with the authority. */
 export function DepositDialog(props: DepositDialogProps) {
-  const { area, companyId, cashRegister, done, refreshes = [], onClose } = props;
+  const { area, companyId, cashRegister, done, onClose } = props;
   const { t } = useTranslation(area);
   const [amount, setAmount] = useState<number | string>(0);
   const isWrong = amount === '' || Number(amount) < 0;
@@ -30,7 +28,7 @@ export function DepositDialog(props: DepositDialogProps) {
         ...{ companyId, cashRegisterId: cashRegister.id },
         body: { cashAmount: Number(amount) },
       }),
-    { refreshes, done, onDone: onClose, onError: 'shown' },
+    { done, onDone: onClose, onError: 'shown' },
   );
   const { name } = cashRegister;
   return (

@@ -1,5 +1,3 @@
-// The password, a code of the app or a passkey, before something about the account is changed.
-
 import { Button, Divider, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,11 +6,11 @@ import type { Schema } from '../../api/contract.ts';
 import { signWithPasskey } from '../../api/passkeys.ts';
 import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { CodeInput, Form, fieldErrors } from '../form/form.tsx';
+import { ChangeForm, CodeInput, fieldErrors, Form, otherThanFields } from '../form/form.tsx';
 import { giveFocusBack } from './focus.ts';
 import type { IdentityQuestion } from './identity.ts';
 import { PasskeyTrouble } from '../form/passkey-trouble.tsx';
-import { useChange } from '../form/change.tsx';
+import { ChangeButton, useChange } from '../form/change.tsx';
 
 const confirm = (body: Schema<'AdminConfirmation'>) =>
   call('post', '/account/confirmation', { body });
@@ -22,7 +20,7 @@ async function confirmWithPasskey() {
   return confirm({ passkey: await signWithPasskey(options) });
 }
 
-/** Asks once; whatever is asked for comes through `withIdentity`. */
+/** Asks for the password, a code of the app or a passkey; opened by `withIdentity`. */
 export default function IdentityDialog({ question }: { question: IdentityQuestion | null }) {
   const { t } = useTranslation('account');
   return (
@@ -49,14 +47,13 @@ function Ways({ question }: { question: IdentityQuestion }) {
       {(user.hasTotp || user.passkeys > 0) && <Divider label={t('identity.or')} />}
       {user.hasTotp && <CodeForm onDone={onDone} />}
       {user.passkeys > 0 && (
-        <Button
+        <ChangeButton
           variant="default"
           leftSection={<IconFingerprint size={18} />}
-          loading={passkey.isPending}
-          onClick={() => passkey.mutate()}
+          change={passkey}
         >
           {t('identity.passkey')}
-        </Button>
+        </ChangeButton>
       )}
       <PasskeyTrouble error={passkey.error} />
     </Stack>
@@ -65,32 +62,26 @@ function Ways({ question }: { question: IdentityQuestion }) {
 
 function PasswordForm({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const { t } = useTranslation('account');
-  const { t: words } = useTranslation();
   const [password, setPassword] = useState('');
   const proof = useChange(confirm, { onDone, onError: 'shown' });
-  const wrong = fieldErrors(proof.error, { password: t('identity.wrongPassword') }).password;
   return (
-    <Form onSubmit={() => proof.mutate({ password })}>
-      <Stack>
-        {wrong === undefined && <PasskeyTrouble error={proof.error} />}
-        <PasswordInput
-          label={t('identity.password')}
-          autoComplete="current-password"
-          data-autofocus
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={wrong}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {words('action.cancel')}
-          </Button>
-          <Button type="submit" loading={proof.isPending} disabled={password === ''}>
-            {t('identity.confirm')}
-          </Button>
-        </Group>
-      </Stack>
-    </Form>
+    <ChangeForm
+      change={proof}
+      error={otherThanFields(proof.error)}
+      submit={t('identity.confirm')}
+      isDisabled={password === ''}
+      onSubmit={() => proof.mutate({ password })}
+      onClose={onClose}
+    >
+      <PasswordInput
+        label={t('identity.password')}
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={fieldErrors(proof.error, { password: t('identity.wrongPassword') }).password}
+      />
+    </ChangeForm>
   );
 }
 
@@ -98,12 +89,16 @@ function CodeForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account');
   const [code, setCode] = useState('');
   const proof = useChange(confirm, { onDone, onError: 'shown' });
-  const wrong = fieldErrors(proof.error, { totp: t('identity.wrongCode') }).totp;
   return (
     <Form onSubmit={() => proof.mutate({ totp: code })}>
-      {wrong === undefined && <PasskeyTrouble error={proof.error} />}
+      <PasskeyTrouble error={otherThanFields(proof.error)} />
       <Group align="flex-end">
-        <CodeInput label={t('identity.code')} value={code} onCode={setCode} error={wrong} />
+        <CodeInput
+          label={t('identity.code')}
+          value={code}
+          onCode={setCode}
+          error={fieldErrors(proof.error, { totp: t('identity.wrongCode') }).totp}
+        />
         <Button
           type="submit"
           variant="default"

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ButtonProps } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { QueryKey } from '@tanstack/react-query';
 import { askFirst } from '../dialog/confirm.ts';
 import type { Question } from '../dialog/confirm.ts';
 import { notifyDone, useNotifyProblem } from '../notify.ts';
@@ -27,8 +26,8 @@ export function ChangeButton({ change, question, children, ...others }: ChangeBu
 }
 
 interface ChangeOptions<Input, Result> {
-  /** Beginnings of the keys of what may have changed: it is read again. */
-  refreshes?: readonly QueryKey[];
+  /** False where nothing on the screen can have changed, or nobody is signed in to read it again. */
+  readsAgain?: boolean;
   /** What is said when it is done. */
   done?: string | ((result: Result, input: Input) => string);
   /** At once, before anything is read again. */
@@ -37,15 +36,16 @@ interface ChangeOptions<Input, Result> {
   onError?: 'shown' | ((error: Error, input: Input) => void);
 }
 
-/** A call that changes something: what it changed is read again, and what became of it is said. */
+/** A call that changes something: what is on the screen is read again, and what became of it is said. */
 export function useChange<Result, Input = void>(
   change: (input: Input) => Promise<Result>,
-  { refreshes = [], done, onDone, onError }: ChangeOptions<Input, Result> = {},
+  { readsAgain = true, done, onDone, onError }: ChangeOptions<Input, Result> = {},
 ) {
   const cache = useQueryClient();
   const notifyProblem = useNotifyProblem();
-  const refresh = () =>
-    Promise.all(refreshes.map((queryKey) => cache.invalidateQueries({ queryKey })));
+  const refresh = async () => {
+    if (readsAgain) await cache.invalidateQueries();
+  };
   return useMutation({
     mutationFn: change,
     onSuccess: async (result, input) => {

@@ -31,8 +31,8 @@ export interface ChangeFormProps extends FormProps {
   change: { isPending: boolean; error: unknown };
   /** Why it was refused, if that is not the change's own error; null where a field says so. */
   error?: unknown;
-  /** What the button says that sends it. */
-  submit: string;
+  /** What the button says that sends it; "Save" without it. */
+  submit?: string;
   isDisabled?: boolean;
   variant?: 'filled' | 'default';
   gap?: 'md' | 'lg';
@@ -61,7 +61,7 @@ export function ChangeForm(props: ChangeFormProps) {
             loading={change.isPending}
             disabled={isDisabled}
           >
-            {submit}
+            {submit ?? t('action.save')}
           </Button>
         </Group>
       </Stack>

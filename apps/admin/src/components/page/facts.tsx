@@ -1,26 +1,37 @@
 import type { ReactNode } from 'react';
+import { Note } from '../text/text.tsx';
 import classes from './facts.module.css';
 
 interface FactsProps {
-  rows: readonly (readonly [string, ReactNode])[];
+  /** A name and its value each, and what completes the name; what is not to be shown is false. */
+  rows: readonly (readonly [name: string, value: ReactNode, below?: string] | false)[];
   /**
    * `columns`: each value beside its name, in a column; `grid`: short values below their names, beside each
-   * other; `ends`: the values at the other end of a narrow sheet, as wide as they need; `stack`: long
-   * values below their names.
+   * other; `ends`: the values at the other end of a narrow sheet, as wide as they need; `sums`: the same for
+   * amounts, the last of which is their total; `stack`: long values below their names.
    */
-  layout?: 'columns' | 'grid' | 'ends' | 'stack';
+  layout?: 'columns' | 'grid' | 'ends' | 'sums' | 'stack';
 }
 
 /** Names and values, as a definition list. */
 export function Facts({ rows, layout = 'columns' }: FactsProps) {
   return (
     <dl className={classes.facts} data-layout={layout}>
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {rows
+        .filter((row) => row !== false)
+        .map(([name, value, below]) => (
+          <div key={name}>
+            <dt>
+              {name}
+              {below !== undefined && (
+                <Note size="xs" lh="inherit">
+                  {below}
+                </Note>
+              )}
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

@@ -3,7 +3,6 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiProblem } from '../../api/problem.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Note } from '../text/text.tsx';
-import { useProblemText } from './problem-text.ts';
 
 interface FailureProps {
   error: unknown;
@@ -63,4 +62,28 @@ function AuthorityWords({ efiCode, efiMessage, remedy }: NonNullable<ApiProblem[
       )}
     </>
   );
+}
+
+/** A problem, or one detail of it. */
+interface Coded {
+  code?: string;
+  message: string;
+}
+
+/**
+ * Says what went wrong in the reader's language: by its code, else in the API's own words. What is no
+ * answer of the API is a mistake of ours, and no reader understands it.
+ */
+export function useProblemText(): (problem: unknown) => string {
+  const { t, has } = useTranslation('problems');
+  return (problem) => {
+    if (!isCoded(problem)) return t('fallback');
+    const key = `code.${problem.code ?? ''}`;
+    return has(key) ? t(key as 'code.CONFLICT') : problem.message;
+  };
+}
+
+function isCoded(problem: unknown): problem is Coded {
+  if (problem instanceof Error) return problem instanceof ApiProblem;
+  return typeof problem === 'object' && problem !== null && 'message' in problem;
 }

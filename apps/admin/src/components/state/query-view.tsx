@@ -1,10 +1,9 @@
-import { Button, Center, Text } from '@mantine/core';
+import { Button, Center, Text, Stack, ThemeIcon, Title } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Icon } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Note } from '../text/text.tsx';
-import { Empty } from './empty.tsx';
-import type { EmptyProps } from './empty.tsx';
 import { Failure } from './failure.tsx';
 import { Loading } from './loading.tsx';
 
@@ -25,7 +24,7 @@ interface QueryViewProps<Data> extends ViewProps {
 export function QueryView<Data>(props: QueryViewProps<Data>) {
   const { query, empty, isEmpty, lines, children } = props;
   if (query.data === undefined) {
-    if (!query.isError) return <Loading {...(lines !== undefined && { lines })} />;
+    if (!query.isError) return <Loading lines={lines} />;
     return <Failure error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (empty === undefined || !isEmpty?.(query.data)) return children(query.data);
@@ -76,5 +75,33 @@ function LoadMore({ query }: { query: UseInfiniteQueryResult }) {
         <Note>{t('state.allShown')}</Note>
       )}
     </Center>
+  );
+}
+
+/** What an empty page says. */
+export interface EmptyProps {
+  icon: Icon;
+  title: string;
+  /** What belongs here and how it gets here. */
+  text?: string;
+  /** The button that makes the first one. */
+  action?: ReactNode;
+}
+
+/** There is nothing (yet). Always says what to do next. */
+export function Empty({ icon: Picture, title, text, action }: EmptyProps) {
+  return (
+    <Stack align="center" gap="xs" py={48} px="md" ta="center">
+      <ThemeIcon size={52} radius="xl" variant="light" mb={6} aria-hidden>
+        <Picture size={26} stroke={1.6} />
+      </ThemeIcon>
+      <Title order={2}>{title}</Title>
+      {text !== undefined && (
+        <Text c="dimmed" maw={440}>
+          {text}
+        </Text>
+      )}
+      {action !== undefined && <div style={{ marginTop: 12 }}>{action}</div>}
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 // A list of records: a table where there is room, cards on a phone. Only one of them is in the page.
 
-import { Paper, Stack } from '@mantine/core';
+import { Group, Paper, Stack, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/i18n.ts';
@@ -24,15 +24,19 @@ interface Cell<Row> {
 export type Column<Row> = Cell<Row> &
   ({ header: string; isActions?: false } | { header?: undefined; isActions: true });
 
-interface RecordsProps<Row extends { id: string }> {
+interface RecordsProps<Row extends { id: string }, Shown = Column<Row>> {
   /** What the list is of, for screen readers. */
   label: string;
-  columns: readonly Column<Row>[];
+  columns: readonly Shown[];
   rows: readonly Row[];
 }
 
-/** The records, in the form that fits the screen. */
-export function Records<Row extends { id: string }>(props: RecordsProps<Row>) {
+/** The records, in the form that fits the screen. A column that is not to be shown is false. */
+export function Records<Row extends { id: string }>({
+  columns,
+  ...others
+}: RecordsProps<Row, Column<Row> | false>) {
+  const props = { ...others, columns: columns.filter((column) => column !== false) };
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return isPhone ? <Cards {...props} /> : <Rows {...props} />;
 }
@@ -50,7 +54,7 @@ function Rows<Row extends { id: string }>({ label, columns, rows }: RecordsProps
                 scope="col"
                 className={classNames(align === 'right' && classes.right)}
               >
-                {isActions ? <span className={classes.hidden}>{t('actions')}</span> : header}
+                {isActions ? <VisuallyHidden>{t('actions')}</VisuallyHidden> : header}
               </th>
             ))}
           </tr>
@@ -89,12 +93,12 @@ function Cards<Row extends { id: string }>({ label, columns, rows }: RecordsProp
     <Stack gap="sm" component="ul" aria-label={label} className={classes.cards}>
       {rows.map((row) => (
         <Paper key={row.id} component="li" withBorder p="md">
-          <div className={classes.top}>
+          <Group justify="space-between" align="flex-start" gap={12} wrap="nowrap">
             <div className={classes.heading}>{heading?.cell(row)}</div>
             {actions.map(({ header, cell }) => (
               <div key={header ?? 'actions'}>{cell(row)}</div>
             ))}
-          </div>
+          </Group>
           <dl className={classes.lines}>
             {lines.map(({ header, cell }) => (
               <div key={header ?? 'actions'} className={classes.line}>

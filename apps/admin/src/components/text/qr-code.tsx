@@ -1,7 +1,7 @@
 import { create } from 'qrcode';
 import { useMemo } from 'react';
 
-/** Quiet modules around the code, which scanners need. */
+/** Modules of the quiet zone, which scanners need around the code. */
 const MARGIN = 4;
 
 interface QrCodeProps {

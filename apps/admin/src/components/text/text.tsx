@@ -2,10 +2,21 @@
 
 import { Anchor, Text } from '@mantine/core';
 import type { AnchorProps, TextProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClock,
+  IconInfoCircle,
+  IconX,
+} from '@tabler/icons-react';
+import { useFormats } from '../../format/use-formats.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
+import classes from './text.module.css';
 
-type Words = TextProps & { children: ReactNode };
+type Words = TextProps & { component?: 'p' | 'summary'; children: ReactNode };
 
 /** What explains or completes other words: smaller, in grey. */
 export function Note({ size = 'sm', ...others }: Words) {
@@ -19,7 +30,12 @@ export function Mono(props: Words) {
 
 /** A link to another page of the panel. */
 export function PageLink(
-  props: AnchorProps & { to: string; relative?: 'path'; children: ReactNode },
+  props: AnchorProps & {
+    to: string;
+    relative?: 'path';
+    onClick?: (event: MouseEvent) => void;
+    children: ReactNode;
+  },
 ) {
   return <Anchor component={Link} size="sm" {...props} />;
 }
@@ -34,4 +50,43 @@ interface TextButtonProps extends AnchorProps {
 /** A button that looks like a link. */
 export function TextButton(props: TextButtonProps) {
   return <Anchor component="button" type="button" size="sm" {...props} />;
+}
+
+interface MomentProps {
+  /** ISO instant; null shows `absent`. */
+  at: string | null | undefined;
+  form?: 'date' | 'dateTime' | 'time';
+  /** Default: "never". */
+  absent?: string;
+}
+
+/** An instant in Podgorica's time. */
+export function Moment({ at, form = 'dateTime', absent }: MomentProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (at === null || at === undefined) return <>{absent ?? t('state.never')}</>;
+  return <time dateTime={at}>{formats[form](at)}</time>;
+}
+
+const signs = {
+  good: IconCircleCheck,
+  waiting: IconClock,
+  warning: IconAlertTriangle,
+  bad: IconX,
+  info: IconInfoCircle,
+  neutral: IconCircleDashed,
+} as const;
+
+/** How it stands: each tone has a sign of its own, so that colour is never all there is. */
+export type Tone = keyof typeof signs;
+
+/** A word about a state, with a sign. */
+export function StatusBadge({ tone, children }: { tone: Tone; children: string }) {
+  const Sign = signs[tone];
+  return (
+    <span className={`${classes.badge ?? ''} ${classes[tone] ?? ''}`}>
+      <Sign size={14} stroke={2} aria-hidden />
+      {children}
+    </span>
+  );
 }

@@ -1,11 +1,10 @@
 import { Stack } from '@mantine/core';
 import { call } from '../../api/client.ts';
-import { refreshSession, useSession } from '../../api/session.ts';
+import { useSession } from '../../api/session.ts';
 import { withIdentity } from '../../components/dialog/identity.ts';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
-import { Page } from '../../components/page/page.tsx';
-import { Section } from '../../components/page/section.tsx';
-import { StatusBadge } from '../../components/text/status-badge.tsx';
+import { Page, Section } from '../../components/page/page.tsx';
+import { StatusBadge } from '../../components/text/text.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -35,7 +34,6 @@ function TotpSection() {
   const { hasTotp } = useSession().user;
   const disable = useChange(() => withIdentity(() => call('delete', '/account/totp')), {
     done: t('totp.disabled'),
-    onDone: () => void refreshSession(),
   });
   return (
     <Section title={t('totp.title')} description={t('totp.text')}>

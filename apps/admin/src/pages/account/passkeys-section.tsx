@@ -7,15 +7,15 @@ import { useState } from 'react';
 import { call, read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { makePasskey } from '../../api/passkeys.ts';
-import { refreshSession, useSession } from '../../api/session.ts';
+import { useSession } from '../../api/session.ts';
 import { withIdentity } from '../../components/dialog/identity.ts';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { PasskeyTrouble } from '../../components/form/passkey-trouble.tsx';
-import { Section } from '../../components/page/section.tsx';
+import { Section } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
 import { Records } from '../../components/table/records.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Moment } from '../../components/text/text.tsx';
 import { RelativeMoment } from '../../components/text/relative-moment.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { deviceName } from './device-name.ts';
@@ -54,7 +54,7 @@ export function NewPasskey() {
       const body = { name: name.trim(), response: await makePasskey(options) };
       return call('post', '/account/passkeys', { body });
     },
-    { done: t('passkeys.added'), onDone: () => void refreshSession(), onError: 'shown' },
+    { done: t('passkeys.added'), onError: 'shown' },
   );
   return (
     <Form onSubmit={add.mutate}>
@@ -108,7 +108,7 @@ function Remove({ passkey: { id, name } }: { passkey: Passkey }) {
   const { t } = useTranslation('account');
   const remove = useChange(
     () => withIdentity(() => call('delete', '/account/passkeys/{passkeyId}', { passkeyId: id })),
-    { done: t('passkeys.removed'), onDone: () => void refreshSession() },
+    { done: t('passkeys.removed') },
   );
   return (
     <ChangeButton

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { call } from '../../api/client.ts';
 import { fieldErrors, otherThanFields, ChangeForm } from '../../components/form/form.tsx';
 import { useChange } from '../../components/form/change.tsx';
-import { Section } from '../../components/page/section.tsx';
+import { Section } from '../../components/page/page.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 
 /** A new password, with the old one. */

@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { call } from '../../api/client.ts';
-import { refreshSession, useSession } from '../../api/session.ts';
+import { useSession } from '../../api/session.ts';
 import { ChangeForm } from '../../components/form/form.tsx';
 import { useChange } from '../../components/form/change.tsx';
-import { Section } from '../../components/page/section.tsx';
+import { Section } from '../../components/page/page.tsx';
 import { setLanguage, useTranslation } from '../../i18n/i18n.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/language.ts';
 import type { Language } from '../../i18n/language.ts';
@@ -12,7 +12,6 @@ import type { Language } from '../../i18n/language.ts';
 /** Name and language. */
 export function ProfileSection() {
   const { t } = useTranslation('account');
-  const { t: words } = useTranslation();
   const { user } = useSession();
   const form = useForm({
     mode: 'uncontrolled',
@@ -25,18 +24,13 @@ export function ProfileSection() {
       done: t('profile.saved'),
       onDone: (_person, { locale }) => {
         setLanguage(locale);
-        void refreshSession();
       },
       onError: 'shown',
     },
   );
   return (
     <Section title={t('profile.title')}>
-      <ChangeForm
-        change={save}
-        submit={words('action.save')}
-        onSubmit={form.onSubmit((values) => save.mutate(values))}
-      >
+      <ChangeForm change={save} onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <TextInput
           label={t('profile.name')}
           autoComplete="name"

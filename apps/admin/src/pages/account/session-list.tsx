@@ -1,9 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Schema } from '../../api/contract.ts';
 import { Records } from '../../components/table/records.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Moment, StatusBadge } from '../../components/text/text.tsx';
 import { RelativeMoment } from '../../components/text/relative-moment.tsx';
-import { StatusBadge } from '../../components/text/status-badge.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { deviceName } from './device-name.ts';
 

@@ -3,7 +3,7 @@ import { call, read } from '../../api/client.ts';
 import { leave } from '../../api/session.ts';
 import { withIdentity } from '../../components/dialog/identity.ts';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
-import { Section } from '../../components/page/section.tsx';
+import { Section } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { SessionList } from './session-list.tsx';
@@ -14,11 +14,12 @@ export function SessionsSection() {
   const query = useQuery(read('/session/list'));
   const signOut = useChange(() => withIdentity(() => call('post', '/sign-out-everywhere')), {
     onDone: leave,
+    readsAgain: false,
   });
   const end = useChange(
     (sessionId: string) =>
       withIdentity(() => call('delete', '/session/list/{sessionId}', { sessionId })),
-    { refreshes: [['session', 'list']], done: t('sessions.ended') },
+    { done: t('sessions.ended') },
   );
   const everywhere = (
     <ChangeButton

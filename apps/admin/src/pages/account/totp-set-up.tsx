@@ -4,7 +4,6 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
-import { refreshSession } from '../../api/session.ts';
 import { CodeInput, Form, fieldErrors } from '../../components/form/form.tsx';
 import { CopyValue } from '../../components/text/copy.tsx';
 import { Failure } from '../../components/state/failure.tsx';
@@ -42,7 +41,6 @@ function FirstCode({ proposal, onDone }: { proposal: Proposal; onDone: () => voi
       done: t('totp.enabled'),
       onDone: () => {
         onDone();
-        void refreshSession();
       },
       onError: 'shown',
     },

@@ -19,12 +19,11 @@ import { call, read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { CopyButton } from '../../components/text/copy.tsx';
 import { Dialog, FormDialog } from '../../components/dialog/dialog.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Moment, Note } from '../../components/text/text.tsx';
 import { useChange } from '../../components/form/change.tsx';
 import { dayEnd } from '../../format/podgorica-day.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
-import { Note } from '../../components/text/text.tsx';
 
 type ApiKey = Schema<'AdminApiKey'>;
 
@@ -71,7 +70,6 @@ export function NewKeyForm({ onMade, onClose }: MakeProps) {
     },
     {
       onDone: ({ key }) => onMade({ key, previousUntil: null }),
-      refreshes: [['companies', companyId]],
       onError: 'shown',
     },
   );
@@ -124,7 +122,6 @@ export function RotateDialog({ apiKey, onMade, onClose }: MakeProps & { apiKey: 
       }),
     {
       onDone: ({ key, previous }) => onMade({ key, previousUntil: previous.expiresAt }),
-      refreshes: [['companies', companyId]],
       onError: 'shown',
     },
   );

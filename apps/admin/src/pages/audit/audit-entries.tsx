@@ -2,10 +2,8 @@ import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Moment } from '../../components/text/moment.tsx';
+import { Moment, Note, PageLink, TextButton } from '../../components/text/text.tsx';
 import { Records } from '../../components/table/records.tsx';
-import type { Column } from '../../components/table/records.tsx';
-import { Note, PageLink, TextButton } from '../../components/text/text.tsx';
 import { useSearch } from '../../components/use-search.ts';
 import { AuditSubject } from './audit-subject.tsx';
 import { useAuditWords } from './audit-words.ts';
@@ -22,38 +20,37 @@ interface AuditEntriesProps {
 export function AuditEntries({ entries, withCompany }: AuditEntriesProps) {
   const { t } = useTranslation('audit');
   const { nameOfAction } = useAuditWords();
-  const columns: Column<Entry>[] = [
-    {
-      header: t('column.what'),
-      isWordy: true,
-      cell: (entry) => (
-        <>
-          <Text size="sm" fw={500}>
-            {nameOfAction(entry.action)}
-          </Text>
-          <AuditSubject entry={entry} />
-        </>
-      ),
-    },
-    { header: t('column.who'), isWordy: true, cell: (entry) => <Who entry={entry} /> },
-    { header: t('column.at'), cell: ({ at }) => <Moment at={at} /> },
-    { header: t('column.changes'), cell: (entry) => <Changes entry={entry} /> },
-  ];
-  const company: Column<Entry> = {
-    header: t('column.company'),
-    isWordy: true,
-    cell: ({ companyId, companyName }) =>
-      companyId === null ? (
-        '–'
-      ) : (
-        <PageLink to={`/companies/${companyId}/audit`}>{companyName ?? companyId}</PageLink>
-      ),
-  };
   return (
     <Records
       label={t('list')}
-      columns={withCompany ? columns.toSpliced(2, 0, company) : columns}
       rows={entries}
+      columns={[
+        {
+          header: t('column.what'),
+          isWordy: true,
+          cell: (entry) => (
+            <>
+              <Text size="sm" fw={500}>
+                {nameOfAction(entry.action)}
+              </Text>
+              <AuditSubject entry={entry} />
+            </>
+          ),
+        },
+        { header: t('column.who'), isWordy: true, cell: (entry) => <Who entry={entry} /> },
+        withCompany && {
+          header: t('column.company'),
+          isWordy: true,
+          cell: ({ companyId, companyName }) =>
+            companyId === null ? (
+              '–'
+            ) : (
+              <PageLink to={`/companies/${companyId}/audit`}>{companyName ?? companyId}</PageLink>
+            ),
+        },
+        { header: t('column.at'), cell: ({ at }) => <Moment at={at} /> },
+        { header: t('column.changes'), cell: (entry) => <Changes entry={entry} /> },
+      ]}
     />
   );
 }

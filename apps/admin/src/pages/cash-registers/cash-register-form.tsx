@@ -36,7 +36,6 @@ interface CashRegisterFormProps {
 /** Adds or changes one. Each code is checked as it is left, in the form that the registry writes it. */
 export function CashRegisterForm({ cashRegister, onClose }: CashRegisterFormProps) {
   const { t } = useTranslation('cash-registers');
-  const { t: words } = useTranslation();
   const { id: companyId } = useCompany();
   const environment = useEnvironment();
   const form = useCashRegisterForm(cashRegister);
@@ -54,7 +53,6 @@ export function CashRegisterForm({ cashRegister, onClose }: CashRegisterFormProp
     },
     {
       onDone: onClose,
-      refreshes: [['companies', companyId]],
       done: t('form.saved'),
       onError: (error) =>
         form.setErrors(
@@ -67,7 +65,6 @@ export function CashRegisterForm({ cashRegister, onClose }: CashRegisterFormProp
     <FormDialog
       size="lg"
       title={`${what} ${t(`form.environment.${environment}`)}`}
-      submit={words('action.save')}
       change={save}
       error={otherThanFields(save.error)}
       onSubmit={form.onSubmit((values) => save.mutate(values))}

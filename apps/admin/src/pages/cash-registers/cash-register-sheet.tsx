@@ -7,8 +7,8 @@ import { CopyValue } from '../../components/text/copy.tsx';
 import { Facts } from '../../components/page/facts.tsx';
 import { Failure } from '../../components/state/failure.tsx';
 import { RowMenu } from '../../components/table/row-menu.tsx';
-import { Section } from '../../components/page/section.tsx';
-import { StatusBadge } from '../../components/text/status-badge.tsx';
+import { Section } from '../../components/page/page.tsx';
+import { StatusBadge } from '../../components/text/text.tsx';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { useCompany } from '../../shell/company-guard.tsx';
 import { CODE_FIELDS } from './cash-register-form.tsx';
@@ -108,15 +108,14 @@ function useCashRegisterChanges({ id, name }: CashRegister) {
   const { t } = useTranslation('cash-registers');
   const { id: companyId } = useCompany();
   const input = { companyId, cashRegisterId: id };
-  const refreshes = [['companies', companyId]];
   const registerTcr = useChange(
     () =>
       call('post', '/companies/{companyId}/cash-registers/{cashRegisterId}/register-tcr', input),
-    { refreshes, done: ({ tcrCode }) => t('tcr.done', { tcrCode }), onError: 'shown' },
+    { done: ({ tcrCode }) => t('tcr.done', { tcrCode }), onError: 'shown' },
   );
   const makeDefault = useChange(
     () => call('post', '/companies/{companyId}/cash-registers/{cashRegisterId}/default', input),
-    { refreshes, done: t('madeDefault', { name }) },
+    { done: t('madeDefault', { name }) },
   );
   return { registerTcr, makeDefault };
 }

@@ -62,25 +62,19 @@ export default function CashRegistersPage() {
       {dialog?.kind === 'edit' && (
         <CashRegisterForm cashRegister={dialog.cashRegister} onClose={close} />
       )}
-      {dialog?.kind === 'deposit' && <Deposit cashRegister={dialog.cashRegister} onClose={close} />}
+      {dialog?.kind === 'deposit' && (
+        <DepositDialog
+          area="cash-registers"
+          companyId={companyId}
+          cashRegister={dialog.cashRegister}
+          done={({ cashAmount, alreadyRegistered }) => {
+            if (cashAmount === null) return t('deposit.already');
+            const amount = formatMoney(cashAmount);
+            return t(alreadyRegistered ? 'deposit.alreadyWith' : 'deposit.done', { amount });
+          }}
+          onClose={close}
+        />
+      )}
     </Page>
-  );
-}
-
-function Deposit({ cashRegister, onClose }: { cashRegister: CashRegister; onClose: () => void }) {
-  const { t } = useTranslation('cash-registers');
-  const { id: companyId } = useCompany();
-  return (
-    <DepositDialog
-      area="cash-registers"
-      companyId={companyId}
-      cashRegister={cashRegister}
-      done={({ cashAmount, alreadyRegistered }) => {
-        if (cashAmount === null) return t('deposit.already');
-        const amount = formatMoney(cashAmount);
-        return t(alreadyRegistered ? 'deposit.alreadyWith' : 'deposit.done', { amount });
-      }}
-      onClose={onClose}
-    />
   );
 }

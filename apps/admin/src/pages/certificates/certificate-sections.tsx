@@ -5,13 +5,11 @@ import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Facts } from '../../components/page/facts.tsx';
 import { Failure } from '../../components/state/failure.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Moment, StatusBadge, Note, Mono } from '../../components/text/text.tsx';
 import { Records } from '../../components/table/records.tsx';
-import { Section } from '../../components/page/section.tsx';
-import { StatusBadge } from '../../components/text/status-badge.tsx';
+import { Section } from '../../components/page/page.tsx';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { useCompany } from '../../shell/company-guard.tsx';
-import { Note, Mono } from '../../components/text/text.tsx';
 
 type Certificate = Schema<'AdminCertificate'>;
 
@@ -102,7 +100,7 @@ export function CertificateHistory({ certificates }: { certificates: readonly Ce
   return (
     <Section title={t('history.title')}>
       <Records
-        label={t('history.label')}
+        label={t('history.title')}
         rows={certificates}
         columns={[
           {

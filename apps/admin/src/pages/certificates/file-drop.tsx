@@ -3,17 +3,11 @@ import { IconFileCertificate } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DragEvent } from 'react';
 import { useTranslation } from '../../i18n/i18n.ts';
-import classes from './file-drop.module.css';
 
 const largest = 100_000;
 
-interface FileDropProps {
-  file: File | null;
-  onFile: (file: File) => void;
-}
-
 /** A field that a file is dropped on, and a button for everybody who drops nothing. */
-export function FileDrop({ file, onFile }: FileDropProps) {
+export function FileDrop({ file, onFile }: { file: File | null; onFile: (file: File) => void }) {
   const { t } = useTranslation('certificates');
   const [isOver, setOver] = useState(false);
   const [isTooLarge, setTooLarge] = useState(false);
@@ -33,7 +27,15 @@ export function FileDrop({ file, onFile }: FileDropProps) {
   };
   return (
     <div
-      className={isOver ? classes.over : classes.field}
+      style={{
+        border: '1.5px dashed light-dark(var(--mantine-color-gray-4), var(--mantine-color-dark-4))',
+        borderRadius: 12,
+        padding: '24px 16px',
+        ...(isOver && {
+          borderColor: 'var(--mantine-primary-color-filled)',
+          background: 'light-dark(var(--mantine-color-pine-0), #1a2f2c)',
+        }),
+      }}
       onDragOver={onDragOver}
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}

@@ -1,19 +1,21 @@
 // A new certificate: a file and its password, a look into it, and only then it is stored.
 
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Alert, List, Text } from '@mantine/core';
 import { useState } from 'react';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
-import type { Environment } from '../../api/contract.ts';
+import type { Environment, Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Dialog } from '../../components/dialog/dialog.tsx';
-import { Failure } from '../../components/state/failure.tsx';
+import { Failure, useProblemText } from '../../components/state/failure.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { base64Of } from '../../components/form/file-content.ts';
 import { useChange } from '../../components/form/change.tsx';
 import { useCompany } from '../../shell/company-guard.tsx';
-import { Note } from '../../components/text/text.tsx';
+import { Note, Moment } from '../../components/text/text.tsx';
 import { FileDrop } from './file-drop.tsx';
-import { Inspection } from './inspection.tsx';
+import { useFormats } from '../../format/use-formats.ts';
+import { Facts } from '../../components/page/facts.tsx';
 
 interface UploadDialogProps {
   environment: Environment;
@@ -101,11 +103,88 @@ function useUpload(environment: Environment, onDone: () => void) {
     async (chosen: Chosen) =>
       call('post', '/companies/{companyId}/certificates', await input(chosen)),
     {
-      refreshes: [['companies', companyId]],
       done: t('upload.stored'),
       onDone,
       onError: 'shown',
     },
   );
   return { inspect, store };
+}
+
+type Found = Schema<'AdminCertificateInspection'>;
+
+/** What is in the file, whether it can be used, and if not, why. */
+function Inspection({ inspection }: { inspection: Found }) {
+  const { t } = useTranslation('certificates');
+  const text = useReasonText(inspection);
+  const { problems, warnings } = inspection;
+  const isGood = problems.length === 0;
+  return (
+    <Stack aria-live="polite">
+      {isGood ? (
+        <Alert color="green" icon={<IconCircleCheck />} title={t('upload.good')}>
+          {t('upload.goodText')}
+        </Alert>
+      ) : (
+        <Alert color="red" icon={<IconAlertTriangle />} title={t('upload.bad')} role="alert">
+          <List size="sm">
+            {problems.map((problem) => (
+              <List.Item key={problem.code}>{text(problem)}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {warnings.map((warning) => (
+        <Alert key={warning.code} color="yellow" icon={<IconInfoCircle />} title={t('upload.note')}>
+          <Text size="sm">{text(warning)}</Text>
+        </Alert>
+      ))}
+      {inspection.subject !== null && <FoundFacts inspection={inspection} />}
+    </Stack>
+  );
+}
+
+function FoundFacts({ inspection }: { inspection: Found }) {
+  const { t } = useTranslation('certificates');
+  const { subject, issuer, tin, notBefore, notAfter, keyBits, serialNumber } = inspection;
+  return (
+    <Facts
+      rows={[
+        [t('field.subject'), subject],
+        [t('field.tin'), tin ?? '–'],
+        [
+          t('field.validity'),
+          <span key="validity">
+            <Moment at={notBefore} form="date" absent="–" /> –{' '}
+            <Moment at={notAfter} form="date" absent="–" />
+          </span>,
+        ],
+        [t('field.issuer'), issuer],
+        [t('field.key'), keyBits === null ? '–' : t('field.bits', { bits: keyBits })],
+        [t('field.serialNumber'), serialNumber],
+      ]}
+    />
+  );
+}
+
+/** Why a file is refused, with the days, numbers and bits that were found in it. */
+function useReasonText(found: Found): (reason: Found['problems'][number]) => string {
+  const { t, has } = useTranslation('certificates');
+  const { tin: companyTin } = useCompany();
+  const { date } = useFormats();
+  const textOfCode = useProblemText();
+  const day = (at: string | null) => (at === null ? '–' : date(at));
+  return (reason) => {
+    const key = `reason.${reason.code}`;
+    // A key that is not RSA has no number of bits.
+    const isTold = has(key) && found.keyBits !== null;
+    if (!isTold) return textOfCode(reason);
+    return t(key as 'reason.CERTIFICATE_EXPIRED', {
+      notBefore: day(found.notBefore),
+      notAfter: day(found.notAfter),
+      tin: found.tin,
+      companyTin,
+      keyBits: found.keyBits,
+    });
+  };
 }

@@ -9,14 +9,12 @@ import { useMay } from '../../api/may.ts';
 import { readPages } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Moment } from '../../components/text/moment.tsx';
+import { Moment, StatusBadge, Note, PageLink } from '../../components/text/text.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PagedView } from '../../components/state/query-view.tsx';
 import { Records } from '../../components/table/records.tsx';
 import type { Column } from '../../components/table/records.tsx';
-import { StatusBadge } from '../../components/text/status-badge.tsx';
 import { useSearch } from '../../components/use-search.ts';
-import { Note, PageLink } from '../../components/text/text.tsx';
 
 type Listed = Schema<'AdminListedCompany'>;
 

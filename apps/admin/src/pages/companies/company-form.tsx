@@ -7,7 +7,7 @@ import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { ChangeForm, fieldErrors } from '../../components/form/form.tsx';
 import type { ChangeFormProps } from '../../components/form/form.tsx';
-import { Section } from '../../components/page/section.tsx';
+import { Section } from '../../components/page/page.tsx';
 import { LogoInput } from './logo-input.tsx';
 
 /** The fields of the form; empty where there is nothing. */

@@ -15,7 +15,6 @@ export default function NewCompanyPage() {
     (values: CompanyValues) => call('post', '/companies', { body: bodyOf(values) }),
     {
       onDone: ({ id }) => void navigate(`/companies/${id}/start`),
-      refreshes: [['companies']],
       done: t('create.created'),
       onError: 'shown',
     },

@@ -2,8 +2,7 @@ import { NumberInput, SimpleGrid, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
-import { Page } from '../../components/page/page.tsx';
-import { Section } from '../../components/page/section.tsx';
+import { Page, Section } from '../../components/page/page.tsx';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { ChangeForm } from '../../components/form/form.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
@@ -14,13 +13,12 @@ import type { CompanyValues } from './company-form.tsx';
 /** What stands on the company's invoices; for operators also its limits and the pause. */
 export default function ProfilePage() {
   const { t } = useTranslation('companies');
-  const { t: words } = useTranslation();
   const company = useCompany();
   const isOperator = useSession().user.role === 'operator';
   const save = useChange(
     (values: CompanyValues) =>
       call('patch', '/companies/{companyId}', { companyId: company.id, body: bodyOf(values) }),
-    { refreshes: [['companies']], done: t('profile.saved'), onError: 'shown' },
+    { done: t('profile.saved'), onError: 'shown' },
   );
   const tinLocked = company.isTinFixed
     ? t('profile.tinFixed')
@@ -32,7 +30,6 @@ export default function ProfilePage() {
       <Stack gap="lg">
         <CompanyForm
           company={company}
-          submit={words('action.save')}
           change={save}
           error={save.error}
           tinLocked={tinLocked}
@@ -51,7 +48,6 @@ type Limits = Record<'writes' | 'reads', number | string>;
 /** How often each key of the company may call; for operators. */
 function LimitsSection() {
   const { t } = useTranslation('companies');
-  const { t: words } = useTranslation();
   const { id: companyId, writesPerMinute, readsPerMinute } = useCompany();
   const form = useForm<Limits>({
     initialValues: { writes: writesPerMinute ?? '', reads: readsPerMinute ?? '' },
@@ -63,13 +59,12 @@ function LimitsSection() {
         companyId,
         body: { writesPerMinute: limitOf(writes), readsPerMinute: limitOf(reads) },
       }),
-    { refreshes: [['companies', companyId]], done: t('limits.saved'), onError: 'shown' },
+    { done: t('limits.saved'), onError: 'shown' },
   );
   return (
     <Section title={t('limits.title')} description={t('limits.text')}>
       <ChangeForm
         change={save}
-        submit={words('action.save')}
         variant="default"
         onSubmit={form.onSubmit((values) => save.mutate(values))}
       >
@@ -102,7 +97,7 @@ function PauseSection() {
       const path = isPaused ? '/companies/{companyId}/resume' : '/companies/{companyId}/pause';
       return call('post', path, { companyId });
     },
-    { refreshes: [['companies']], done: isPaused ? t('operate.resumed') : t('operate.paused') },
+    { done: isPaused ? t('operate.resumed') : t('operate.paused') },
   );
   const question = {
     title: t('operate.askTitle'),

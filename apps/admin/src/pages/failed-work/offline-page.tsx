@@ -2,16 +2,14 @@ import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Schema } from '../../api/contract.ts';
-import { Page } from '../../components/page/page.tsx';
+import { Page, Section } from '../../components/page/page.tsx';
 import { PagedView } from '../../components/state/query-view.tsx';
-import { Section } from '../../components/page/section.tsx';
-import { StatusBadge } from '../../components/text/status-badge.tsx';
+import { StatusBadge } from '../../components/text/text.tsx';
 import { formatNumber } from '../../format/number.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { DEADLINE_TONES } from './deadline/deadline-badge.tsx';
+import { DEADLINE_TONES } from './deadline-badge.tsx';
 import { useSession } from '../../api/session.ts';
-import { levelOfBucket } from './deadline/deadline.ts';
-import classes from './offline-page.module.css';
+import { levelOfBucket } from './deadline.ts';
 import { PageActions } from './page-actions.tsx';
 import { WorkRecords } from './work-records.tsx';
 import { backlogQuery, useWorkScope } from './work.ts';
@@ -43,7 +41,13 @@ export default function OfflinePage() {
         {(rows, { buckets }) => (
           <Stack gap="lg">
             <Section title={t('offline.buckets')}>
-              <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} component="ul" p={0} m={0}>
+              <SimpleGrid
+                cols={{ base: 2, sm: 3, lg: 6 }}
+                component="ul"
+                p={0}
+                m={0}
+                style={{ listStyle: 'none' }}
+              >
                 {buckets.map((bucket) => (
                   <Bucket key={bucket.upToHours} bucket={bucket} />
                 ))}
@@ -58,6 +62,15 @@ export default function OfflinePage() {
   );
 }
 
+/** Of the line beside a number, by how little time is left. */
+const LINES = {
+  late: 'var(--mantine-color-red-6)',
+  critical: 'var(--mantine-color-red-6)',
+  urgent: 'var(--mantine-color-yellow-6)',
+  soon: 'var(--mantine-color-blue-6)',
+  calm: 'var(--mantine-primary-color-filled)',
+} as const;
+
 /** How many invoices have so much time left. */
 function Bucket({ bucket }: { bucket: Schema<'AdminOfflineBacklog'>['buckets'][number] }) {
   const { t } = useTranslation('failed-work');
@@ -65,7 +78,14 @@ function Bucket({ bucket }: { bucket: Schema<'AdminOfflineBacklog'>['buckets'][n
   const { remainingHours } = useSession().offlineDelivery;
   const level = levelOfBucket(upToHours, remainingHours);
   return (
-    <li className={classes.bucket} data-level={count === 0 ? 'empty' : level}>
+    <Stack
+      component="li"
+      gap={4}
+      align="flex-start"
+      pl={14}
+      {...(count === 0 && { c: 'dimmed' })}
+      style={{ borderLeft: `4px solid ${count === 0 ? 'var(--line)' : LINES[level]}` }}
+    >
       <Text fz={28} fw={600} lh={1.2}>
         {formatNumber(count)}
       </Text>
@@ -77,6 +97,6 @@ function Bucket({ bucket }: { bucket: Schema<'AdminOfflineBacklog'>['buckets'][n
       {count > 0 && (
         <StatusBadge tone={DEADLINE_TONES[level]}>{t(`offline.level.${level}`)}</StatusBadge>
       )}
-    </li>
+    </Stack>
   );
 }

@@ -1,12 +1,10 @@
 import { Checkbox } from '@mantine/core';
-import { useFormats } from '../../format/use-formats.ts';
+import { formatMoney } from '../../format/number.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Records } from '../../components/table/records.tsx';
-import type { Column } from '../../components/table/records.tsx';
 import { RelativeMoment } from '../../components/text/relative-moment.tsx';
-import { StatusBadge } from '../../components/text/status-badge.tsx';
-import { Note, PageLink } from '../../components/text/text.tsx';
-import { DeadlineBadge } from './deadline/deadline-badge.tsx';
+import { StatusBadge, Note, PageLink } from '../../components/text/text.tsx';
+import { DeadlineBadge } from './deadline-badge.tsx';
 import type { FailedInvoice, WorkScope } from './work.ts';
 
 interface Selection {
@@ -25,67 +23,73 @@ interface WorkRecordsProps {
 /** Invoices that failed or wait: a row leads to the invoice. */
 export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps) {
   const { t } = useTranslation('failed-work');
-  const { money } = useFormats();
-  // Refused ones have no number: the amount tells them apart.
-  const labelOf = (row: FailedInvoice) =>
-    t('selectOne', { invoice: `${nameOf(row) ?? t('withoutNumber')}, ${money(row.total)}` });
-  const columns: Column<FailedInvoice>[] = [
-    {
-      header: t('column.invoice'),
-      isWordy: true,
-      isHeading: true,
-      cell: (row) => <InvoiceLink row={row} environment={scope.environment} />,
-    },
-    ...(scope.companyId === null
-      ? [
-          {
-            header: t('column.company'),
-            isWordy: true,
-            cell: ({ companyName }: FailedInvoice) => companyName,
-          },
-        ]
-      : []),
-    {
-      header: t('column.amount'),
-      align: 'right',
-      cell: ({ total }) => <span style={{ whiteSpace: 'nowrap' }}>{money(total)}</span>,
-    },
-    {
-      header: t('column.since'),
-      // What waits changes with each attempt; it waits since it was made.
-      cell: ({ status, updatedAt, createdAt }) => (
-        <RelativeMoment at={status === 'Failed' ? updatedAt : createdAt} />
-      ),
-    },
-    { header: t('column.attempts'), align: 'right', cell: ({ attempts }) => attempts },
-    { header: t('column.nextAttempt'), cell: (row) => <NextAttempt row={row} /> },
-    { header: t('column.deadline'), cell: (row) => <Deadline row={row} /> },
-  ];
-  const withChoice = selection ? [choiceOf(selection, t('choice'), labelOf), ...columns] : columns;
-  return <Records label={label} rows={rows} columns={withChoice} />;
+  return (
+    <Records
+      label={label}
+      rows={rows}
+      columns={[
+        selection !== undefined && {
+          header: t('choice'),
+          cell: (row) => <Choice row={row} selection={selection} />,
+        },
+        {
+          header: t('column.invoice'),
+          isWordy: true,
+          isHeading: true,
+          cell: (row) => <InvoiceLink row={row} environment={scope.environment} />,
+        },
+        scope.companyId === null && {
+          header: t('column.company'),
+          isWordy: true,
+          cell: ({ companyName }) => companyName,
+        },
+        {
+          header: t('column.amount'),
+          align: 'right',
+          cell: ({ total }) => <span style={{ whiteSpace: 'nowrap' }}>{formatMoney(total)}</span>,
+        },
+        {
+          header: t('column.since'),
+          // What waits changes with each attempt; it waits since it was made.
+          cell: ({ status, updatedAt, createdAt }) => (
+            <RelativeMoment at={status === 'Failed' ? updatedAt : createdAt} />
+          ),
+        },
+        { header: t('column.attempts'), align: 'right', cell: ({ attempts }) => attempts },
+        { header: t('column.nextAttempt'), cell: (row) => <NextAttempt row={row} /> },
+        {
+          header: t('column.deadline'),
+          cell: ({ deliverBefore }) =>
+            deliverBefore === null ? (
+              <Note span>{t('deadline.none')}</Note>
+            ) : (
+              <DeadlineBadge deliverBefore={deliverBefore} />
+            ),
+        },
+      ]}
+    />
+  );
 }
 
-function choiceOf(
-  { chosen, onChange }: Selection,
-  header: string,
-  labelOf: (row: FailedInvoice) => string,
-): Column<FailedInvoice> {
-  const choose = (id: string, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    onChange(next);
-  };
-  return {
-    header,
-    cell: (row) => (
-      <Checkbox
-        aria-label={labelOf(row)}
-        checked={chosen.has(row.id)}
-        onChange={(event) => choose(row.id, event.currentTarget.checked)}
-      />
-    ),
-  };
+interface ChoiceProps {
+  row: FailedInvoice;
+  selection: Selection;
+}
+
+function Choice({ row, selection: { chosen, onChange } }: ChoiceProps) {
+  const { t } = useTranslation('failed-work');
+  // Refused ones have no number: the amount tells them apart.
+  const invoice = `${nameOf(row) ?? t('withoutNumber')}, ${formatMoney(row.total)}`;
+  const others = [...chosen].filter((id) => id !== row.id);
+  return (
+    <Checkbox
+      aria-label={t('selectOne', { invoice })}
+      checked={chosen.has(row.id)}
+      onChange={({ currentTarget: { checked } }) =>
+        onChange(new Set(checked ? [...others, row.id] : others))
+      }
+    />
+  );
 }
 
 function nameOf({ invoiceNumber, orderNumber }: FailedInvoice): string | null {
@@ -115,13 +119,4 @@ function NextAttempt({ row: { status, nextAttemptAt } }: { row: FailedInvoice })
     return <RelativeMoment at={nextAttemptAt} />;
   }
   return status === 'Failed' ? t('onlyByHand') : t('offline.now');
-}
-
-function Deadline({ row: { deliverBefore } }: { row: FailedInvoice }) {
-  const { t } = useTranslation('failed-work');
-  return deliverBefore === null ? (
-    <Note span>{t('deadline.none')}</Note>
-  ) : (
-    <DeadlineBadge deliverBefore={deliverBefore} />
-  );
 }

@@ -8,7 +8,6 @@ import { notify, notifyDone } from '../../components/notify.ts';
 import { useChange } from '../../components/form/change.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useEnvironment } from '../../shell/company-guard.tsx';
-import { invoicesKey } from '../invoices/invoice-queries.ts';
 import type { LiveState } from '../operations/live/event-stream.ts';
 import { useCompanyEvents } from '../operations/live/use-event-stream.ts';
 
@@ -62,19 +61,11 @@ export function backlogQuery(scope: WorkScope) {
   });
 }
 
-/** Keys of everything that a retry or a dismissal changes. */
-export function workKeys({ companyId }: Pick<WorkScope, 'companyId'>) {
-  const scope = companyId === null ? [] : ['companies', companyId];
-  return [
-    [...scope, 'failed-work'],
-    [...scope, 'offline-backlog'],
-    ...(companyId === null ? [] : [invoicesKey(companyId)]),
-  ];
-}
-
 /** Reads the failed and waiting work of a company again whenever one of its invoices changes. */
 export function useWorkChanges(companyId: string, environment: Environment): LiveState {
-  return useCompanyEvents({ companyId, environment }, workKeys({ companyId }));
+  const changing = ['failed-work', 'offline-backlog', 'invoices'];
+  const keys = changing.map((part) => ['companies', companyId, part]);
+  return useCompanyEvents({ companyId, environment }, keys);
 }
 
 interface Outcome {
@@ -98,7 +89,7 @@ export function useRetry(scope: WorkScope) {
       return all;
     },
     // Said from here: the button has often left the page with its cause before.
-    { onDone: (outcome) => notifyOutcome('retried', outcome), refreshes: workKeys(scope) },
+    { onDone: (outcome) => notifyOutcome('retried', outcome) },
   );
 }
 
@@ -125,7 +116,6 @@ export function useDismiss(scope: WorkScope, onDone: () => void) {
         notifyOutcome('dismissed', { count: dismissed, skipped });
         onDone();
       },
-      refreshes: workKeys(scope),
       onError: 'shown',
     },
   );

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { isProblem } from '../../api/problem.ts';
-import { useFormats } from '../../format/use-formats.ts';
+import { formatMoney } from '../../format/number.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Page } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
@@ -38,7 +38,6 @@ export default function InvoicePage() {
 function Detail({ invoice }: { invoice: AdminInvoice }) {
   const { id: companyId } = useCompany();
   const { t } = useTranslation('invoices');
-  const { money } = useFormats();
   const [search, setSearch] = useSearch();
   const { record } = invoice;
   const live = useCompanyEvents(
@@ -65,13 +64,14 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
       width="wide"
       back={{
         to: `/companies/${companyId}/invoices?environment=${record.environment}`,
+        orTo: '/invoices',
         label: t('detail.back'),
       }}
       description={
         <>
           {t(`type.${record.type}`)}, {t(`typeOfInvoice.${record.typeOfInvoice}`).toLowerCase()}
           {' · '}
-          {money(record.totals.total)}
+          {formatMoney(record.totals.total)}
         </>
       }
       actions={<LiveBadge state={live} />}

@@ -1,7 +1,7 @@
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { StatusBadge } from '../../components/text/status-badge.tsx';
-import type { Tone } from '../../components/text/status-badge.tsx';
+import { StatusBadge } from '../../components/text/text.tsx';
+import type { Tone } from '../../components/text/text.tsx';
 
 export type InvoiceStatus = Schema<'AdminListedInvoice'>['status'];
 

@@ -90,8 +90,8 @@ function Ledger({ cashRegisterId }: { cashRegisterId: string }) {
       isEmpty={({ rows }) => rows.length === 0}
       empty={{ icon: IconListNumbers, title: t('numbers.none'), text: t('numbers.noneHint') }}
     >
-      {(stories, { rows, year, tcrCode }) => {
-        const lines = withGaps(stories, !query.hasNextPage);
+      {(entries, { rows, year, tcrCode }) => {
+        const lines = withGaps(entries, !query.hasNextPage);
         return (
           <Stack gap="lg">
             <Group align="flex-end">

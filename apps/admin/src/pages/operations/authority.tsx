@@ -1,9 +1,10 @@
 import { Alert, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useFormats } from '../../format/use-formats.ts';
+import { formatNumber } from '../../format/number.ts';
+import { formatDuration } from '../../format/time.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Section } from '../../components/page/section.tsx';
-import { StatusBadge } from '../../components/text/status-badge.tsx';
-import { Note, Mono } from '../../components/text/text.tsx';
+import { Section } from '../../components/page/page.tsx';
+import { StatusBadge, Note, Mono } from '../../components/text/text.tsx';
 import { lastMinutes } from './charts/minutes.ts';
 import { Legend, MinuteBars } from './charts/minute-bars.tsx';
 import { MinuteTable } from './charts/minute-table.tsx';
@@ -12,19 +13,20 @@ import type { EfiHealth } from './health.ts';
 import { useNow } from './live/use-now.ts';
 import { useWords } from './words.ts';
 
-/** How the authority answers, one sheet an environment. */
+const OUTCOMES = ['registered', 'refused', 'unanswered'] as const;
+const TONES = { registered: 'good', refused: 'warning', unanswered: 'bad' } as const;
+
+/** How the authority answers, one sheet an environment, the live one first. */
 export function Authority({ efi }: { efi: readonly EfiHealth[] }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-      {efi.toSorted(liveFirst).map((health) => (
-        <Endpoint key={health.environment} health={health} />
-      ))}
+      {efi
+        .toSorted((a, b) => a.environment.localeCompare(b.environment))
+        .map((health) => (
+          <Endpoint key={health.environment} health={health} />
+        ))}
     </SimpleGrid>
   );
-}
-
-function liveFirst(a: EfiHealth, b: EfiHealth): number {
-  return a.environment.localeCompare(b.environment);
 }
 
 function Endpoint({ health }: { health: EfiHealth }) {
@@ -35,12 +37,14 @@ function Endpoint({ health }: { health: EfiHealth }) {
   const minutes = lastMinutes(health.minutes, HISTORY_MINUTES, now);
   const totals = totalsOf(minutes.map(({ row }) => row));
   const environment = words.environment(health.environment);
-  const figures = (row: EfiMinute | null) => [
-    row?.registered ?? 0,
-    row?.refused ?? 0,
-    row?.unanswered ?? 0,
-  ];
-  const names = [t('authority.registered'), t('authority.refused'), t('authority.unanswered')];
+  const minuteOf = (at: Date) => formats.time(at).slice(0, 5);
+  const names = OUTCOMES.map((outcome) => t(`authority.${outcome}`));
+  const bars = minutes.map(({ at, row }) => {
+    const parts = OUTCOMES.map((name) => ({ tone: TONES[name], value: row?.[name] ?? 0 }));
+    const figures = parts.map(({ value }) => value);
+    const label = [minuteOf(at), ...names.map((name, index) => `${name} ${figures[index]}`)];
+    return { at, label: label.join(', '), parts, figures };
+  });
   return (
     <Section
       title={`${t('authority.title')}: ${environment}`}
@@ -53,46 +57,36 @@ function Endpoint({ health }: { health: EfiHealth }) {
         <SilenceText health={health} />
         <MinuteBars
           label={t('authority.chart', { environment, minutes: HISTORY_MINUTES, ...totals })}
-          from={formats.time(minutes[0]?.at ?? now).slice(0, 5)}
-          to={formats.time(minutes.at(-1)?.at ?? now).slice(0, 5)}
-          bars={minutes.map(({ at, row }) => ({
-            at,
-            label: [
-              formats.time(at).slice(0, 5),
-              ...figures(row).map((figure, index) => `${names[index] ?? ''} ${figure}`),
-            ].join(', '),
-            parts: [
-              { tone: 'good', value: row?.registered ?? 0 },
-              { tone: 'warning', value: row?.refused ?? 0 },
-              { tone: 'bad', value: row?.unanswered ?? 0 },
-            ],
-          }))}
+          from={minuteOf(minutes[0]?.at ?? now)}
+          to={minuteOf(minutes.at(-1)?.at ?? now)}
+          bars={bars}
         />
         <Legend
-          entries={[
-            ['good', `${t('authority.registered')} ${formats.number(totals.registered)}`],
-            ['warning', `${t('authority.refused')} ${formats.number(totals.refused)}`],
-            ['bad', `${t('authority.unanswered')} ${formats.number(totals.unanswered)}`],
-          ]}
+          entries={OUTCOMES.map((name) => [
+            TONES[name],
+            `${t(`authority.${name}`)} ${formatNumber(totals[name])}`,
+          ])}
         />
-        {totals.all === 0 ? (
-          <Note>{t('authority.idle')}</Note>
-        ) : (
-          <Group gap="lg">
-            <Text size="sm">{t('authority.share', { percent: totals.answeredPercent })}</Text>
-            <Text size="sm">{t('authority.meanMs', { ms: formats.number(totals.meanMs) })}</Text>
-            <Text size="sm">
-              {t('authority.slowestMs', { ms: formats.number(totals.slowestMs) })}
-            </Text>
-          </Group>
-        )}
+        <Speed totals={totals} />
         <MinuteTable
           title={t('authority.history')}
           columns={[t('authority.minute'), ...names]}
-          rows={minutes.map(({ at, row }) => ({ at, figures: figures(row) }))}
+          rows={bars}
         />
       </Stack>
     </Section>
+  );
+}
+
+function Speed({ totals }: { totals: ReturnType<typeof totalsOf> }) {
+  const { t } = useTranslation('operations');
+  if (totals.all === 0) return <Note>{t('authority.idle')}</Note>;
+  return (
+    <Group gap="lg">
+      <Text size="sm">{t('authority.share', { percent: totals.answeredPercent })}</Text>
+      <Text size="sm">{t('authority.meanMs', { ms: formatNumber(totals.meanMs) })}</Text>
+      <Text size="sm">{t('authority.slowestMs', { ms: formatNumber(totals.slowestMs) })}</Text>
+    </Group>
   );
 }
 
@@ -102,14 +96,15 @@ function totalsOf(rows: readonly (EfiMinute | null)[]) {
   const sum = (of: (row: EfiMinute) => number) =>
     rows.reduce((total, row) => total + (row ? of(row) : 0), 0);
   const countOf = (row: EfiMinute) => row.registered + row.refused + row.unanswered;
-  const registered = sum((row) => row.registered);
-  const refused = sum((row) => row.refused);
-  const unanswered = sum((row) => row.unanswered);
-  const all = sum(countOf);
+  const [registered, refused, all] = [
+    sum((row) => row.registered),
+    sum((row) => row.refused),
+    sum(countOf),
+  ];
   return {
     registered,
     refused,
-    unanswered,
+    unanswered: all - registered - refused,
     all,
     answeredPercent: all === 0 ? 0 : Math.floor(((registered + refused) / all) * 100),
     meanMs: all === 0 ? 0 : Math.round(sum((row) => row.averageMs * countOf(row)) / all),
@@ -130,13 +125,12 @@ function CircuitBadge({ circuit }: { circuit: EfiHealth['circuit'] }) {
 /** What the breaker means for a sale that is made now. */
 function CircuitText({ circuit }: { circuit: NonNullable<EfiHealth['circuit']> }) {
   const { t } = useTranslation('operations');
-  const { duration } = useFormats();
   const now = useNow(5_000);
   const { state, since, failures } = circuit;
   return (
     <Note>
       {state === 'open' ? `${t('authority.openMeans')} ` : ''}
-      {t('authority.since', { time: duration((now.getTime() - Date.parse(since)) / 1_000) })}
+      {t('authority.since', { time: formatDuration((now.getTime() - Date.parse(since)) / 1_000) })}
       {failures > 0 && ` · ${t('authority.failures', { count: failures })}`}
     </Note>
   );
@@ -171,7 +165,9 @@ function DisbeliefAlert({ health, environment }: { health: EfiHealth; environmen
   return (
     <Alert color="red" title={t(`problem.${kind}`, { environment })}>
       {t(`authority.${kind}Means`)}
-      <Mono mt="xs">{cause}</Mono>
+      <Mono display="block" mt="xs">
+        {cause}
+      </Mono>
     </Alert>
   );
 }

@@ -1,29 +1,16 @@
-import { describe, expect, test } from '@jest/globals';
-import { problemsOf as problemsAt } from './health-problems.ts';
+import { expect, test } from '@jest/globals';
+import { problemsOf } from './health-problems.ts';
 import type { EfiHealth, Health } from './health.ts';
 
-const problemsOf = (health: Health) => problemsAt(health, 40);
-
 const worker = {
-  id: '018f0000-0000-7000-8000-000000000001',
-  host: 'a',
-  pid: 1,
-  version: '1',
-  startedAt: '2026-11-21T19:00:00Z',
-  seenAt: '2026-11-21T20:00:00Z',
-  isAlive: true,
-  lanes: [],
+  ...{ id: '018f0000-0000-7000-8000-000000000001', host: 'a', pid: 1, version: '1', lanes: [] },
+  ...{ startedAt: '2026-11-21T19:00:00Z', seenAt: '2026-11-21T20:00:00Z', isAlive: true },
 };
 const lane = { waiting: 0, oldestAgeSeconds: 0, ratePerMinute: 0, brokenPerMinute: 0 };
-const authority = {
-  environment: 'live',
-  circuit: null,
-  unpinned: null,
-  disbelief: null,
-  silentCompanies: 0,
-  receiptCheckSilentSince: null,
-  minutes: [],
-} as const satisfies EfiHealth;
+const authority: EfiHealth = {
+  ...{ environment: 'live', circuit: null, unpinned: null, disbelief: null, minutes: [] },
+  ...{ silentCompanies: 0, receiptCheckSilentSince: null },
+};
 const well: Health = {
   at: '2026-11-21T20:00:00Z',
   isQueueAway: false,
@@ -33,90 +20,91 @@ const well: Health = {
     { ...lane, queue: 'printing' },
   ],
   workers: [worker],
-  efi: [{ ...authority, minutes: [] }],
+  efi: [authority],
   prints: { waiting: 2, oldestAgeSeconds: 1, failing: 0 },
   offline: [
     { environment: 'live', olderThanHours: 0, count: 3 },
     { environment: 'live', olderThanHours: 40, count: 0 },
   ],
 };
+const since = '2026-11-21T19:59:00Z';
+const live = { environment: 'live' };
+const efi = (change: Partial<EfiHealth>) => ({ efi: [{ ...authority, ...change }] });
+const aged = (queue: 'fiscalization' | 'printing', oldestAgeSeconds: number) => ({
+  queues: [{ ...lane, queue, oldestAgeSeconds }],
+});
+const stands = (queue: string, ageSeconds: number, severity: string) => ({
+  ...{ kind: 'queue', queue, ageSeconds, severity },
+});
 
-describe('what of the state needs an eye', () => {
-  test('is nothing while all is well', () => {
-    expect(problemsOf(well)).toEqual([]);
-  });
-
-  test('is that no worker is alive, also where one was', () => {
-    expect(problemsOf({ ...well, workers: [] })).toEqual([{ kind: 'workers', severity: 'bad' }]);
-    expect(problemsOf({ ...well, workers: [{ ...worker, isAlive: false }] })).toHaveLength(1);
-  });
-
-  test('is a proxy that is not trusted', () => {
-    expect(problemsOf({ ...well, isForwardingIgnored: true })).toEqual([
-      { kind: 'forwarding', severity: 'watch' },
-    ]);
-  });
-
-  test('is an authority that does not answer, by environment', () => {
-    const circuit = { state: 'open', since: '2026-11-21T19:59:00Z', failures: 5 } as const;
-    expect(problemsOf({ ...well, efi: [{ ...authority, minutes: [], circuit }] })).toEqual([
-      { kind: 'circuit', severity: 'bad', environment: 'live' },
-    ]);
-  });
-
-  test('is an authority that signs with a certificate that is not pinned', () => {
-    const change = { unpinned: 'SHA-256 AA', disbelief: 'SHA-256 AA' };
-    const efi = [{ ...authority, minutes: [], ...change }];
-    expect(problemsOf({ ...well, efi })).toEqual([
-      { kind: 'unpinned', severity: 'bad', environment: 'live' },
-    ]);
-  });
-
-  test('is an authority whose answers cannot be believed', () => {
-    const efi = [{ ...authority, minutes: [], disbelief: 'Nobody we trust has signed it.' }];
-    expect(problemsOf({ ...well, efi })).toEqual([
-      { kind: 'disbelief', severity: 'bad', environment: 'live' },
-    ]);
-  });
-
-  test('is a company that alone gets no answer, and a receipt check that gives none', () => {
-    const change = { silentCompanies: 1, receiptCheckSilentSince: '2026-11-21T19:59:00Z' };
-    const efi = [{ ...authority, minutes: [], ...change }];
-    expect(problemsOf({ ...well, efi })).toEqual([
-      { kind: 'silentCompanies', severity: 'watch', environment: 'live', count: 1 },
-      { kind: 'receiptCheck', severity: 'watch', environment: 'live' },
-    ]);
-  });
-
-  test('is a sale that waits for a minute, and a print that waits for a quarter of an hour', () => {
-    const aged = (queue: 'fiscalization' | 'printing', oldestAgeSeconds: number) =>
-      problemsOf({ ...well, queues: [{ ...lane, queue, oldestAgeSeconds }] }).map(
-        ({ severity }) => severity,
-      );
-    expect(aged('fiscalization', 14)).toEqual([]);
-    expect(aged('fiscalization', 15)).toEqual(['watch']);
-    expect(aged('fiscalization', 60)).toEqual(['bad']);
-    expect(aged('printing', 60)).toEqual([]);
-    expect(aged('printing', 900)).toEqual(['bad']);
-  });
-
-  test('is an offline invoice of 40 hours', () => {
-    const offline = [
-      { environment: 'live' as const, olderThanHours: 40, count: 2 },
-      { environment: 'test' as const, olderThanHours: 40, count: 1 },
-    ];
-    expect(problemsOf({ ...well, offline })).toEqual([
-      { kind: 'offline', severity: 'bad', count: 3 },
-    ]);
-  });
-
-  test('is listed with the gravest first', () => {
-    const problems = problemsOf({
-      ...well,
+test.each<[string, Partial<Health>, object[]]>([
+  ['all is well', {}, []],
+  ['there is no worker', { workers: [] }, [{ kind: 'workers', severity: 'bad' }]],
+  [
+    'no worker is alive any more',
+    { workers: [{ ...worker, isAlive: false }] },
+    [{ kind: 'workers', severity: 'bad' }],
+  ],
+  [
+    'a proxy is not trusted',
+    { isForwardingIgnored: true },
+    [{ kind: 'forwarding', severity: 'watch' }],
+  ],
+  [
+    'the authority does not answer',
+    efi({ circuit: { state: 'open', since, failures: 5 } }),
+    [{ kind: 'circuit', severity: 'bad', ...live }],
+  ],
+  [
+    'it signs with a certificate that is not pinned',
+    efi({ unpinned: 'SHA-256 AA', disbelief: 'SHA-256 AA' }),
+    [{ kind: 'unpinned', severity: 'bad', ...live }],
+  ],
+  [
+    'its replies cannot be believed',
+    efi({ disbelief: 'Nobody we trust has signed it.' }),
+    [{ kind: 'disbelief', severity: 'bad', ...live }],
+  ],
+  [
+    'a company alone gets no reply, and the receipt check gives none',
+    efi({ silentCompanies: 1, receiptCheckSilentSince: since }),
+    [
+      { kind: 'silentCompanies', severity: 'watch', ...live, count: 1 },
+      { kind: 'receiptCheck', severity: 'watch', ...live },
+    ],
+  ],
+  ['a sale waits for 14 s', aged('fiscalization', 14), []],
+  ['a sale waits for 15 s', aged('fiscalization', 15), [stands('fiscalization', 15, 'watch')]],
+  ['a sale waits for a minute', aged('fiscalization', 60), [stands('fiscalization', 60, 'bad')]],
+  ['a print waits for a minute', aged('printing', 60), []],
+  [
+    'a print waits for a quarter of an hour',
+    aged('printing', 900),
+    [stands('printing', 900, 'bad')],
+  ],
+  [
+    'offline invoices are 40 hours old',
+    {
+      offline: [
+        { environment: 'live', olderThanHours: 40, count: 2 },
+        { environment: 'test', olderThanHours: 40, count: 1 },
+      ],
+    },
+    [{ kind: 'offline', severity: 'bad', count: 3 }],
+  ],
+  [
+    'several things are wrong, the gravest first',
+    {
       isQueueAway: true,
       prints: { waiting: 9, oldestAgeSeconds: 1, failing: 2 },
       workers: [],
-    });
-    expect(problems.map(({ kind }) => kind)).toEqual(['workers', 'queueUnknown', 'prints']);
-  });
+    },
+    [
+      { kind: 'workers', severity: 'bad' },
+      { kind: 'queueUnknown', severity: 'watch' },
+      { kind: 'prints', severity: 'watch', count: 2 },
+    ],
+  ],
+])('what needs an eye where %s', (_what, change, problems) => {
+  expect(problemsOf({ ...well, ...change }, 40)).toEqual(problems);
 });

@@ -1,28 +1,21 @@
 // What of the state needs a person, the gravest first. Thresholds are those at which a customer at
 // a till would notice, or the law's deadline comes near.
 
+import type { Environment } from '../../api/contract.ts';
+import type { messages } from '../../messages/operations.ts';
 import type { EfiHealth, Health } from './health.ts';
 
 type QueueName = Health['queues'][number]['queue'];
 
-export type HealthProblem =
-  | { kind: 'workers'; severity: 'bad' }
-  | {
-      kind: 'circuit' | 'unpinned' | 'disbelief';
-      severity: 'bad';
-      environment: EfiHealth['environment'];
-    }
-  | { kind: 'receiptCheck'; severity: 'watch'; environment: EfiHealth['environment'] }
-  | {
-      kind: 'silentCompanies';
-      severity: 'watch';
-      environment: EfiHealth['environment'];
-      count: number;
-    }
-  | { kind: 'queueUnknown' | 'forwarding'; severity: 'watch' }
-  | { kind: 'queue'; severity: 'watch' | 'bad'; queue: QueueName; ageSeconds: number }
-  | { kind: 'prints'; severity: 'watch'; count: number }
-  | { kind: 'offline'; severity: 'bad'; count: number };
+/** One problem, with what its kind is about. */
+export interface HealthProblem {
+  kind: Exclude<keyof (typeof messages)['problem'], 'none'>;
+  severity: 'watch' | 'bad';
+  environment?: Environment;
+  queue?: QueueName;
+  ageSeconds?: number;
+  count?: number;
+}
 
 /** By queue: from what age of the oldest it is watched, and from what age it stands still. */
 const QUEUE_AGES_S: Readonly<Record<QueueName, readonly [number, number]>> = {
@@ -58,19 +51,19 @@ export function problemsOf(health: Health, urgentAfterHours: number): HealthProb
 }
 
 function problemsOfAuthority(authority: EfiHealth): HealthProblem[] {
-  const { environment, circuit, unpinned, disbelief, silentCompanies } = authority;
-  const problems: HealthProblem[] = [];
-  if (unpinned !== null) problems.push({ kind: 'unpinned', severity: 'bad', environment });
-  else if (disbelief !== null) problems.push({ kind: 'disbelief', severity: 'bad', environment });
-  if (circuit?.state === 'open') problems.push({ kind: 'circuit', severity: 'bad', environment });
-  if (silentCompanies > 0) {
-    const count = silentCompanies;
-    problems.push({ kind: 'silentCompanies', severity: 'watch', environment, count });
-  }
-  if (authority.receiptCheckSilentSince !== null) {
-    problems.push({ kind: 'receiptCheck', severity: 'watch', environment });
-  }
-  return problems;
+  const { environment, circuit, unpinned, disbelief, silentCompanies: count } = authority;
+  const problems: (HealthProblem | false)[] = [
+    unpinned !== null && { kind: 'unpinned', severity: 'bad', environment },
+    unpinned === null && disbelief !== null && { kind: 'disbelief', severity: 'bad', environment },
+    circuit?.state === 'open' && { kind: 'circuit', severity: 'bad', environment },
+    count > 0 && { kind: 'silentCompanies', severity: 'watch', environment, count },
+    authority.receiptCheckSilentSince !== null && {
+      kind: 'receiptCheck',
+      severity: 'watch',
+      environment,
+    },
+  ];
+  return problems.filter((problem) => problem !== false);
 }
 
 function rank({ severity }: HealthProblem): number {

@@ -1,7 +1,7 @@
 import { Group, List, Paper, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useSession } from '../../api/session.ts';
-import { useFormats } from '../../format/use-formats.ts';
+import { formatDuration } from '../../format/time.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { problemsOf } from './health-problems.ts';
 import type { HealthProblem } from './health-problems.ts';
@@ -51,29 +51,11 @@ export function Overview({ health }: { health: Health }) {
 function ProblemText({ problem }: { problem: HealthProblem }) {
   const { t } = useTranslation('operations');
   const words = useWords();
-  const { duration } = useFormats();
-  switch (problem.kind) {
-    case 'workers':
-    case 'queueUnknown':
-    case 'forwarding':
-      return t(`problem.${problem.kind}`);
-    case 'circuit':
-    case 'unpinned':
-    case 'disbelief':
-    case 'receiptCheck':
-      return t(`problem.${problem.kind}`, { environment: words.environment(problem.environment) });
-    case 'silentCompanies':
-      return t('problem.silentCompanies', {
-        environment: words.environment(problem.environment),
-        count: problem.count,
-      });
-    case 'queue':
-      return t('problem.queue', {
-        queue: words.queue(problem.queue),
-        age: duration(problem.ageSeconds),
-      });
-    case 'prints':
-    case 'offline':
-      return t(`problem.${problem.kind}`, { count: problem.count });
-  }
+  const { kind, environment, queue, count, ageSeconds = 0 } = problem;
+  return t(`problem.${kind}`, {
+    environment: environment && words.environment(environment),
+    queue: queue && words.queue(queue),
+    age: formatDuration(ageSeconds),
+    count,
+  });
 }

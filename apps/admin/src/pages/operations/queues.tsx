@@ -2,8 +2,9 @@ import { Alert, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Facts } from '../../components/page/facts.tsx';
-import { Section } from '../../components/page/section.tsx';
-import { useFormats } from '../../format/use-formats.ts';
+import { Section } from '../../components/page/page.tsx';
+import { formatNumber } from '../../format/number.ts';
+import { formatDuration } from '../../format/time.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Note, PageLink } from '../../components/text/text.tsx';
 import { addSample } from './charts/samples.ts';
@@ -36,7 +37,6 @@ export function Queues({ health }: { health: Health }) {
 function Queue({ queue, at }: { queue: Health['queues'][number]; at: number }) {
   const { t } = useTranslation('operations');
   const words = useWords();
-  const { duration, number } = useFormats();
   const { waiting, oldestAgeSeconds, ratePerMinute, brokenPerMinute } = queue;
   const samples = useSamples(at, waiting);
   const name = words.queue(queue.queue);
@@ -45,7 +45,7 @@ function Queue({ queue, at }: { queue: Health['queues'][number]; at: number }) {
     <div>
       <Title order={3}>{name}</Title>
       <Text fz={28} fw={600} lh={1.3} style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {number(waiting)}
+        {formatNumber(waiting)}
         <Note span fw={400} ml={8}>
           {t('queues.waiting')}
         </Note>
@@ -55,11 +55,12 @@ function Queue({ queue, at }: { queue: Health['queues'][number]; at: number }) {
         <Facts
           layout="ends"
           rows={[
-            [t('queues.oldest'), waiting === 0 ? '–' : duration(oldestAgeSeconds)],
-            [t('queues.rate'), number(Math.round(ratePerMinute * 10) / 10)],
-            ...(brokenPerMinute > 0
-              ? [[t('queues.broken'), number(Math.round(brokenPerMinute * 10) / 10)] as const]
-              : []),
+            [t('queues.oldest'), waiting === 0 ? '–' : formatDuration(oldestAgeSeconds)],
+            [t('queues.rate'), formatNumber(Math.round(ratePerMinute * 10) / 10)],
+            brokenPerMinute > 0 && [
+              t('queues.broken'),
+              formatNumber(Math.round(brokenPerMinute * 10) / 10),
+            ],
           ]}
         />
       </div>
@@ -85,7 +86,6 @@ export function PrintsAndOffline({ health }: { health: Health }) {
 
 function Prints({ prints }: { prints: Health['prints'] }) {
   const { t } = useTranslation('operations');
-  const formats = useFormats();
   return (
     <Section title={t('prints.title')}>
       {prints.waiting === 0 && prints.failing === 0 ? (
@@ -94,9 +94,9 @@ function Prints({ prints }: { prints: Health['prints'] }) {
         <Facts
           layout="ends"
           rows={[
-            [t('prints.waiting'), formats.number(prints.waiting)],
-            [t('prints.oldest'), formats.duration(prints.oldestAgeSeconds)],
-            [t('prints.failing'), formats.number(prints.failing)],
+            [t('prints.waiting'), formatNumber(prints.waiting)],
+            [t('prints.oldest'), formatDuration(prints.oldestAgeSeconds)],
+            [t('prints.failing'), formatNumber(prints.failing)],
           ]}
         />
       )}
@@ -107,31 +107,25 @@ function Prints({ prints }: { prints: Health['prints'] }) {
 function Offline({ offline }: { offline: Health['offline'] }) {
   const { t } = useTranslation('operations');
   const words = useWords();
-  const formats = useFormats();
   return (
     <Section title={t('offline.title')}>
       <Stack gap="md">
         {(['live', 'test'] as const).map((environment) => {
           const counts = offline.filter((row) => row.environment === environment);
           const total = counts.find(({ olderThanHours }) => olderThanHours === 0)?.count ?? 0;
+          const older = counts
+            .filter(({ olderThanHours, count }) => olderThanHours > 0 && count > 0)
+            .map(
+              ({ olderThanHours: hours, count }) =>
+                `${t('offline.olderThan', { hours })}: ${count}`,
+            );
+          const sums = [`${t('offline.total')} ${formatNumber(total)}`, ...older];
           return (
             <div key={environment}>
               <PageLink to={`/offline?environment=${environment}`} fw={500} size="md">
                 {words.environment(environment)}
               </PageLink>
-              <Note>
-                {total === 0
-                  ? t('offline.none')
-                  : [
-                      `${t('offline.total')} ${formats.number(total)}`,
-                      ...counts
-                        .filter(({ olderThanHours, count }) => olderThanHours > 0 && count > 0)
-                        .map(
-                          ({ olderThanHours, count }) =>
-                            `${t('offline.olderThan', { hours: olderThanHours })}: ${count}`,
-                        ),
-                    ].join(', ')}
-              </Note>
+              <Note>{total === 0 ? t('offline.none') : sums.join(', ')}</Note>
             </div>
           );
         })}

@@ -2,11 +2,9 @@ import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Moment } from '../../components/text/moment.tsx';
+import { Moment, StatusBadge, Note } from '../../components/text/text.tsx';
 import { Records } from '../../components/table/records.tsx';
 import { RelativeMoment } from '../../components/text/relative-moment.tsx';
-import { StatusBadge } from '../../components/text/status-badge.tsx';
-import { Note } from '../../components/text/text.tsx';
 import type { Health } from './health.ts';
 import { useNow } from './live/use-now.ts';
 import { useWords } from './words.ts';
@@ -29,50 +27,39 @@ export function Workers({ workers }: { workers: Health['workers'] }) {
             {workers.length === 0 ? t('workers.none') : t('workers.noneAlive')}
           </Alert>
         )}
-        {workers.length > 0 && <List workers={workers} />}
+        {workers.length > 0 && (
+          <Records
+            label={t('workers.title')}
+            rows={workers}
+            columns={[
+              {
+                header: t('workers.process'),
+                cell: ({ host, pid, version }) => (
+                  <>
+                    <Text span size="sm" fw={500}>
+                      {host} · {pid}
+                    </Text>
+                    <Note size="xs">{version}</Note>
+                  </>
+                ),
+              },
+              {
+                header: t('workers.state'),
+                cell: ({ isAlive }) => (
+                  <StatusBadge tone={isAlive ? 'good' : 'bad'}>
+                    {isAlive ? t('workers.alive') : t('workers.gone')}
+                  </StatusBadge>
+                ),
+              },
+              { header: t('workers.lanes'), cell: (worker) => <Lanes worker={worker} /> },
+              { header: t('workers.seen'), cell: ({ seenAt }) => <RelativeMoment at={seenAt} /> },
+              { header: t('workers.started'), cell: ({ startedAt }) => <Moment at={startedAt} /> },
+            ]}
+          />
+        )}
       </Stack>
     </section>
   );
-}
-
-function List({ workers }: { workers: Health['workers'] }) {
-  const { t } = useTranslation('operations');
-  return (
-    <Records
-      label={t('workers.title')}
-      rows={workers}
-      columns={[
-        {
-          header: t('workers.process'),
-          isHeading: true,
-          cell: ({ host, pid, version }) => (
-            <>
-              <Text span size="sm" fw={500}>
-                {host} · {pid}
-              </Text>
-              <Note size="xs">{version}</Note>
-            </>
-          ),
-        },
-        {
-          header: t('workers.state'),
-          cell: ({ isAlive }) => (
-            <StatusBadge tone={isAlive ? 'good' : 'bad'}>
-              {isAlive ? t('workers.alive') : t('workers.gone')}
-            </StatusBadge>
-          ),
-        },
-        { header: t('workers.lanes'), cell: (worker) => <Lanes worker={worker} /> },
-        { header: t('workers.seen'), cell: ({ seenAt }) => <RelativeMoment at={seenAt} /> },
-        { header: t('workers.started'), cell: ({ startedAt }) => <Moment at={startedAt} /> },
-      ]}
-    />
-  );
-}
-
-/** Our clock moves in steps, and the worker's may be ahead: nothing was done in the future. */
-function laterOf(now: Date, then: string): Date {
-  return new Date(Math.max(now.getTime(), Date.parse(then)));
 }
 
 function Lanes({ worker }: { worker: Health['workers'][number] }) {
@@ -89,7 +76,8 @@ function Lanes({ worker }: { worker: Health['workers'][number] }) {
         when:
           lastConsumedAt === null
             ? t('workers.neverConsumed')
-            : relative(lastConsumedAt, laterOf(now, lastConsumedAt)),
+            : // Our clock moves in steps, and the worker's may be ahead: nothing was done in the future.
+              relative(lastConsumedAt, new Date(Math.max(+now, Date.parse(lastConsumedAt)))),
       })}
     </Text>
   ));

@@ -9,7 +9,7 @@ import { isProblem } from '../../api/problem.ts';
 import { CopyButton } from '../../components/text/copy.tsx';
 import { Dialog, FormDialog } from '../../components/dialog/dialog.tsx';
 import type { ChangeFormProps } from '../../components/form/form.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Moment } from '../../components/text/text.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { COMPANY_ROLES, RoleChoice } from './role-choice.tsx';
 import type { Role } from './role-choice.tsx';

@@ -1,10 +1,9 @@
 import { Box, Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, read } from '../../api/client.ts';
-import { refreshSession } from '../../api/session.ts';
 import { withIdentity } from '../../components/dialog/identity.ts';
 import { QueryView } from '../../components/state/query-view.tsx';
-import { Section } from '../../components/page/section.tsx';
+import { Section } from '../../components/page/page.tsx';
 import { useChange } from '../../components/form/change.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
@@ -35,8 +34,6 @@ function SignInPolicy({ companyId }: { companyId: string }) {
     {
       onDone: (policy) => {
         cache.setQueryData(policyQuery.queryKey, policy);
-        // It may have been set for oneself, too.
-        void refreshSession();
       },
       done: ({ requiresSecondFactor }) => (requiresSecondFactor ? t('policy.on') : t('policy.off')),
     },

@@ -12,11 +12,9 @@ import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { askFirst } from '../../components/dialog/confirm.ts';
 import { Records } from '../../components/table/records.tsx';
-import type { Column } from '../../components/table/records.tsx';
 import { RelativeMoment } from '../../components/text/relative-moment.tsx';
 import { RowMenu } from '../../components/table/row-menu.tsx';
-import { StatusBadge } from '../../components/text/status-badge.tsx';
-import { Note } from '../../components/text/text.tsx';
+import { StatusBadge, Note } from '../../components/text/text.tsx';
 
 /** A person who may sign in. */
 export type Person = Schema<'AdminPerson'>;
@@ -37,36 +35,42 @@ const tones = { active: 'good', invited: 'waiting', disabled: 'neutral' } as con
 /** Everybody, with a menu each. */
 export function PeopleList({ people, ...actions }: PeopleActions & { people: readonly Person[] }) {
   const { t } = useTranslation('people');
-  const columns: Column<Person>[] = [
-    { header: t('column.name'), isWordy: true, cell: (person) => <Name person={person} /> },
-    { header: t('column.status'), cell: (person) => <Status person={person} /> },
-    {
-      header: t('column.totp'),
-      cell: ({ hasTotp, passkeys }) => (hasTotp || passkeys > 0 ? t('totp.on') : t('totp.off')),
-    },
-    {
-      header: t('column.lastSignIn'),
-      cell: ({ lastSignInAt }) => <RelativeMoment at={lastSignInAt} />,
-    },
-    { isActions: true, cell: (person) => <Actions person={person} {...actions} /> },
-  ];
-  const role: Column<Person> = {
-    header: t('column.role'),
-    isWordy: true,
-    cell: ({ role: name, companyName }) => (
-      <>
-        {t(`role.${name}`)}
-        {actions.isOfService && companyName !== null && <Note size="xs">{companyName}</Note>}
-      </>
-    ),
-  };
-  return <Records label={t('list')} columns={columns.toSpliced(1, 0, role)} rows={people} />;
-}
-
-function Status({ person: { status, waitsForLink } }: { person: Person }) {
-  const { t } = useTranslation('people');
-  if (waitsForLink) return <StatusBadge tone="waiting">{t('waitsForLink')}</StatusBadge>;
-  return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
+  return (
+    <Records
+      label={t('list')}
+      rows={people}
+      columns={[
+        { header: t('column.name'), isWordy: true, cell: (person) => <Name person={person} /> },
+        {
+          header: t('column.role'),
+          isWordy: true,
+          cell: ({ role, companyName }) => (
+            <>
+              {t(`role.${role}`)}
+              {actions.isOfService && companyName !== null && <Note size="xs">{companyName}</Note>}
+            </>
+          ),
+        },
+        {
+          header: t('column.status'),
+          cell: ({ status, waitsForLink }) => (
+            <StatusBadge tone={waitsForLink ? 'waiting' : tones[status]}>
+              {waitsForLink ? t('waitsForLink') : t(`status.${status}`)}
+            </StatusBadge>
+          ),
+        },
+        {
+          header: t('column.totp'),
+          cell: ({ hasTotp, passkeys }) => (hasTotp || passkeys > 0 ? t('totp.on') : t('totp.off')),
+        },
+        {
+          header: t('column.lastSignIn'),
+          cell: ({ lastSignInAt }) => <RelativeMoment at={lastSignInAt} />,
+        },
+        { isActions: true, cell: (person) => <Actions person={person} {...actions} /> },
+      ]}
+    />
+  );
 }
 
 function Name({ person }: { person: Person }) {

@@ -26,6 +26,11 @@ interface PeoplePageProps {
   children?: ReactNode;
 }
 
+/** Everybody who may sign in; for operators. */
+export default function UsersPage() {
+  return <PeoplePage companyId={null} />;
+}
+
 /** The list, the invitation, and what can be done with a person. */
 export function PeoplePage({ companyId, children }: PeoplePageProps) {
   const { t } = useTranslation('people');
@@ -134,7 +139,6 @@ function usePeopleChanges(companyId: string | null) {
   const { t } = useTranslation('people');
   const path = `${peoplePath(companyId)}/{userId}` as const;
   const idsOf = ({ id }: Person) => ({ companyId, userId: id });
-  const refreshes = [companyId === null ? ['users'] : ['companies', companyId, 'members']];
   const invite = useChange(
     async (body: NewUser) => {
       const { name, email, role } = body;
@@ -147,23 +151,23 @@ function usePeopleChanges(companyId: string | null) {
           }));
       return { name, invitation };
     },
-    { refreshes, onError: 'shown' },
+    { onError: 'shown' },
   );
   const inviteAgain = useChange(
     async (person: Person) => ({
       name: person.name,
       invitation: await call('post', `${path}/invitation`, idsOf(person)),
     }),
-    { refreshes },
+    {},
   );
   const setActive = useChange(
     ({ person, isActive }: { person: Person; isActive: boolean }) =>
       call('patch', path, { ...idsOf(person), body: { isActive } }),
-    { refreshes, done: (_person, { isActive }) => (isActive ? t('enabled') : t('disabled')) },
+    { done: (_person, { isActive }) => (isActive ? t('enabled') : t('disabled')) },
   );
   const resetFactor = useChange(
     ({ id: userId }: Person) => call('delete', '/users/{userId}/second-factor', { userId }),
-    { refreshes, done: t('factorReset') },
+    { done: t('factorReset') },
   );
   return { invite, inviteAgain, setActive, resetFactor };
 }

@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { FormDialog } from '../../components/dialog/dialog.tsx';
 import { useChange } from '../../components/form/change.tsx';
+import { Note } from '../../components/text/text.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { peoplePath } from './people-path.ts';
 import type { Person } from './people-list.tsx';
@@ -28,7 +28,6 @@ export function RoleDialog({ person, companyId, onClose }: RoleDialogProps) {
         body: { role },
       }),
     {
-      refreshes: [companyId === null ? ['users'] : ['companies', companyId, 'members']],
       done: t('roleChange.done'),
       onDone: onClose,
       onError: 'shown',
@@ -48,9 +47,7 @@ export function RoleDialog({ person, companyId, onClose }: RoleDialogProps) {
         value={role}
         onChange={setRole}
       />
-      <Text size="sm" c="dimmed">
-        {t('roleChange.hint')}
-      </Text>
+      <Note>{t('roleChange.hint')}</Note>
     </FormDialog>
   );
 }

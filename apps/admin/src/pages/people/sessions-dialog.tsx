@@ -28,7 +28,7 @@ export function SessionsDialog({ person, companyId, onClose }: SessionsDialogPro
       if (sessionId === null) await call('delete', path, ofPerson);
       else await call('delete', `${path}/{sessionId}`, { ...ofPerson, sessionId });
     },
-    { refreshes: [sessionsQuery.queryKey], done: t('sessions.ended') },
+    { done: t('sessions.ended') },
   );
   const name = person.name === '' ? person.email : person.name;
   return (

@@ -16,6 +16,7 @@ export default function ForgottenPasswordPage() {
   const query = useQuery(read('/password-link'));
   const send = useChange((email: string) => call('post', '/password-link', { body: { email } }), {
     onError: 'shown',
+    readsAgain: false,
   });
   const isMailed = query.data?.isMailed ?? true;
   return (

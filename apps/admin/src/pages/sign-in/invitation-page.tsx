@@ -1,5 +1,6 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
@@ -9,24 +10,21 @@ import { SignedOutLayout } from '../../shell/signed-out-layout.tsx';
 import { PageLink } from '../../components/text/text.tsx';
 
 /**
- * Where an invitation's link leads, `/invitation#token`, and that of a lost password, `/new-password#token`. What stands behind the # is sent to no server
- * and stands in no log.
+ * Where an invitation's link leads, `/invitation#token`, and that of a lost password,
+ * `/new-password#token`. What stands behind the # is sent to no server and stands in no log.
  */
 export default function InvitationPage() {
   const { t } = useTranslation('sign-in');
   const { hash, pathname } = useLocation();
   const token = hash.slice(1);
   const isNew = pathname === '/new-password';
-  const accept = useChange(
-    (password: string) => call('post', '/invitations/accept', { body: { token, password } }),
-    { onError: 'shown' },
-  );
+  const [isAccepted, setAccepted] = useState(false);
   return (
     <SignedOutLayout
       title={t(isNew ? 'invitation.newTitle' : 'invitation.title')}
       lead={t(isNew ? 'invitation.newText' : 'invitation.text')}
     >
-      {accept.isSuccess ? (
+      {isAccepted ? (
         <Stack>
           <Alert color="green" role="status">
             {t('invitation.done')}
@@ -38,22 +36,18 @@ export default function InvitationPage() {
       ) : token === '' ? (
         <Alert color="red">{t('invitation.noToken')}</Alert>
       ) : (
-        <Stack>
-          {accept.isError && <Failure error={accept.error} />}
-          <NewPasswordForm isWaiting={accept.isPending} onSubmit={accept.mutate} />
-        </Stack>
+        <NewPasswordForm token={token} onDone={() => setAccepted(true)} />
       )}
     </SignedOutLayout>
   );
 }
 
-interface NewPasswordFormProps {
-  isWaiting: boolean;
-  onSubmit: (password: string) => void;
-}
-
-function NewPasswordForm({ isWaiting, onSubmit }: NewPasswordFormProps) {
+function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useTranslation('sign-in');
+  const accept = useChange(
+    (password: string) => call('post', '/invitations/accept', { body: { token, password } }),
+    { onDone, onError: 'shown', readsAgain: false },
+  );
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '', repeat: '' },
@@ -63,8 +57,9 @@ function NewPasswordForm({ isWaiting, onSubmit }: NewPasswordFormProps) {
     },
   });
   return (
-    <form onSubmit={form.onSubmit(({ password }) => onSubmit(password))} noValidate>
+    <form onSubmit={form.onSubmit(({ password }) => accept.mutate(password))} noValidate>
       <Stack>
+        {accept.isError && <Failure error={accept.error} />}
         {(['password', 'repeat'] as const).map((name) => (
           <PasswordInput
             key={form.key(name)}
@@ -74,7 +69,7 @@ function NewPasswordForm({ isWaiting, onSubmit }: NewPasswordFormProps) {
             {...form.getInputProps(name)}
           />
         ))}
-        <Button type="submit" loading={isWaiting}>
+        <Button type="submit" loading={accept.isPending}>
           {t('invitation.submit')}
         </Button>
       </Stack>

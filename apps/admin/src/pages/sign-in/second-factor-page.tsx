@@ -23,6 +23,7 @@ export default function SecondFactorPage() {
   const session = useQuery(sessionQuery);
   const signOut = useChange(() => call('post', '/sign-out'), {
     onDone: leave,
+    readsAgain: false,
     onError: 'shown',
   });
   if (session.isError) return <Failure error={session.error} />;

@@ -11,8 +11,8 @@ import { isProblem } from '../../api/problem.ts';
 import { sessionQuery, setSession } from '../../api/session.ts';
 import { setLanguage, useTranslation } from '../../i18n/i18n.ts';
 import { Form } from '../../components/form/form.tsx';
-import { useProblemText } from '../../components/state/problem-text.ts';
-import { useChange } from '../../components/form/change.tsx';
+import { useProblemText } from '../../components/state/failure.tsx';
+import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { SignedOutLayout } from '../../shell/signed-out-layout.tsx';
 import { PageLink, TextButton } from '../../components/text/text.tsx';
 import { safePath } from './safe-path.ts';
@@ -43,6 +43,7 @@ export default function SignInPage() {
   const [known, setKnown] = useState<SecondStep | null>(null);
   const session = useQuery({ ...sessionQuery, staleTime: Infinity });
   const signIn = useChange((body: Schema<'AdminSignIn'>) => call('post', '/sign-in', { body }), {
+    readsAgain: false,
     onDone: (signedIn) => {
       setLanguage(signedIn.user.locale);
       setSession(signedIn);
@@ -190,27 +191,28 @@ function Refusal({ error, refused = null }: { error: unknown; refused?: string |
 }
 
 interface PasskeyStepProps {
-  /** What is to be signed. */
   options: Schema<'AdminPasskeyOptions'>;
   isWaiting: boolean;
   onSigned: (passkey: Schema<'AdminPasskeyAssertion'>) => void;
 }
 
-/** The second step of a sign-in by passkey. */
-export function PasskeyStep({ options, isWaiting, onSigned }: PasskeyStepProps) {
+function PasskeyStep({ options, isWaiting, onSigned }: PasskeyStepProps) {
   const { t } = useTranslation('sign-in');
-  const sign = useChange(() => signWithPasskey(options), { onDone: onSigned, onError: 'shown' });
+  const sign = useChange(() => signWithPasskey(options), {
+    onDone: onSigned,
+    onError: 'shown',
+    readsAgain: false,
+  });
   return (
     <Stack>
       <PasskeyTrouble error={sign.error} />
-      <Button
+      <ChangeButton
         size="md"
         leftSection={<IconFingerprint size={20} />}
-        loading={sign.isPending || isWaiting}
-        onClick={() => sign.mutate()}
+        change={{ isPending: sign.isPending || isWaiting, mutate: sign.mutate }}
       >
         {t('passkey')}
-      </Button>
+      </ChangeButton>
     </Stack>
   );
 }

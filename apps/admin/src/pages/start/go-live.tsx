@@ -1,35 +1,38 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
-import type { Schema } from '../../api/contract.ts';
+import type { Environment, Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { askFirst } from '../../components/dialog/confirm.ts';
 import { Failure } from '../../components/state/failure.tsx';
-import { Section } from '../../components/page/section.tsx';
-import { StatusBadge } from '../../components/text/status-badge.tsx';
-import { useChange } from '../../components/form/change.tsx';
+import { Section } from '../../components/page/page.tsx';
+import { StatusBadge, Note, PageLink } from '../../components/text/text.tsx';
+import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { useCompany } from '../../shell/company-guard.tsx';
-import { Note, PageLink } from '../../components/text/text.tsx';
 
 interface GoLiveProps {
   steps: readonly Schema<'AdminChecklistStep'>[];
   isLive: boolean;
 }
 
-const places = {
-  certificate: '../certificates?environment=live',
-  codes: '../cash-registers?environment=live',
-  tcr: '../cash-registers?environment=live',
-  'api-key': '../api-keys?environment=live',
-  'test-invoice': '../invoices?environment=test',
+/** Where each step is taken. */
+const PAGES = {
+  certificate: 'certificates',
+  codes: 'cash-registers',
+  tcr: 'cash-registers',
+  'api-key': 'api-keys',
+  'test-invoice': 'invoices',
 } as const;
+
+/** The way from the first steps to the page of one of them. */
+export function pathOfStep(key: keyof typeof PAGES, environment: Environment): string {
+  return `../${PAGES[key]}?environment=${key === 'test-invoice' ? 'test' : environment}`;
+}
 
 /** What must be done before real invoices, and the switch. */
 export function GoLive({ steps, isLive }: GoLiveProps) {
   const { t } = useTranslation('start');
   const { id: companyId, name } = useCompany();
   const go = useChange(() => call('post', '/companies/{companyId}/go-live', { companyId }), {
-    refreshes: [['companies']],
     done: t('live.gone', { name }),
     onError: 'shown',
   });
@@ -41,13 +44,6 @@ export function GoLive({ steps, isLive }: GoLiveProps) {
     );
   }
   const isReady = steps.every(({ isDone }) => isDone);
-  const ask = () =>
-    askFirst({
-      title: t('live.askTitle'),
-      text: t('live.askText', { name }),
-      confirm: t('live.go'),
-      onConfirm: () => go.mutate(),
-    });
   return (
     <Section title={t('live.title')} description={t('live.text')}>
       <Stack>
@@ -59,7 +55,7 @@ export function GoLive({ steps, isLive }: GoLiveProps) {
               {isDone ? (
                 <StatusBadge tone="good">{t('done')}</StatusBadge>
               ) : (
-                <PageLink to={places[key]} relative="path">
+                <PageLink to={pathOfStep(key, 'live')} relative="path">
                   {t('live.open')}
                 </PageLink>
               )}
@@ -68,9 +64,13 @@ export function GoLive({ steps, isLive }: GoLiveProps) {
         </Stack>
         <Group justify="space-between">
           <Note>{isReady ? '' : t('live.incomplete')}</Note>
-          <Button disabled={!isReady} loading={go.isPending} onClick={ask}>
+          <ChangeButton
+            disabled={!isReady}
+            change={go}
+            question={{ title: t('live.askTitle'), text: t('live.askText', { name }) }}
+          >
             {t('live.go')}
-          </Button>
+          </ChangeButton>
         </Group>
       </Stack>
     </Section>

@@ -1,20 +1,18 @@
 // The way of a new company: five steps to its first test invoice, then what going live needs.
 
-import { Alert, Button, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Flex, Button, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconConfetti, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { ReactNode } from 'react';
 import { read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Page } from '../../components/page/page.tsx';
+import { Page, Section } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
-import { Section } from '../../components/page/section.tsx';
 import { useCompany } from '../../shell/company-guard.tsx';
 import { Note, PageLink } from '../../components/text/text.tsx';
 import { FirstInvoice } from './first-invoice.tsx';
-import { GoLive } from './go-live.tsx';
+import { GoLive, pathOfStep } from './go-live.tsx';
 import classes from './start-page.module.css';
 
 type ChecklistStep = Schema<'AdminChecklistStep'>;
@@ -46,14 +44,6 @@ export default function StartPage() {
   );
 }
 
-const pages = {
-  certificate: 'certificates',
-  codes: 'cash-registers',
-  tcr: 'cash-registers',
-  'api-key': 'api-keys',
-  'test-invoice': 'invoices',
-} as const;
-
 function Begin({ steps }: { steps: readonly ChecklistStep[] }) {
   const { t } = useTranslation('start');
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -67,18 +57,8 @@ function Begin({ steps }: { steps: readonly ChecklistStep[] }) {
         {t('progress', { done, all: steps.length })}
       </Note>
       <Stack component="ol" gap={0} p={0} m={0}>
-        {steps.map(({ key, isDone }, index) => (
-          <Step
-            key={key}
-            number={index + 1}
-            isDone={isDone}
-            isNext={key === next}
-            title={t(`step.${key}.title`)}
-            text={t(`step.${key}.text`)}
-            action={<Action stepKey={key} isNext={key === next} isDone={isDone} />}
-          >
-            {key === 'test-invoice' && !isDone && <FirstInvoice />}
-          </Step>
+        {steps.map((step, index) => (
+          <Step key={step.key} step={step} number={index + 1} isNext={step.key === next} />
         ))}
       </Stack>
       {next === undefined && (
@@ -90,16 +70,48 @@ function Begin({ steps }: { steps: readonly ChecklistStep[] }) {
   );
 }
 
-interface ActionProps {
-  stepKey: ChecklistStep['key'];
+interface StepProps {
+  step: ChecklistStep;
   isNext: boolean;
-  isDone: boolean;
 }
 
-function Action({ stepKey, isNext, isDone }: ActionProps) {
+/** One line of the way: its number or a tick, what it is, and the button that leads to it. */
+function Step({ step, isNext, number }: StepProps & { number: number }) {
   const { t } = useTranslation('start');
-  const to = `../${pages[stepKey]}?environment=test`;
-  if (isDone || stepKey === 'test-invoice') {
+  const { key, isDone } = step;
+  return (
+    <li className={classes.step} aria-current={isNext ? 'step' : undefined}>
+      <span className={isDone ? classes.done : isNext ? classes.next : classes.number} aria-hidden>
+        {isDone ? <IconCheck size={16} stroke={2.4} /> : number}
+      </span>
+      <div style={{ minWidth: 0 }}>
+        <Flex
+          direction={{ base: 'column', xs: 'row' }}
+          justify="space-between"
+          align="flex-start"
+          gap="8px 20px"
+        >
+          <div>
+            <Text fw={500} {...(isDone ? { c: 'dimmed' } : {})}>
+              <VisuallyHidden>{isDone ? t('done') : t('todo')}: </VisuallyHidden>
+              {t(`step.${key}.title`)}
+            </Text>
+            {!isDone && <Note>{t(`step.${key}.text`)}</Note>}
+          </div>
+          <div style={{ flex: 'none' }}>
+            <Action step={step} isNext={isNext} />
+          </div>
+        </Flex>
+        {key === 'test-invoice' && !isDone && <FirstInvoice />}
+      </div>
+    </li>
+  );
+}
+
+function Action({ step: { key, isDone }, isNext }: StepProps) {
+  const { t } = useTranslation('start');
+  const to = pathOfStep(key, 'test');
+  if (isDone || key === 'test-invoice') {
     return (
       <PageLink to={to} relative="path">
         {t('live.open')}
@@ -114,42 +126,7 @@ function Action({ stepKey, isNext, isDone }: ActionProps) {
       size="xs"
       variant={isNext ? 'filled' : 'default'}
     >
-      {t(`step.${stepKey}.action`)}
+      {t(`step.${key}.action`)}
     </Button>
-  );
-}
-
-interface StepProps {
-  number: number;
-  isDone: boolean;
-  isNext: boolean;
-  title: string;
-  text: string;
-  action: ReactNode;
-  children?: ReactNode;
-}
-
-/** One line of the way: its number or a tick, what it is, and the button that leads to it. */
-export function Step({ number, isDone, isNext, title, text, action, children }: StepProps) {
-  const { t } = useTranslation('start');
-  return (
-    <li className={classes.step} aria-current={isNext ? 'step' : undefined}>
-      <span className={isDone ? classes.done : isNext ? classes.next : classes.number} aria-hidden>
-        {isDone ? <IconCheck size={16} stroke={2.4} /> : number}
-      </span>
-      <div className={classes.body}>
-        <div className={classes.head}>
-          <div>
-            <Text fw={500} {...(isDone ? { c: 'dimmed' } : {})}>
-              <VisuallyHidden>{isDone ? t('done') : t('todo')}: </VisuallyHidden>
-              {title}
-            </Text>
-            {!isDone && <Note>{text}</Note>}
-          </div>
-          <div className={classes.action}>{action}</div>
-        </div>
-        {children}
-      </div>
-    </li>
   );
 }

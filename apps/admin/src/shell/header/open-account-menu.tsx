@@ -6,7 +6,7 @@ import { IconLogout, IconUserCog } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
-import { leave, refreshSession, useSession } from '../../api/session.ts';
+import { leave, useSession } from '../../api/session.ts';
 import { setLanguage, useLanguage, useTranslation } from '../../i18n/i18n.ts';
 import { LANGUAGE_NAMES, LANGUAGES, languageOf, localeOf } from '../../i18n/language.ts';
 import type { Language } from '../../i18n/language.ts';
@@ -27,7 +27,7 @@ export default function OpenAccountMenu() {
     button.current?.focus({ preventScroll: true });
     setOpen(true);
   }, []);
-  const signOut = useChange(() => call('post', '/sign-out'), { onDone: leave });
+  const signOut = useChange(() => call('post', '/sign-out'), { onDone: leave, readsAgain: false });
   return (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={250} shadow="md">
       <Menu.Target>
@@ -88,7 +88,7 @@ function LanguageItems() {
 function useLanguageChoice(): (language: Language) => void {
   const { mutate } = useChange(
     (locale: Language) => call('patch', '/account', { body: { locale } }),
-    { onDone: () => void refreshSession() },
+    {},
   );
   return (language) => {
     setLanguage(language);

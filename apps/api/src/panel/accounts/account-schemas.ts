@@ -1,7 +1,7 @@
 // What the endpoints of accounts, people and the audit log take and give.
 
 import { z } from 'zod';
-import { limit } from '../../http/pagination.ts';
+import { limit } from '../../http/request/pagination.ts';
 import { instant, line } from '../field-schemas.ts';
 import { passkeyAssertion } from './second-factor/passkey-schemas.ts';
 
@@ -25,18 +25,23 @@ export const signInBody = z
   })
   .meta({ id: 'AdminSignIn' });
 
+const account = {
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  role,
+  companyId: z.uuid().nullable(),
+  companyName: z.string().nullable(),
+  locale,
+  hasTotp: z.boolean(),
+  passkeys: z.int(),
+};
+
 export const session = z
   .object({
     user: z.object({
-      id: z.uuid(),
-      email: z.string(),
-      name: z.string(),
-      role,
-      companyId: z.uuid().nullable(),
-      companyName: z.string().nullable(),
-      locale,
-      hasTotp: z.boolean(),
-      passkeys: z.int().meta({ description: 'How many the person has.' }),
+      ...account,
+      passkeys: account.passkeys.meta({ description: 'How many the person has.' }),
     }),
     csrfToken: z.string().meta({
       description: 'For the header `X-CSRF-Token` of every call that is no GET.',
@@ -100,15 +105,7 @@ export const confirmationBody = z
 
 export const person = z
   .object({
-    id: z.uuid(),
-    email: z.string(),
-    name: z.string(),
-    role,
-    companyId: z.uuid().nullable(),
-    companyName: z.string().nullable(),
-    locale,
-    hasTotp: z.boolean(),
-    passkeys: z.int(),
+    ...account,
     status: z.enum(['active', 'invited', 'disabled']),
     waitsForLink: z.boolean().meta({
       description: 'A link is wanted that an operator has to hand over: there is no mail server.',

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { decimal, toDecimalText } from '@fiscal/domain';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
-import { noSuch, refuse } from '../../http/refusal.ts';
+import { noSuch, refuse } from '../../http/refusal/refusal.ts';
 import {
   cashDeposit,
   depositAnswer,
@@ -65,8 +65,8 @@ export const cashRegisterEndpoints = [
     body: cashRegisterChange,
     result: cashRegister,
     async handle({ deps, actor, params, body }) {
-      const sent = Object.entries(body).filter(([, value]) => value !== undefined);
-      const change = Object.fromEntries(sent);
+      // JSON has no undefined: a field is sent, or is not there.
+      const change = body as Parameters<typeof updateCashRegister>[2];
       return answerChange(await updateCashRegister(deps.db, params, change, auditName(actor)));
     },
   }),

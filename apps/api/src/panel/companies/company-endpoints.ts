@@ -10,14 +10,14 @@ import {
   setCompanyStatus,
   updateCompany,
 } from '@fiscal/db/company';
-import type { CompanyChange, CompanyPosition } from '@fiscal/db/company';
-import { z } from 'zod';
+import type { CompanyChange } from '@fiscal/db/company';
+import type { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
-import { pageOf } from '../../http/pagination.ts';
-import { noSuch, refuse, refuseField } from '../../http/refusal.ts';
-import type { Refusal } from '../../http/refusal.ts';
+import { cursorOf, pageOf } from '../../http/request/pagination.ts';
+import { noSuch, refuse, refuseField } from '../../http/refusal/refusal.ts';
+import type { Refusal } from '../../http/refusal/refusal.ts';
 import { auditName } from '../actor.ts';
 import type { Actor } from '../actor.ts';
 import { checklistOf, missingForLive } from './checklist.ts';
@@ -50,14 +50,11 @@ export const companyEndpoints = [
     query: companyQuery,
     result: companyList,
     async handle({ deps, query }) {
-      const after = query.cursor === undefined ? null : positionOf(query.cursor);
-      if (query.cursor !== undefined && !after) {
-        return refuse('QUERY_INVALID', 'cursor must be copied from nextCursor of a page.');
-      }
-      const { search = '', status = null } = query;
+      const { search = '', status = null, cursor } = query;
+      const after = cursor ? { name: cursor.key, id: cursor.id } : null;
       const filter = { search: search === '' ? null : search, status, after, limit: PAGE + 1 };
       const { page, last } = pageOf(await listCompanies(deps.db, filter), PAGE);
-      return answer({ companies: page, nextCursor: last ? cursorOf(last) : null });
+      return answer({ companies: page, nextCursor: last ? cursorOf(last.name, last.id) : null });
     },
   }),
   post('', {
@@ -87,7 +84,8 @@ export const companyEndpoints = [
     body: companyChange,
     result: company,
     async handle({ deps, actor, params, body }) {
-      const change = present(body);
+      // JSON has no undefined: a field is sent, or is not there.
+      const change = { ...body } as CompanyChange;
       if (typeof change.logo === 'string') {
         const found = await readCompany(deps.db, params.companyId);
         const stored = found?.company.logo ?? null;
@@ -212,28 +210,5 @@ async function keptLogo(
       return refuseField('logo', `The picture can not be used: ${redrawn.why}`);
     case 'busy':
       return refuse('TOO_MANY_ATTEMPTS', 'Another picture is being read; try again in a moment.');
-  }
-}
-
-/** Without the fields that were not sent. */
-function present(body: z.output<typeof companyChange>): CompanyChange {
-  const sent = Object.entries(body).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(sent);
-}
-
-const position = z.object({ name: z.string(), id: z.uuid() });
-
-/** Where the next page begins, as text that only we read. */
-function cursorOf({ name, id }: CompanyPosition): string {
-  return Buffer.from(JSON.stringify({ name, id })).toString('base64url');
-}
-
-/** Null if the text is no cursor of ours. */
-function positionOf(cursor: string): CompanyPosition | null {
-  try {
-    const text = Buffer.from(cursor, 'base64url').toString();
-    return position.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
   }
 }

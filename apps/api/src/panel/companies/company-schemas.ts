@@ -2,6 +2,7 @@
 
 import { isCountryCode, isTin } from '@fiscal/domain';
 import { z } from 'zod';
+import { cursorField } from '../../http/request/pagination.ts';
 import { environment, instant, text } from '../field-schemas.ts';
 import { LONGEST_LOGO, readLogo } from './logo.ts';
 
@@ -99,7 +100,7 @@ export const companyQuery = z.object({
     description: 'Part of the name, or the beginning of the TIN.',
   }),
   status: status.optional(),
-  cursor: z.string().max(1_000).optional(),
+  cursor: cursorField((name) => name).optional(),
 });
 
 const certificateEnd = instant.nullable().meta({

@@ -14,7 +14,7 @@ import { SALES_LANES } from '@fiscal/queue/waker';
 import type { z } from 'zod';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Call } from '../../http/endpoint.ts';
-import { cursorAfter, pageOf } from '../../http/pagination.ts';
+import { cursorAfter, pageOf } from '../../http/request/pagination.ts';
 import { auditName } from '../actor.ts';
 import { causeAnswer, failedAnswer, skippedAnswer } from './failed-work-answers.ts';
 import {
@@ -78,12 +78,8 @@ function endpointsAbout(whose: typeof OF_ALL | typeof OF_COMPANY) {
         const { environment, cause, cursor, limit } = call.query;
         const scope = { companyId: companyOf(call), environment };
         const { db } = call.deps;
-        return answer(
-          failedPageOf(
-            await listFailedWork(db, scope, cause ?? null, cursor ?? null, limit + 1),
-            limit,
-          ),
-        );
+        const found = await listFailedWork(db, scope, cause ?? null, cursor ?? null, limit + 1);
+        return answer(failedPageOf(found, limit));
       },
     }),
     post('/failed-work/retry', {
@@ -127,19 +123,9 @@ function endpointsAbout(whose: typeof OF_ALL | typeof OF_COMPANY) {
 export const failedWorkEndpoints = [...endpointsAbout(OF_COMPANY), ...endpointsAbout(OF_ALL)];
 
 /** Whose work a call is about: of the path, or what an operator has asked for; null for everybody's. */
-function companyOf({
-  params,
-  query,
-  body,
-}: Pick<Call, 'params' | 'query' | 'body'>): string | null {
-  const { companyId = null } = {
-    ...(query as object),
-    ...(body as object),
-    ...(params as object),
-  } as {
-    companyId?: string | null;
-  };
-  return companyId;
+function companyOf({ params, query, body }: Pick<Call, 'params' | 'query' | 'body'>) {
+  const asked = Object.assign({}, query, body, params) as { companyId?: string | null };
+  return asked.companyId ?? null;
 }
 
 /** Tries again the named ones, or a batch of a cause. */

@@ -3,7 +3,7 @@
 import { STUCK_CAUSES } from '@fiscal/db/failed-work';
 import { FAILURE_CODES, INVOICE_STATUSES } from '@fiscal/domain';
 import { z } from 'zod';
-import { cursor, limit, nextCursor } from '../../http/pagination.ts';
+import { cursor, limit, nextCursor } from '../../http/request/pagination.ts';
 import { failure } from '../../openapi/problem-schemas.ts';
 import { CLEAN, instant, oneEnvironment as environment } from '../field-schemas.ts';
 import { remedyAction, remedyKey } from '../remedy-fields.ts';

@@ -5,7 +5,7 @@ import type { InvoiceChange } from '@fiscal/db/change';
 import type { z } from 'zod';
 import { endpointsUnder, WRITTEN } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
-import { refuse } from '../../http/refusal.ts';
+import { refuse } from '../../http/refusal/refusal.ts';
 import { openEventStream } from '../live-view.ts';
 import { mayCall } from '../role-matrix.ts';
 import { invoiceEventsQuery } from './panel-invoice-schemas.ts';

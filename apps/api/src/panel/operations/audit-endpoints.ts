@@ -5,7 +5,7 @@ import type { AuditedChange } from '@fiscal/db/audit';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
-import { pageOf } from '../../http/pagination.ts';
+import { pageOf } from '../../http/request/pagination.ts';
 import type { Actor } from '../actor.ts';
 import { environment, instant, line } from '../field-schemas.ts';
 

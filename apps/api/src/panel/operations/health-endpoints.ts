@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dependencies } from '../../dependencies.ts';
 import { answer, endpointsUnder, WRITTEN } from '../../http/endpoint.ts';
-import type { EventStream } from '../../http/event-stream.ts';
-import { refuse } from '../../http/refusal.ts';
+import type { EventStream } from '../../http/response/event-stream.ts';
+import { refuse } from '../../http/refusal/refusal.ts';
 import { openEventStream } from '../live-view.ts';
 import { mayCall } from '../role-matrix.ts';
 import { health, healthQuery } from './health-schemas.ts';

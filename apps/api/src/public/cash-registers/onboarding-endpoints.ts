@@ -1,13 +1,13 @@
 // The two onboarding calls: POST /api/tcr/register and POST /api/cashdeposit/initial. The worker makes
 // them, because only it can open the company's key; the call waits for the result.
 
-import type { KeyOperationInput, KeyOperationResult } from '@fiscal/db/key-operation';
+import type { KeyOperationResult } from '@fiscal/db/key-operation';
 import { decimal, toDecimalText, validateCashAmount } from '@fiscal/domain';
 import { z } from 'zod';
 import { endpointsUnder } from '../../http/endpoint.ts';
-import type { Answer, Call } from '../../http/endpoint.ts';
-import { isObject, NO_OBJECT } from '../../http/json-body.ts';
-import { refuseIssues } from '../../http/refusal.ts';
+import { invalidValue } from '../../http/request/invalid-value.ts';
+import { isObject, NO_OBJECT } from '../../http/request/json-body.ts';
+import { refuseIssues } from '../../http/refusal/refusal.ts';
 import {
   errorAnswer,
   failedOrBroken,
@@ -16,14 +16,15 @@ import {
   named,
   shared,
 } from '../../openapi/answers.ts';
-import { reference } from '../../openapi/component-schemas.ts';
 import {
   CASH_AMOUNT_EXAMPLE,
   PROBLEM_EXAMPLES,
+  UNREADABLE_EXAMPLES,
   withoutInvoice,
 } from '../../openapi/error-examples.ts';
 import { answerKeyOperation } from '../../work/key-operations.ts';
 import { NO_CASH_REGISTER } from '../caller.ts';
+import { issueOf } from '../invoices/read-payload.ts';
 
 /** Spec, Other shapes: cash deposit request. */
 const cashDepositPayload = z
@@ -69,10 +70,7 @@ export const cashDeposit = z
   })
   .meta({ id: 'CashDeposit', description: 'The deposit of the day is registered.' });
 
-/** POST /api/tcr/register */
 const TCR_EXAMPLE: z.output<typeof tcrRegistration> = { tcrCode: 'ia414gd659' };
-
-/** POST /api/cashdeposit/initial */
 const DEPOSIT_EXAMPLE: z.output<typeof cashDeposit> = {
   fcdc: 'fa57c543-f3c6-41cf-9b55-cc0d24338468',
   cashAmount: 0,
@@ -81,8 +79,7 @@ const DEPOSIT_EXAMPLE: z.output<typeof cashDeposit> = {
   alreadyRegistered: true,
 };
 
-const { MALFORMED_JSON, BODY_NOT_AN_OBJECT, CASH_REGISTER_MISSING } = PROBLEM_EXAMPLES;
-const unreadable = { MALFORMED_JSON, BODY_NOT_AN_OBJECT };
+const { CASH_REGISTER_MISSING } = PROBLEM_EXAMPLES;
 const failures = failuresWith(400, withoutInvoice);
 const sharedResponses = {
   409: shared('CashRegisterMissing'),
@@ -116,7 +113,7 @@ export const onboardingEndpoints = [
       400: errorAnswer(
         'The body is no JSON object, or the authority refused the cash register.',
         ['FailureProblem', 'Problem'],
-        { ...failures, ...unreadable },
+        { ...failures, ...UNREADABLE_EXAMPLES },
       ),
       409: errorAnswer(
         'The company has no cash register in the environment of the key, or the code that the ' +
@@ -127,8 +124,10 @@ export const onboardingEndpoints = [
     },
     handle(call) {
       if (!isObject(call.body ?? {})) return NO_OBJECT;
-      const input = (cashRegisterId: string) => ({ kind: 'register-tcr', cashRegisterId }) as const;
-      return callAndAnswer(call, input, ({ tcrCode }) => ({ tcrCode }));
+      const { cashRegisterId } = call.actor;
+      if (cashRegisterId === null) return NO_CASH_REGISTER;
+      const input = { kind: 'register-tcr', cashRegisterId } as const;
+      return answerKeyOperation(call, input, ({ tcrCode }) => ({ tcrCode }));
     },
   }),
   post('/cashdeposit/initial', {
@@ -138,15 +137,7 @@ export const onboardingEndpoints = [
       'Normally not needed: the deposit of 0.00 is registered before the first cash invoice of ' +
       'the day by itself.',
     body: cashDepositPayload,
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: reference('CashDepositRequest'),
-          examples: named({ 'the usual deposit': { cashAmount: 0 } }),
-        },
-      },
-    },
+    bodyExamples: { 'the usual deposit': { cashAmount: 0 } },
     result: cashDeposit,
     responses: {
       ...sharedResponses,
@@ -162,24 +153,20 @@ export const onboardingEndpoints = [
       400: errorAnswer(
         'The body is not valid, or the authority refused the deposit.',
         ['ValidationProblem', 'FailureProblem', 'Problem'],
-        { 'a negative amount': CASH_AMOUNT_EXAMPLE, ...failures, ...unreadable },
+        { 'a negative amount': CASH_AMOUNT_EXAMPLE, ...failures, ...UNREADABLE_EXAMPLES },
       ),
     },
     handle(call) {
       if (!isObject(call.body)) return NO_OBJECT;
-      const payload = cashDepositPayload.safeParse(call.body);
-      if (!payload.success) {
-        const isMissing = !('cashAmount' in call.body);
-        const code = isMissing ? 'FIELD_REQUIRED' : 'FIELD_TYPE_INVALID';
-        const message = isMissing ? 'cashAmount is required.' : 'cashAmount must be a number.';
-        return refuseIssues([{ code, path: 'cashAmount', message }]);
-      }
+      const payload = cashDepositPayload.safeParse(call.body, { error: invalidValue });
+      if (!payload.success) return refuseIssues(payload.error.issues.map(issueOf));
       const issues = validateCashAmount(payload.data.cashAmount);
       if (issues.length > 0) return refuseIssues(issues);
       const cashAmount = toDecimalText(decimal(payload.data.cashAmount), 2);
-      const input = (cashRegisterId: string) =>
-        ({ kind: 'initial-deposit', cashRegisterId, cashAmount }) as const;
-      return callAndAnswer(call, input, depositAnswer);
+      const { cashRegisterId } = call.actor;
+      if (cashRegisterId === null) return NO_CASH_REGISTER;
+      const input = { kind: 'initial-deposit', cashRegisterId, cashAmount } as const;
+      return answerKeyOperation(call, input, depositAnswer);
     },
   }),
 ];
@@ -191,15 +178,4 @@ export function depositAnswer(
   const { fcdc, cashAmount, date, tcrCode, alreadyRegistered } = result;
   const amount = cashAmount === null ? null : Number(cashAmount);
   return { fcdc, cashAmount: amount, date, tcrCode, alreadyRegistered };
-}
-
-/** Has the operation made for the caller's cash register, and answers. */
-async function callAndAnswer<Input extends KeyOperationInput, Body>(
-  call: Call<'api-key'>,
-  inputFor: (cashRegisterId: string) => Input,
-  bodyOf: (result: Extract<KeyOperationResult, { kind: Input['kind'] }>) => Body,
-): Promise<Answer<Body>> {
-  const { cashRegisterId } = call.actor;
-  if (cashRegisterId === null) return NO_CASH_REGISTER;
-  return answerKeyOperation(call, inputFor(cashRegisterId), bodyOf);
 }

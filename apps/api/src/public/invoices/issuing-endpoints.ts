@@ -7,24 +7,22 @@ import type { Request, Response } from 'express';
 import type { Dependencies } from '../../dependencies.ts';
 import { endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
-import { isObject, NO_OBJECT } from '../../http/json-body.ts';
-import { noSuch, refuseFailure, refuseIssues } from '../../http/refusal.ts';
-import type { Refusal } from '../../http/refusal.ts';
-import { closedSignal } from '../../http/response-end.ts';
-import { storing } from '../../http/storing.ts';
+import { isObject, NO_OBJECT } from '../../http/request/json-body.ts';
+import { noSuch, refuseFailure, refuseIssues } from '../../http/refusal/refusal.ts';
+import type { Refusal } from '../../http/refusal/refusal.ts';
+import { closedSignal } from '../../http/response/response-end.ts';
+import { storing } from '../../http/refusal/storing.ts';
 import {
   errorAnswer,
   failedOrBroken,
   failuresWith,
   jsonAnswer,
-  named,
   parameter,
   shared,
 } from '../../openapi/answers.ts';
-import { reference } from '../../openapi/component-schemas.ts';
 import {
   NOT_CASH_EXAMPLE,
-  PROBLEM_EXAMPLES,
+  UNREADABLE_EXAMPLES,
   VALIDATION_EXAMPLES,
 } from '../../openapi/error-examples.ts';
 import {
@@ -56,9 +54,6 @@ export const IDEMPOTENCY_KEY_IGNORED =
   'with your order, or find the invoice by note or orderNumber in GET /api/invoices; an orderNumber ' +
   'above 0 is registered once, and fiscalize may be repeated';
 
-const { MALFORMED_JSON, BODY_NOT_AN_OBJECT } = PROBLEM_EXAMPLES;
-const unreadable = { MALFORMED_JSON, BODY_NOT_AN_OBJECT };
-
 const { post } = endpointsUnder('/invoices', { tag: 'Invoices', access: 'api-key' });
 
 /** Spec, Endpoints; decisions §2. */
@@ -70,18 +65,18 @@ export const issuingEndpoints = [
       'Checks everything that can be checked and stores the invoice. Nothing is sent to the tax ' +
       'authority yet. Every call stores another draft: keep the `id` with the order.',
     body: invoicePayload,
-    requestBody: payload({
+    bodyExamples: {
       'a company pays by transfer': NON_CASH_INVOICE,
       'a person pays by card': CASH_INVOICE,
       'full cancellation': FULL_CORRECTIVE,
-    }),
+    },
     result: invoiceRecord,
     responses: {
       201: jsonAnswer('The draft.', 'Invoice', { 'a draft': DRAFT }, 'Location', 'ETag'),
       400: errorAnswer(
         'The body is not JSON, or the invoice breaks rules: all problems at once.',
         ['ValidationProblem', 'Problem'],
-        { ...VALIDATION_EXAMPLES, ...unreadable },
+        { ...VALIDATION_EXAMPLES, ...UNREADABLE_EXAMPLES },
       ),
       409: shared('CashRegisterMissing'),
     },
@@ -95,10 +90,10 @@ export const issuingEndpoints = [
       'with an `invoiceId` or an `id`, or after none, never send the sale again: read the invoice, ' +
       'then `fiscalize` it if it is `Failed`.',
     body: invoicePayload,
-    requestBody: payload({
+    bodyExamples: {
       'a person pays by card': CASH_INVOICE,
       'partial correction': PARTIAL_CORRECTIVE,
-    }),
+    },
     result: invoiceRecord,
     responses: {
       201: jsonAnswer(
@@ -127,7 +122,7 @@ export const issuingEndpoints = [
         {
           ...VALIDATION_EXAMPLES,
           'not a cash invoice': NOT_CASH_EXAMPLE,
-          ...unreadable,
+          ...UNREADABLE_EXAMPLES,
           ...failuresWith(400),
         },
         'Location',
@@ -143,7 +138,7 @@ export const issuingEndpoints = [
     description:
       'Starts the fiscalization of a `Draft` or `Failed` invoice. It may be repeated safely: a ' +
       '`Pending` invoice is not started twice, and one that is `Fiscalized` or `Offline` is returned.',
-    parameters: [parameter('id'), parameter('prefer')],
+    parameters: [parameter('prefer')],
     result: invoiceRecord,
     responses: {
       200: jsonAnswer(
@@ -170,21 +165,11 @@ export const issuingEndpoints = [
         'Location',
         'Preference-Applied',
       ),
-      404: shared('NotFound'),
       500: failedOrBroken(undefined, 'Location', 'Preference-Applied'),
     },
     handle: fiscalize,
   }),
 ];
-
-function payload(examples: Record<string, object>) {
-  return {
-    required: true,
-    content: {
-      'application/json': { schema: reference('InvoiceRequest'), examples: named(examples) },
-    },
-  };
-}
 
 type CreateCall = Call<'api-key'>;
 

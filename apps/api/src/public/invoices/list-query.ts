@@ -5,11 +5,8 @@ import { INVOICE_STATUSES, TYPES_OF_INVOICE } from '@fiscal/domain';
 import type { Issue } from '@fiscal/domain';
 import type { InvoiceFilter, InvoicePosition } from '@fiscal/db/invoice';
 import { z } from 'zod';
-import { invalidValue } from '../../http/invalid-value.ts';
-import { cursorField, queryInstant } from '../../http/pagination.ts';
-
-const DEFAULT_LIMIT = 50;
-const HIGHEST_LIMIT = 200;
+import { invalidValue } from '../../http/request/invalid-value.ts';
+import { cursor, limit, queryInstant } from '../../http/request/pagination.ts';
 
 /** Every parameter of the list; unknown ones are refused, because a mistyped filter finds too much. */
 export const listQuery = z.strictObject({
@@ -40,12 +37,10 @@ export const listQuery = z.strictObject({
     .meta({
       description: 'Only with exactly this note: put the order number of your shop there.',
     }),
-  limit: z.coerce.number().int().min(1).max(HIGHEST_LIMIT).default(DEFAULT_LIMIT).meta({
+  limit: limit.meta({
     description: 'How many invoices a page has at most; of large ones it has fewer.',
   }),
-  cursor: cursorField
-    .optional()
-    .meta({ description: 'The `nextCursor` of the page before; absent for the first page.' }),
+  cursor,
 });
 
 /** A list that can be read, or everything that is wrong with its query. */
@@ -62,13 +57,9 @@ export function readListQuery(query: object): ListRequest {
   }
   const result = listQuery.safeParse(query, { error: invalidValue });
   if (result.success) {
-    const { cursor: after, limit, ...filter } = result.data;
-    return {
-      kind: 'valid',
-      filter,
-      after: after ? { createdAt: after.at, id: after.id } : null,
-      limit,
-    };
+    const { cursor: last, limit: most, ...filter } = result.data;
+    const after = last ? { createdAt: last.at, id: last.id } : null;
+    return { kind: 'valid', filter, after, limit: most };
   }
   const issues = result.error.issues.map((problem) => {
     const path = problem.path.map(String).join('.');

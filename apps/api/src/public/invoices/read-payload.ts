@@ -5,6 +5,8 @@
 import { MAX_ITEMS, MOST_WARNINGS, tooManyItems } from '@fiscal/domain';
 import type { Issue, PartialInvoice } from '@fiscal/domain';
 import { z } from 'zod';
+import { invalidValue, IS_REQUIRED } from '../../http/request/invalid-value.ts';
+import { shortened } from '../../http/refusal/refusal.ts';
 import { invoicePayload } from './invoice-payload.ts';
 
 /** The shape of a payload, each field of it optional and dropped where it has another JSON type. */
@@ -37,7 +39,7 @@ function hasTooManyItems(body: object): boolean {
 }
 
 function readShape(body: object): ShapedPayload {
-  const strict = invoicePayload.safeParse(body);
+  const strict = invoicePayload.safeParse(body, { error: invalidValue });
   const unknownFields = findUnknownFields(body, invoicePayload);
   if (strict.success) return { invoice: strict.data, issues: [], unknownFields };
   return {
@@ -47,18 +49,11 @@ function readShape(body: object): ShapedPayload {
   };
 }
 
-function issueOf(problem: z.core.$ZodIssue): Issue {
-  const path = pathText(problem.path);
-  const isType = problem.code === 'invalid_type';
-  if (isType && problem.message.endsWith('received undefined')) {
-    return { code: 'FIELD_REQUIRED', path, message: `${path} is required.` };
-  }
-  const expected = isType ? nameOfType(problem.expected) : 'valid';
-  return { code: 'FIELD_TYPE_INVALID', path, message: `${path} must be ${expected}.` };
-}
-
-function nameOfType(type: string): string {
-  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
+/** What is wrong with a shape that was checked with `invalidValue`. */
+export function issueOf({ path: parts, message: rest }: z.core.$ZodIssue): Issue {
+  const path = pathText(parts);
+  const code = rest === IS_REQUIRED ? 'FIELD_REQUIRED' : 'FIELD_TYPE_INVALID';
+  return { code, path, message: `${path} ${rest}.` };
 }
 
 /** `items[2].vat.rate` */
@@ -127,16 +122,12 @@ function look(value: unknown, schema: z.ZodType, path: string, found: UnknownFie
     if (known) look(Reflect.get(value, name), known, pathTo(path, name), found);
     else {
       found.count += 1;
-      if (found.named.length < MOST_WARNINGS) found.named.push(shortened(pathTo(path, name)));
+      if (found.named.length < MOST_WARNINGS)
+        found.named.push(shortened(pathTo(path, name), LONGEST_PATH));
     }
   }
 }
 
 function pathTo(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
-}
-
-function shortened(path: string): string {
-  if (path.length <= LONGEST_PATH) return path;
-  return `${path.slice(0, LONGEST_PATH).toWellFormed()}…`;
 }

@@ -3,9 +3,9 @@
 import { findInvoice, listInvoices } from '@fiscal/db/invoice';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
-import { cursorAfter } from '../../http/pagination.ts';
-import { noSuch, refuse, refuseIssues } from '../../http/refusal.ts';
-import { closedSignal } from '../../http/response-end.ts';
+import { cursorAfter } from '../../http/request/pagination.ts';
+import { noSuch, refuse, refuseIssues } from '../../http/refusal/refusal.ts';
+import { closedSignal } from '../../http/response/response-end.ts';
 import {
   errorAnswer,
   headersNamed,
@@ -44,7 +44,6 @@ export const readingEndpoints = [
       "The key's invoices, newest first, in pages. A client that lost an answer finds its invoice here, " +
       'for example by its `note`.',
     query: listQuery,
-    parameters: [parameter('ifNoneMatch')],
     result: invoicePage,
     responses: {
       200: jsonAnswer('One page.', 'InvoicePage', { 'by note': PAGE }, 'ETag'),
@@ -111,7 +110,7 @@ function readEndpoint(
   return get(path, {
     ...described,
     description: `${about} With \`Prefer: wait=N\` it answers at the next change of the status.`,
-    parameters: [parameter('id'), parameter('prefer'), parameter('ifNoneMatch')],
+    parameters: [parameter('prefer')],
     responses: {
       200: jsonAnswer(
         'The record. `Retry-After` while it is `Pending`.',
@@ -122,7 +121,6 @@ function readEndpoint(
         'Preference-Applied',
       ),
       304: notModified('ETag', 'Retry-After', 'Preference-Applied'),
-      404: shared('NotFound'),
     },
     result: invoiceRecord,
     handle: (call) => read(call, cashOnly),
@@ -148,7 +146,6 @@ function pdfEndpoint(path: '/{id}/pdf' | '/cash/{id}/pdf', { about, ...described
   return get(path, {
     ...described,
     description: `${about} Waits up to 10 s while it is being rendered.`,
-    parameters: [parameter('id'), parameter('ifNoneMatch')],
     responses: {
       200: {
         description:
@@ -165,7 +162,6 @@ function pdfEndpoint(path: '/{id}/pdf' | '/cash/{id}/pdf', { about, ...described
         content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
       },
       304: notModified('ETag', 'Content-Disposition'),
-      404: shared('NotFound'),
       409: shared('PdfNotAvailable'),
       503: shared('PdfNotReady'),
     },

@@ -4,7 +4,7 @@ import type { InvoiceStatus } from '@fiscal/domain';
 import type { FoundRecord, InvoiceScope } from '@fiscal/db/invoice';
 import type { Request, Response } from 'express';
 import type { Dependencies } from '../../dependencies.ts';
-import { closedSignal, NEVER_CLOSED } from '../../http/response-end.ts';
+import { closedSignal, NEVER_CLOSED } from '../../http/response/response-end.ts';
 import { readUntil } from '../../work/read-until.ts';
 import type { Wait } from '../../work/read-until.ts';
 

@@ -1,7 +1,6 @@
 import type { Lane } from '../breaker.ts';
 import { createCircuit } from '../circuit.ts';
-import type { CircuitState } from '../circuit.ts';
-import type { Observation } from '../observation.ts';
+import type { CircuitState, Observation } from '../circuit.ts';
 
 /** A circuit on a clock of its own, a minute after the last answer. */
 export function circuitAt() {

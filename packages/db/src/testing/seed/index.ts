@@ -7,6 +7,7 @@ import type { NewApiKey } from '../../company/api-keys.ts';
 import type { NewCashRegister } from '../../company/cash-registers.ts';
 import type { CompanyChange, CompanyProfile } from '../../company/companies.ts';
 import type { Database } from '../../connection/client.ts';
+import type { User } from '../../generated/client.ts';
 import type { NewInvoice } from '../../invoice/new-invoices.ts';
 import { openInvoiceStore } from '../../invoice/new-invoices.ts';
 import type { StoredInvoice } from '../../invoice/stored-invoice.ts';
@@ -15,7 +16,6 @@ export { generateApiKey } from '../../company/api-callers.ts';
 
 type Given = 'tin' | 'name' | 'address' | 'town' | 'isInVat' | 'vatNumber' | 'bankAccount';
 
-/** A taxpayer; what is absent is the default of its column. */
 export interface SeededCompany extends Pick<
   CompanyProfile,
   Given | 'pricesIncludeVat' | 'offlineIssuing'
@@ -24,7 +24,6 @@ export interface SeededCompany extends Pick<
   printsAtOnce?: boolean;
 }
 
-/** @returns the id of the company. */
 export async function seedCompany(db: Database, input: SeededCompany): Promise<string> {
   const id = uuidv7();
   await db.prisma.company.create({ data: { id, ...input } });
@@ -40,7 +39,6 @@ export async function updateSeededCompany(
   await db.prisma.company.update({ where: { id }, data: change });
 }
 
-/** @returns the id of the cash register. */
 export async function seedCashRegister(db: Database, input: NewCashRegister): Promise<string> {
   const id = uuidv7();
   await db.prisma.cashRegister.create({ data: { id, ...input } });
@@ -53,24 +51,16 @@ export function seedApiKey(db: Database, input: NewApiKey): Promise<{ id: string
 }
 
 /** A person who may sign in to the panel. */
-export interface SeededUser {
-  email: string;
-  /** argon2id in PHC form. */
-  passwordHash: string;
-  role: 'operator' | 'company_admin' | 'accountant' | 'support';
-  /** Of a company admin; null for an operator. */
-  companyId: string | null;
+export type SeededUser = Pick<User, 'email' | 'passwordHash' | 'role' | 'companyId'> & {
   name?: string;
-}
+};
 
-/** @returns the id of the person. */
 export async function seedUser(db: Database, input: SeededUser): Promise<string> {
   const id = uuidv7();
   await db.prisma.user.create({ data: { ...input, id, email: input.email.toLowerCase() } });
   return id;
 }
 
-/** Stores one draft by itself. */
 export function seedDraft(db: Database, invoice: NewInvoice): Promise<StoredInvoice> {
   return openInvoiceStore(db)({ invoice, scheduledInMs: null });
 }

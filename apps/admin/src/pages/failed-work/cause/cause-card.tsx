@@ -1,18 +1,16 @@
-import { Button, Collapse, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Box, Button, Collapse, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconChevronDown, IconRefresh, IconTool } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useFormats } from '../../../format/use-formats.ts';
+import { formatDuration } from '../../../format/time.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { askFirst } from '../../../components/dialog/confirm.ts';
-import { StatusBadge } from '../../../components/text/status-badge.tsx';
+import { ChangeButton } from '../../../components/form/change.tsx';
+import { StatusBadge, Note } from '../../../components/text/text.tsx';
 import { useNow } from '../../operations/live/use-now.ts';
 import { AuthorityWords, useFailureWords } from './failure-words.tsx';
-import classes from './cause-card.module.css';
 import { CauseInvoices } from './cause-invoices.tsx';
 import { RemedyButtons } from '../remedy/remedy-buttons.tsx';
 import { useRetry } from '../work.ts';
 import type { FailureCause, WorkScope } from '../work.ts';
-import { Note } from '../../../components/text/text.tsx';
 
 interface CauseCardProps {
   cause: FailureCause;
@@ -57,7 +55,13 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
             variant="subtle"
             aria-expanded={isOpen}
             aria-controls={list}
-            rightSection={<IconChevronDown size={16} aria-hidden className={classes.chevron} />}
+            rightSection={
+              <IconChevronDown
+                size={16}
+                aria-hidden
+                style={{ rotate: isOpen ? '180deg' : '0deg', transition: 'rotate 150ms' }}
+              />
+            }
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? t('hide') : t('show')}
@@ -65,9 +69,14 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
         </Group>
       </Stack>
       <Collapse expanded={isOpen} id={list}>
-        <div className={classes.list}>
+        <Box
+          px={{ base: 'sm', sm: 'lg' }}
+          pt={{ base: 'sm', sm: 'md' }}
+          pb={{ base: 'sm', sm: 'lg' }}
+          style={{ borderTop: '1px solid var(--line)' }}
+        >
           {isOpen && <CauseInvoices cause={cause} scope={scope} />}
-        </div>
+        </Box>
       </Collapse>
     </Paper>
   );
@@ -75,9 +84,8 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
 
 function Figures({ cause: { count, oldest, retryable, isStuck } }: { cause: FailureCause }) {
   const { t } = useTranslation('failed-work');
-  const { duration } = useFormats();
   const now = useNow(30_000);
-  const age = duration((now.getTime() - Date.parse(oldest)) / 1_000);
+  const age = formatDuration((now.getTime() - Date.parse(oldest)) / 1_000);
   return (
     <Group gap="sm" align="center">
       <Text span fw={600} size="lg">
@@ -91,28 +99,20 @@ function Figures({ cause: { count, oldest, retryable, isStuck } }: { cause: Fail
   );
 }
 
-function RetryAll({ cause, scope }: CauseCardProps) {
+function RetryAll({ cause: { cause, count, isStuck, ...others }, scope }: CauseCardProps) {
   const { t } = useTranslation('failed-work');
   const retry = useRetry(scope);
-  const verb = cause.isStuck ? t('bringForwardAll') : t('retryAll');
-  const start = () => {
-    askFirst({
-      title: cause.isStuck ? t('bringForwardTitle') : t('retryTitle'),
-      text: t(cause.isStuck ? 'bringForwardText' : 'retryText', { count: cause.count }),
-      confirm: verb,
-      onConfirm: () => {
-        retry.mutate({ cause: cause.cause });
-      },
-    });
-  };
   return (
-    <Button
-      variant={cause.remedyAction === null && cause.retryable ? 'filled' : 'default'}
+    <ChangeButton
+      variant={others.remedyAction === null && others.retryable ? 'filled' : 'default'}
       leftSection={<IconRefresh size={16} aria-hidden />}
-      loading={retry.isPending}
-      onClick={start}
+      change={{ ...retry, mutate: () => retry.mutate({ cause }) }}
+      question={{
+        title: isStuck ? t('bringForwardTitle') : t('retryTitle'),
+        text: t(isStuck ? 'bringForwardText' : 'retryText', { count }),
+      }}
     >
-      {verb}
-    </Button>
+      {isStuck ? t('bringForwardAll') : t('retryAll')}
+    </ChangeButton>
   );
 }

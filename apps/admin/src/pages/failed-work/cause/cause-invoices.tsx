@@ -27,94 +27,80 @@ export function CauseInvoices({ cause, scope }: CauseInvoicesProps) {
   );
 }
 
+interface ChoosableProps extends CauseInvoicesProps {
+  rows: readonly FailedInvoice[];
+}
+
 /** One, several or all that are shown can be chosen. */
-function Choosable({
-  cause,
-  scope,
-  rows,
-}: CauseInvoicesProps & { rows: readonly FailedInvoice[] }) {
+function Choosable({ cause, scope, rows }: ChoosableProps) {
   const { t } = useTranslation('failed-work');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [isDismissing, setDismissing] = useState(false);
-  const retry = useRetry(scope);
+  const [chosen, onChange] = useState<ReadonlySet<string>>(new Set());
   // What has left the list meanwhile is not chosen any more.
   const ids = rows.map(({ id }) => id).filter((id) => chosen.has(id));
-  const clear = () => setChosen(new Set());
   return (
     <Stack gap="md">
-      <Toolbar
-        cause={cause}
-        rowIds={rows.map(({ id }) => id)}
-        chosenIds={ids}
-        isBusy={retry.isPending}
-        onChoose={setChosen}
-        onRetry={() =>
-          retry.mutate({ invoiceIds: ids.slice(0, MOST_SELECTED) }, { onSuccess: clear })
-        }
-        onDismiss={() => setDismissing(true)}
-      />
+      {cause.canRetry && (
+        <Toolbar cause={cause} scope={scope} rows={rows} chosenIds={ids} onChoose={onChange} />
+      )}
       <WorkRecords
         label={t('affected')}
         rows={rows}
         scope={scope}
-        {...(cause.canRetry && { selection: { chosen, onChange: setChosen } })}
+        {...(cause.canRetry && { selection: { chosen, onChange } })}
       />
-      {isDismissing && (
-        <DismissDialog
-          scope={scope}
-          invoiceIds={ids}
-          onClose={() => {
-            setDismissing(false);
-            clear();
-          }}
-        />
-      )}
     </Stack>
   );
 }
 
-interface ToolbarProps {
-  cause: FailureCause;
-  rowIds: readonly string[];
+interface ToolbarProps extends ChoosableProps {
   chosenIds: readonly string[];
-  isBusy: boolean;
   onChoose: (chosen: ReadonlySet<string>) => void;
-  onRetry: () => void;
-  onDismiss: () => void;
 }
 
 /** What can be done with those that are chosen. */
-function Toolbar(props: ToolbarProps) {
-  const { cause, rowIds, chosenIds, isBusy, onChoose, onRetry, onDismiss } = props;
+function Toolbar({ cause, scope, rows, chosenIds, onChoose }: ToolbarProps) {
   const { t } = useTranslation('failed-work');
   const may = useMay();
-  if (!cause.canRetry) return null;
+  const [isDismissing, setDismissing] = useState(false);
+  const retry = useRetry(scope);
+  const clear = () => onChoose(new Set());
+  const retryChosen = () =>
+    retry.mutate({ invoiceIds: chosenIds.slice(0, MOST_SELECTED) }, { onSuccess: clear });
+  const closeDismissal = () => {
+    setDismissing(false);
+    clear();
+  };
   const count = chosenIds.length;
   return (
     <Group gap="sm" role="group" aria-label={t('affected')} mih={36}>
       <Checkbox
         label={t('selectAll')}
-        checked={count > 0 && count === rowIds.length}
-        indeterminate={count > 0 && count < rowIds.length}
-        onChange={(event) => onChoose(new Set(event.currentTarget.checked ? rowIds : []))}
+        checked={count > 0 && count === rows.length}
+        indeterminate={count > 0 && count < rows.length}
+        onChange={({ currentTarget: { checked } }) =>
+          onChoose(new Set(rows.filter(() => checked).map(({ id }) => id)))
+        }
       />
       {count > 0 && (
         <>
           <Text size="sm" fw={500} role="status">
             {t('selected', { count })}
           </Text>
-          <Button size="sm" loading={isBusy} onClick={onRetry}>
+          <Button size="sm" loading={retry.isPending} onClick={retryChosen}>
             {cause.isStuck ? t('bringForwardSelected') : t('retrySelected')}
           </Button>
           {!cause.isStuck && may.change && (
-            <Button size="sm" variant="default" onClick={onDismiss}>
+            <Button size="sm" variant="default" onClick={() => setDismissing(true)}>
               {t('dismissSelected')}
             </Button>
           )}
-          <Button size="sm" variant="subtle" color="gray" onClick={() => onChoose(new Set())}>
+          <Button size="sm" variant="subtle" color="gray" onClick={clear}>
             {t('clearSelection')}
           </Button>
         </>
+      )}
+      {isDismissing && (
+        <DismissDialog scope={scope} invoiceIds={chosenIds} onClose={closeDismissal} />
       )}
     </Group>
   );

@@ -1,8 +1,14 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import classes from './failure-words.module.css';
 import { useSession } from '../../../api/session.ts';
 import type { FailureCause } from '../work.ts';
+
+const QUOTE = {
+  margin: '0 0 4px',
+  padding: '2px 0 2px 14px',
+  borderLeft: '3px solid var(--line)',
+  overflowWrap: 'anywhere',
+} as const;
 
 interface AuthorityWordsProps {
   efiCode: number | null;
@@ -16,8 +22,8 @@ interface AuthorityWordsProps {
 export function AuthorityWords({ efiCode, efiMessage, error }: AuthorityWordsProps) {
   const { t } = useTranslation('failed-work');
   return (
-    <figure className={classes.figure}>
-      <blockquote className={classes.quote}>{efiMessage ?? error}</blockquote>
+    <figure style={{ margin: 0 }}>
+      <blockquote style={QUOTE}>{efiMessage ?? error}</blockquote>
       <Text component="figcaption" size="xs" c="dimmed">
         {efiMessage === null ? t('serviceSays') : t('authoritySays')}
         {efiCode !== null && ` · ${t('efiCode', { code: efiCode })}`}

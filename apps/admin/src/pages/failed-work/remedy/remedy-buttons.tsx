@@ -12,7 +12,7 @@ import { ChangeButton, useChange } from '../../../components/form/change.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { placesOf } from './places.ts';
 import type { Place } from './places.ts';
-import { workKeys, workQuery } from '../work.ts';
+import { workQuery } from '../work.ts';
 import type { RemedyAction, WorkScope } from '../work.ts';
 
 /** More than these are reached by opening the invoices. */
@@ -73,27 +73,26 @@ export function RemedyButton({ action, place, scope, isOneOfMany = false }: Reme
         </Button>
       );
     case 'register-tcr':
-      return <RegisterButton label={label} place={place} scope={scope} />;
+      return <RegisterButton label={label} place={place} />;
     case 'initial-deposit':
-      return <DepositButton label={label} place={place} scope={scope} />;
+      return <DepositButton label={label} place={place} />;
   }
 }
 
 interface CallButtonProps {
   label: string;
   place: Place;
-  scope: WorkScope;
 }
 
-function RegisterButton({ label, place, scope }: CallButtonProps) {
+function RegisterButton({ label, place }: CallButtonProps) {
   const { t } = useTranslation('failed-work');
-  const { companyId, cashRegisterId, cashRegisterName } = place;
+  const { companyId, cashRegisterId, cashRegisterName: name } = place;
   const register = useChange(
     () =>
       call('post', '/companies/{companyId}/cash-registers/{cashRegisterId}/register-tcr', {
         ...{ companyId, cashRegisterId },
       }),
-    { refreshes: workKeys(scope), done: ({ tcrCode }) => t('registered', { tcrCode }) },
+    { done: ({ tcrCode }) => t('registered', { tcrCode }) },
   );
   return (
     <ChangeButton
@@ -101,7 +100,7 @@ function RegisterButton({ label, place, scope }: CallButtonProps) {
       change={register}
       question={{
         title: t('registerTitle'),
-        text: t('registerText', { register: cashRegisterName }),
+        text: t('registerText', { register: name }),
         confirm: t('remedyAction.register-tcr'),
       }}
     >
@@ -110,10 +109,10 @@ function RegisterButton({ label, place, scope }: CallButtonProps) {
   );
 }
 
-function DepositButton({ label, place, scope }: CallButtonProps) {
+function DepositButton({ label, place }: CallButtonProps) {
   const { t } = useTranslation('failed-work');
   const [isOpen, setOpen] = useState(false);
-  const { companyId, cashRegisterId, cashRegisterName } = place;
+  const { companyId, cashRegisterId, cashRegisterName: name } = place;
   return (
     <>
       <Button leftSection={<IconCoins size={18} aria-hidden />} onClick={() => setOpen(true)}>
@@ -123,9 +122,8 @@ function DepositButton({ label, place, scope }: CallButtonProps) {
         <DepositDialog
           area="failed-work"
           companyId={companyId}
-          cashRegister={{ id: cashRegisterId, name: cashRegisterName }}
+          cashRegister={{ id: cashRegisterId, name }}
           done={() => t('deposit.done')}
-          refreshes={workKeys(scope)}
           onClose={() => setOpen(false)}
         />
       )}

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '../../../api/may.ts';
+import { ChangeButton } from '../../../components/form/change.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { useCompany } from '../../../shell/company-guard.tsx';
 import { DismissDialog } from '../../failed-work/dismiss-dialog.tsx';
@@ -31,14 +32,13 @@ export function Actions({ invoice }: { invoice: AdminInvoice }) {
       {status === 'Failed' && remedyAction !== null && may.change && (
         <RemedyButton action={remedyAction} place={place} scope={scope} />
       )}
-      <Button
+      <ChangeButton
         variant={remedyAction === null ? 'filled' : 'default'}
         leftSection={<IconRefresh size={16} aria-hidden />}
-        loading={retry.isPending}
-        onClick={() => retry.mutate({ invoiceIds: [id] })}
+        change={{ ...retry, mutate: () => retry.mutate({ invoiceIds: [id] }) }}
       >
         {status === 'Offline' ? t('bringForwardAll') : t('retryOne')}
-      </Button>
+      </ChangeButton>
       {status === 'Failed' && invoice.dismissal === null && may.change && (
         <Button variant="default" onClick={() => setDismissing(true)}>
           {t('dismissOne')}

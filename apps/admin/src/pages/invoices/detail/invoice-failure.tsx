@@ -1,12 +1,11 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconClock, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment } from '../../../components/text/moment.tsx';
+import { Moment, Note } from '../../../components/text/text.tsx';
 import { RelativeMoment } from '../../../components/text/relative-moment.tsx';
 import { AuthorityWords, useFailureWords } from '../../failed-work/cause/failure-words.tsx';
-import { DeadlineBadge } from '../../failed-work/deadline/deadline-badge.tsx';
+import { DeadlineBadge } from '../../failed-work/deadline-badge.tsx';
 import type { AdminInvoice } from '../invoice-queries.ts';
-import { Note } from '../../../components/text/text.tsx';
 
 /** Why an invoice is not registered, before everything else: what happened, and what helps. */
 export function InvoiceFailure({ invoice }: { invoice: AdminInvoice }) {

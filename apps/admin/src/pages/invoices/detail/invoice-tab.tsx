@@ -3,16 +3,15 @@ import { IconExternalLink } from '@tabler/icons-react';
 import type { Schema } from '../../../api/contract.ts';
 import { CopyValue } from '../../../components/text/copy.tsx';
 import { Facts } from '../../../components/page/facts.tsx';
-import { Moment } from '../../../components/text/moment.tsx';
+import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
 import { QrCode } from '../../../components/text/qr-code.tsx';
-import { Section } from '../../../components/page/section.tsx';
+import { Section } from '../../../components/page/page.tsx';
+import { formatMoney, formatNumber } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { useCompanyPath } from '../../../shell/company-guard.tsx';
 import type { AdminInvoice, InvoiceRecord } from '../invoice-queries.ts';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
-import { Note, PageLink } from '../../../components/text/text.tsx';
-import { Items } from './items.tsx';
-import { Totals } from './totals.tsx';
+import { Records } from '../../../components/table/records.tsx';
 
 /** What was sold to whom, for how much, and by which codes it is known. */
 export function InvoiceTab({ invoice }: { invoice: AdminInvoice }) {
@@ -62,18 +61,37 @@ export function InvoiceTab({ invoice }: { invoice: AdminInvoice }) {
   );
 }
 
+/** The amounts: VAT by rate, then the sums. */
+function Totals({ record }: { record: InvoiceRecord }) {
+  const { t } = useTranslation('invoices');
+  const { totals, vatBreakdown, discountAmount } = record;
+  return (
+    <Facts
+      layout="sums"
+      rows={[
+        discountAmount !== null && [t('detail.discount'), formatMoney(discountAmount)],
+        [t('detail.withoutVat'), formatMoney(totals.withoutVat)],
+        ...vatBreakdown.map(({ rate, items, base, vat }) => {
+          const name = t('detail.vatRow', { rate: formatNumber(rate), items });
+          const words = `${t('detail.base')} ${formatMoney(base)}`;
+          return [name, formatMoney(vat), words] as const;
+        }),
+        [t('detail.total'), formatMoney(totals.total)],
+      ]}
+    />
+  );
+}
+
 function Buyer({ buyer }: { buyer: InvoiceRecord['buyer'] }) {
   const { t } = useTranslation('invoices');
-  if (!buyer) {
-    return <Note>{t('detail.noBuyer')}</Note>;
-  }
+  if (!buyer) return <Note>{t('detail.noBuyer')}</Note>;
   const place = [buyer.address, buyer.city, buyer.country].filter(Boolean).join(', ');
   return (
     <Facts
       rows={[
         [t('detail.buyerName'), buyer.name],
         [t(`idType.${buyer.idType}`), buyer.idNumber],
-        ...(place === '' ? [] : [[t('detail.address'), place] as const]),
+        place !== '' && [t('detail.address'), place],
       ]}
     />
   );
@@ -81,13 +99,8 @@ function Buyer({ buyer }: { buyer: InvoiceRecord['buyer'] }) {
 
 function Details({ invoice }: { invoice: AdminInvoice }) {
   const { t } = useTranslation('invoices');
-  const { record, cashRegister, apiKey } = invoice;
-  const optional: readonly (readonly [string, string | null])[] = [
-    [t('detail.operator'), record.operatorName],
-    [t('detail.note'), record.note],
-    [t('detail.advance'), record.advancePaymentIic],
-    [t('detail.apiKey'), apiKey === null ? null : `${apiKey.name} (${apiKey.prefix}…)`],
-  ];
+  const { record, cashRegister, apiKey, tcrCode } = invoice;
+  const { operatorName, note, advancePaymentIic } = record;
   return (
     <Facts
       layout="ends"
@@ -97,11 +110,11 @@ function Details({ invoice }: { invoice: AdminInvoice }) {
         [t('detail.issuedAt'), <Moment key="at" at={record.fiscalizedAt} absent="–" />],
         [t('detail.createdAt'), <Moment key="at" at={record.createdAt} />],
         [t('detail.updatedAt'), <Moment key="at" at={record.updatedAt} />],
-        [
-          t('detail.register'),
-          `${cashRegister.name}${invoice.tcrCode === null ? '' : ` (${invoice.tcrCode})`}`,
-        ],
-        ...optional.filter((row): row is readonly [string, string] => row[1] !== null),
+        [t('detail.register'), `${cashRegister.name}${tcrCode === null ? '' : ` (${tcrCode})`}`],
+        operatorName !== null && [t('detail.operator'), operatorName],
+        note !== null && [t('detail.note'), note],
+        advancePaymentIic !== null && [t('detail.advance'), advancePaymentIic],
+        apiKey !== null && [t('detail.apiKey'), `${apiKey.name} (${apiKey.prefix}…)`],
         [t('detail.attempts'), record.attempts],
       ]}
     />
@@ -122,8 +135,8 @@ function Codes({ record }: { record: InvoiceRecord }) {
           <Facts
             layout="stack"
             rows={[
-              [t('detail.iic'), <Code key="iic" code={iic} name="iic" absent="notSigned" />],
-              [t('detail.fic'), <Code key="fic" code={fic} name="fic" absent="ficFollows" />],
+              [t('detail.iic'), codeOf(iic, t('detail.iic'), t('detail.notSigned'))],
+              [t('detail.fic'), codeOf(fic, t('detail.fic'), t('detail.ficFollows'))],
             ]}
           />
           {verificationUrl !== null && (
@@ -140,19 +153,8 @@ function Codes({ record }: { record: InvoiceRecord }) {
   );
 }
 
-interface CodeProps {
-  code: string | null;
-  name: 'iic' | 'fic';
-  absent: 'notSigned' | 'ficFollows';
-}
-
-function Code({ code, name, absent }: CodeProps) {
-  const { t } = useTranslation('invoices');
-  return code === null ? (
-    <Note span>{t(`detail.${absent}`)}</Note>
-  ) : (
-    <CopyValue value={code} label={t(`detail.${name}`)} />
-  );
+function codeOf(code: string | null, label: string, absent: string) {
+  return code === null ? <Note span>{absent}</Note> : <CopyValue value={code} label={label} />;
 }
 
 /** The original of a corrective, and the correctives of an invoice: from each to the other. */
@@ -198,5 +200,48 @@ function Related({ invoice }: { invoice: Schema<'AdminRelatedInvoice'> }) {
         </Note>
       )}
     </div>
+  );
+}
+
+type Item = InvoiceRecord['invoiceData']['items'][number];
+
+/** The lines as they were sent. */
+function Items({ items }: { items: readonly Item[] }) {
+  const { t } = useTranslation('invoices');
+  const rows = items.map((item, index) => ({ ...item, id: String(index) }));
+  return (
+    <Records
+      label={t('detail.items')}
+      rows={rows}
+      columns={[
+        {
+          header: t('detail.item'),
+          isWordy: true,
+          cell: ({ name, code }) => (code ? `${name} (${code})` : name),
+        },
+        {
+          header: t('detail.quantity'),
+          align: 'right',
+          cell: ({ quantity, unit }) => `${formatNumber(quantity)} ${unit ?? 'kom'}`,
+        },
+        {
+          header: t('detail.unitPrice'),
+          align: 'right',
+          cell: ({ unitPrice }) => (
+            <span style={{ whiteSpace: 'nowrap' }}>{formatMoney(unitPrice)}</span>
+          ),
+        },
+        items.some(({ rebatePercentage }) => rebatePercentage) && {
+          header: t('detail.rebate'),
+          align: 'right',
+          cell: ({ rebatePercentage }) => `${formatNumber(rebatePercentage ?? 0)} %`,
+        },
+        {
+          header: t('detail.vatRate'),
+          align: 'right',
+          cell: ({ vat }) => `${formatNumber(vat.rate)} %`,
+        },
+      ]}
+    />
   );
 }

@@ -19,14 +19,14 @@ import {
 import { useSearchParams } from 'react-router';
 import type { Icon } from '@tabler/icons-react';
 import { useFormats } from '../../../format/use-formats.ts';
+import { formatNumber } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment } from '../../../components/text/moment.tsx';
+import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
 import { QueryView } from '../../../components/state/query-view.tsx';
-import { Section } from '../../../components/page/section.tsx';
+import { Section } from '../../../components/page/page.tsx';
 import { useCompany } from '../../../shell/company-guard.tsx';
 import { timelineQuery } from '../invoice-queries.ts';
 import type { TimelineEvent } from '../invoice-queries.ts';
-import { Note, PageLink } from '../../../components/text/text.tsx';
 
 /** The sign beside each kind of line; its words say the same. */
 const looks: Readonly<Record<TimelineEvent['kind'], readonly [color: string, Sign: Icon]>> = {
@@ -89,7 +89,7 @@ export function Timeline({ invoiceId }: { invoiceId: string }) {
 function Details({ event }: { event: TimelineEvent }) {
   const { t } = useTranslation('invoices');
   const { t: work } = useTranslation('failed-work');
-  const { time, number } = useFormats();
+  const { time } = useFormats();
   const [search] = useSearchParams();
   const { detail, efiCode, httpStatus, tookMs, subsequentDelivery, submissionId, replaced } = event;
   const next = new URLSearchParams(search);
@@ -98,11 +98,11 @@ function Details({ event }: { event: TimelineEvent }) {
   const details = [
     efiCode === null ? null : work('efiCode', { code: efiCode }),
     httpStatus === null ? null : `HTTP ${httpStatus}`,
-    tookMs === null ? null : t('timeline.took', { ms: number(tookMs) }),
+    tookMs === null ? null : t('timeline.took', { ms: formatNumber(tookMs) }),
     subsequentDelivery === null ? null : t('messages.subsequent', { kind: subsequentDelivery }),
     replaced === null || replaced === 0
       ? null
-      : t('timeline.replaced', { number: number(replaced) }),
+      : t('timeline.replaced', { number: formatNumber(replaced) }),
     event.actorName,
   ].filter((text) => text !== null);
   return (

@@ -1,17 +1,31 @@
 import { Text } from '@mantine/core';
-import { useFormats } from '../../../format/use-formats.ts';
+import { formatMoney } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment } from '../../../components/text/moment.tsx';
+import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
 import { Records } from '../../../components/table/records.tsx';
-import { useCompanyPath } from '../../../shell/company-guard.tsx';
+import { useEnvironment } from '../../../shell/company-guard.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import type { InvoiceRecord, ListedInvoice } from '../invoice-queries.ts';
-import { Note, PageLink } from '../../../components/text/text.tsx';
+
+interface InvoiceRecordsProps {
+  rows: readonly ListedInvoice[];
+  /** Of all companies: each row says whose it is. */
+  isOfAll: boolean;
+}
 
 /** The rows of the list; the number leads to the invoice. */
-export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
+export function InvoiceRecords({ rows, isOfAll }: InvoiceRecordsProps) {
   const { t } = useTranslation('invoices');
-  const formats = useFormats();
+  const environment = useEnvironment();
+  const companyColumn = {
+    header: t('list.company'),
+    isWordy: true,
+    cell: ({ companyId, companyName }: ListedInvoice) => (
+      <PageLink to={`/companies/${companyId}/invoices?environment=${environment}`}>
+        {companyName}
+      </PageLink>
+    ),
+  };
   return (
     <Records
       label={t('title')}
@@ -19,10 +33,10 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
       columns={[
         {
           header: t('list.invoice'),
-          isHeading: true,
           isWordy: true,
-          cell: (row) => <InvoiceLink row={row} />,
+          cell: (row) => <InvoiceLink row={row} isOfAll={isOfAll} />,
         },
+        ...(isOfAll ? [companyColumn] : []),
         { header: t('list.status'), isWordy: true, cell: (row) => <Status row={row} /> },
         {
           header: t('list.issued'),
@@ -35,14 +49,29 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
         {
           header: t('list.buyer'),
           isWordy: true,
-          cell: ({ buyerName, note }) => <Buyer name={buyerName} note={note} />,
+          cell: ({ buyerName, note }) => (
+            <>
+              <Text span size="sm" {...(buyerName === null ? { c: 'dimmed' } : {})}>
+                {buyerName ?? t('list.retailBuyer')}
+              </Text>
+              {note !== null && (
+                <Note size="xs" lineClamp={1}>
+                  {note}
+                </Note>
+              )}
+            </>
+          ),
+        },
+        {
+          header: t('list.orderNumber'),
+          cell: ({ sentOrderNumber }) => sentOrderNumber ?? <Note>–</Note>,
         },
         {
           header: t('list.total'),
           align: 'right',
           cell: ({ total }) => (
             <Text span size="sm" fw={500} style={{ whiteSpace: 'nowrap' }}>
-              {formats.money(total)}
+              {formatMoney(total)}
             </Text>
           ),
         },
@@ -51,12 +80,17 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
   );
 }
 
-function InvoiceLink({ row }: { row: ListedInvoice }) {
+function InvoiceLink({ row, isOfAll }: { row: ListedInvoice; isOfAll: boolean }) {
   const { t } = useTranslation('invoices');
-  const path = useCompanyPath();
+  const environment = useEnvironment();
   return (
     <>
-      <PageLink to={path(`invoices/${row.id}`)} fw={500} style={{ whiteSpace: 'nowrap' }}>
+      <PageLink
+        to={`/companies/${row.companyId}/invoices/${row.id}?environment=${environment}`}
+        fw={500}
+        // Beside one more column it is broken after a part.
+        {...(!isOfAll && { style: { whiteSpace: 'nowrap' } })}
+      >
         {row.invoiceNumber ?? t('list.withoutNumber')}
       </PageLink>
       <Note size="xs">
@@ -83,22 +117,6 @@ function Status({ row }: { row: ListedInvoice }) {
       {status === 'Offline' && row.deliverBefore !== null && (
         <Note size="xs" mt={4}>
           {t('detail.deliverBefore')} <Moment at={row.deliverBefore} />
-        </Note>
-      )}
-    </>
-  );
-}
-
-function Buyer({ name, note }: { name: string | null; note: string | null }) {
-  const { t } = useTranslation('invoices');
-  return (
-    <>
-      <Text span size="sm" {...(name === null ? { c: 'dimmed' } : {})}>
-        {name ?? t('list.retailBuyer')}
-      </Text>
-      {note !== null && (
-        <Note size="xs" lineClamp={1}>
-          {note}
         </Note>
       )}
     </>

@@ -12,16 +12,14 @@ import { XmlView } from '../xml/xml-view.tsx';
 import { Note } from '../../../components/text/text.tsx';
 
 /** A message and what came back, byte for byte. */
-export function Exchange({
-  invoiceId,
-  submissionId,
-}: Record<'invoiceId' | 'submissionId', string>) {
+export function Exchange(message: Record<'invoiceId' | 'submissionId', string>) {
   const { id: companyId } = useCompany();
   const { t } = useTranslation('invoices');
   const [isWrapped, setWrapped] = useState(true);
   const query = useQuery(
     read('/companies/{companyId}/invoices/{invoiceId}/messages/{submissionId}', {
-      ...{ companyId, invoiceId, submissionId },
+      companyId,
+      ...message,
     }),
   );
   return (

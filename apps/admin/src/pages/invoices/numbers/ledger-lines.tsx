@@ -2,18 +2,16 @@ import { Paper, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Schema } from '../../../api/contract.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment } from '../../../components/text/moment.tsx';
-import { StatusBadge } from '../../../components/text/status-badge.tsx';
+import { Moment, StatusBadge, Note, PageLink } from '../../../components/text/text.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import { useCompanyPath } from '../../../shell/company-guard.tsx';
-import { Note, PageLink } from '../../../components/text/text.tsx';
 import classes from './ledger-lines.module.css';
 import type { LedgerLine } from './with-gaps.ts';
 
-type NumberStory = Schema<'AdminNumberStory'>;
+type LedgerEntry = Schema<'AdminNumberStory'>;
 
 /** The highest number first; what is missing stands where it is missing, across the whole width. */
-export function LedgerLines({ lines }: { lines: readonly LedgerLine<NumberStory>[] }) {
+export function LedgerLines({ lines }: { lines: readonly LedgerLine<LedgerEntry>[] }) {
   const { t } = useTranslation('invoices');
   return (
     <Paper withBorder component="ol" className={classes.lines} aria-label={t('numbers.title')}>
@@ -21,7 +19,7 @@ export function LedgerLines({ lines }: { lines: readonly LedgerLine<NumberStory>
         line.kind === 'gap' ? (
           <Gap key={`gap ${line.to}`} from={line.from} to={line.to} />
         ) : (
-          <Story key={line.story.ordinal} story={line.story} />
+          <Entry key={line.entry.ordinal} entry={line.entry} />
         ),
       )}
     </Paper>
@@ -38,13 +36,13 @@ function Gap({ from, to }: { from: number; to: number }) {
   );
 }
 
-function Story({ story }: { story: NumberStory }) {
+function Entry({ entry }: { entry: LedgerEntry }) {
   const { t } = useTranslation('invoices');
   const path = useCompanyPath();
   const to = (id: string) => path(`invoices/${id}`);
-  const { ordinal, invoiceId, invoiceNumber, status, events } = story;
+  const { ordinal, invoiceId, invoiceNumber, status, events } = entry;
   return (
-    <li className={classes.story}>
+    <li className={classes.entry}>
       <div className={classes.ordinal}>{ordinal}</div>
       <div className={classes.now}>
         {invoiceId === null || status === null ? (
@@ -65,17 +63,12 @@ function Story({ story }: { story: NumberStory }) {
       </div>
       <ol className={classes.events}>
         {events.map((event, index) => (
-          // Nothing of a story changes, and what is new comes at its end.
+          // Nothing of an entry changes, and what is new comes at its end.
           <li key={index}>
             <Text span size="sm">
-              <Moment at={event.at} />{' '}
-              {event.invoiceId === invoiceId ? (
-                t(`numbers.event.${event.event}`)
-              ) : (
-                <>
-                  {t(`numbers.event.${event.event}`)}{' '}
-                  <PageLink to={to(event.invoiceId)}>{t('numbers.otherInvoice')}</PageLink>
-                </>
+              <Moment at={event.at} /> {t(`numbers.event.${event.event}`)}{' '}
+              {event.invoiceId !== invoiceId && (
+                <PageLink to={to(event.invoiceId)}>{t('numbers.otherInvoice')}</PageLink>
               )}
             </Text>
             {event.reason !== null && <Note size="xs">{event.reason}</Note>}

@@ -1,26 +1,26 @@
-// The row of numbers with what is missing in it: an ordinal without a story was never given, which the
+// The row of numbers with what is missing in it: an ordinal without an entry was never given, which the
 // authority asks about. Spec: numbers run without gaps within a year and cash register.
 
-/** One line of the ledger: an ordinal with its story, or a run of ordinals that have none. */
-export type LedgerLine<Story> =
-  { kind: 'number'; story: Story } | { kind: 'gap'; from: number; to: number };
+/** One line of the ledger: an ordinal with its entry, or a run of ordinals that have none. */
+export type LedgerLine<Entry> =
+  { kind: 'number'; entry: Entry } | { kind: 'gap'; from: number; to: number };
 
 /**
- * @param stories the highest ordinal first, as far as they are loaded.
+ * @param entries the highest ordinal first, as far as they are loaded.
  * @param isComplete whether the lowest one there is has been loaded.
  */
-export function withGaps<Story extends { ordinal: number }>(
-  stories: readonly Story[],
+export function withGaps<Entry extends { ordinal: number }>(
+  entries: readonly Entry[],
   isComplete: boolean,
-): LedgerLine<Story>[] {
-  const lines: LedgerLine<Story>[] = [];
+): LedgerLine<Entry>[] {
+  const lines: LedgerLine<Entry>[] = [];
   let expected: number | null = null;
-  for (const story of stories) {
-    if (expected !== null && story.ordinal < expected) {
-      lines.push({ kind: 'gap', from: story.ordinal + 1, to: expected });
+  for (const entry of entries) {
+    if (expected !== null && entry.ordinal < expected) {
+      lines.push({ kind: 'gap', from: entry.ordinal + 1, to: expected });
     }
-    lines.push({ kind: 'number', story });
-    expected = story.ordinal - 1;
+    lines.push({ kind: 'number', entry });
+    expected = entry.ordinal - 1;
   }
   if (isComplete && expected !== null && expected > 0) {
     lines.push({ kind: 'gap', from: 1, to: expected });

@@ -5,12 +5,9 @@
 import { cutXml } from './xml-tokens.ts';
 import type { XmlPart } from './xml-tokens.ts';
 
-/** How a span is coloured. */
-export type XmlSpanKind = 'punctuation' | 'tag' | 'attribute' | 'value' | 'text' | 'comment';
-
-/** A run of characters of one colour. */
-export interface XmlSpan {
-  kind: XmlSpanKind;
+/** A run of characters of one colour, which its kind has. */
+interface XmlSpan {
+  kind: 'punctuation' | 'tag' | 'attribute' | 'value' | 'text' | 'comment';
   text: string;
 }
 
@@ -29,34 +26,20 @@ export function prettyXml(xml: string): XmlLine[] | null {
   if (!parts || !isNested(parts)) return null;
   const lines: XmlLine[] = [];
   let depth = 0;
-  for (let index = 0; index < parts.length; index += 1) {
-    const part = parts[index];
-    if (!part || isBlank(part)) continue;
+  for (const [index, part] of parts.entries()) {
+    const [opener, before] = [parts[index - 2], parts[index - 1]];
+    // An element that holds nothing but a text stays on one line.
+    const isWholeText =
+      part.kind === 'text' && before?.kind === 'open' && parts[index + 1]?.kind === 'close';
+    const endsLine =
+      before?.kind === 'open' || (before?.kind === 'text' && opener?.kind === 'open');
     if (part.kind === 'close') depth -= 1;
-    const inner = part.kind === 'open' ? textWithin(parts, index) : null;
-    if (inner) {
-      // An element that holds nothing but a text stays on one line.
-      lines.push(...tagLines(part, depth));
-      lines.at(-1)?.spans.push(...inner.spans);
-      index = inner.end;
-      continue;
-    }
-    lines.push(...linesOf(part, depth));
+    if (isWholeText) lines.at(-1)?.spans.push({ kind: 'text', text: part.source });
+    else if (part.kind === 'close' && endsLine) lines.at(-1)?.spans.push(...closeSpans(part));
+    else if (!isBlank(part)) lines.push(...linesOf(part, depth));
     if (part.kind === 'open') depth += 1;
   }
   return lines;
-}
-
-/** What follows an opening tag up to its closing one, where that is a text or nothing. */
-function textWithin(
-  parts: readonly XmlPart[],
-  opened: number,
-): { spans: XmlSpan[]; end: number } | null {
-  const [next, afterNext] = [parts[opened + 1], parts[opened + 2]];
-  if (next?.kind === 'close') return { spans: closeSpans(next), end: opened + 1 };
-  if (next?.kind !== 'text' || afterNext?.kind !== 'close') return null;
-  const spans: XmlSpan[] = [{ kind: 'text', text: next.source }, ...closeSpans(afterNext)];
-  return { spans, end: opened + 2 };
 }
 
 /** Whether every tag is closed by its own name, and there is one. */

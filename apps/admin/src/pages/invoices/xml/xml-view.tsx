@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { Note } from '../../../components/text/text.tsx';
 import { prettyXml } from './pretty-xml.ts';
 import type { XmlLine } from './pretty-xml.ts';
 import classes from './xml-view.module.css';
@@ -17,7 +18,7 @@ export function XmlView({ xml, label, isWrapped, asItCame }: XmlViewProps) {
   const lines = useMemo(() => prettyXml(xml), [xml]);
   return (
     <>
-      {lines === null && <p className={classes.remark}>{asItCame}</p>}
+      {lines === null && <Note mb={8}>{asItCame}</Note>}
       <div
         role="region"
         aria-label={label}

@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core';
+import { formatNumber } from '../../../format/number.ts';
+import { Note } from '../../../components/text/text.tsx';
 import { useFormats } from '../../../format/use-formats.ts';
-import classes from './minute-table.module.css';
 
 interface MinuteTableProps {
   title: string;
@@ -16,9 +17,16 @@ export function MinuteTable({ title, columns, rows }: MinuteTableProps) {
   const busy = rows.filter(({ figures }) => figures.some((figure) => figure > 0)).toReversed();
   if (busy.length === 0) return null;
   return (
-    <details className={classes.details}>
-      <summary>{title}</summary>
-      <div role="region" aria-label={title} tabIndex={0} className={classes.scroll}>
+    <details>
+      <Note component="summary" py={4} style={{ cursor: 'pointer' }}>
+        {title}
+      </Note>
+      <div
+        role="region"
+        aria-label={title}
+        tabIndex={0}
+        style={{ maxHeight: 260, overflow: 'auto', marginTop: 8 }}
+      >
         <Table verticalSpacing={6} horizontalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
@@ -35,7 +43,7 @@ export function MinuteTable({ title, columns, rows }: MinuteTableProps) {
                 <Table.Td>{formats.time(at).slice(0, 5)}</Table.Td>
                 {figures.map((figure, index) => (
                   <Table.Td key={columns[index + 1]} ta="right">
-                    {formats.number(figure)}
+                    {formatNumber(figure)}
                   </Table.Td>
                 ))}
               </Table.Tr>

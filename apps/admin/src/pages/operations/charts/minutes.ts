@@ -2,17 +2,12 @@
 
 const MINUTE_MS = 60_000;
 
-/** A row by the minute. */
-export interface MinuteRow {
-  /** ISO 8601: the beginning of the minute. */
-  minute: string;
-}
-
 /**
  * Every one of the last minutes, the oldest first, the running one last; null where nothing happened.
+ * @param rows by the beginning of their minute, ISO 8601.
  * @param now the reader's clock; a row from a minute later (clocks differ) ends the chart instead.
  */
-export function lastMinutes<Row extends MinuteRow>(
+export function lastMinutes<Row extends { minute: string }>(
   rows: readonly Row[],
   count: number,
   now: Date,

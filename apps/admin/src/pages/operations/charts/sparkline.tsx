@@ -1,10 +1,10 @@
 import { scaleOf } from './minutes.ts';
 import { pointsOf } from './samples.ts';
 import type { Sample } from './samples.ts';
-import classes from './sparkline.module.css';
 
 const WIDTH = 240;
 const HEIGHT = 40;
+const LINE = { fill: 'none', vectorEffect: 'non-scaling-stroke' } as const;
 
 /** What a figure was within the last two minutes. @param props.label says it in words. */
 export function Sparkline({ samples, label }: { samples: readonly Sample[]; label: string }) {
@@ -19,16 +19,22 @@ export function Sparkline({ samples, label }: { samples: readonly Sample[]; labe
       aria-label={label}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className={classes.svg}
+      style={{ display: 'block', width: '100%', height: HEIGHT }}
     >
-      <line x1="0" x2={WIDTH} y1={HEIGHT - 1} y2={HEIGHT - 1} className={classes.base} />
+      <line x1="0" x2={WIDTH} y1={HEIGHT - 1} y2={HEIGHT - 1} {...LINE} stroke="var(--line)" />
       {points.length > 1 && (
         <>
           <polygon
             points={`${begin},${HEIGHT} ${points.join(' ')} ${WIDTH},${HEIGHT}`}
-            className={classes.area}
+            fill="var(--mantine-primary-color-light)"
           />
-          <polyline points={points.join(' ')} className={classes.line} />
+          <polyline
+            points={points.join(' ')}
+            {...LINE}
+            stroke="var(--mantine-primary-color-filled)"
+            strokeWidth={1.75}
+            strokeLinejoin="round"
+          />
         </>
       )}
     </svg>

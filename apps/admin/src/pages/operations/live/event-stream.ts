@@ -12,14 +12,14 @@ export interface EventSourceLike {
   close(): void;
 }
 
-export interface StreamOptions {
+interface StreamOptions {
   /** Opens the connection anew. */
   open: () => EventSourceLike;
   /** By the name of an event, what to do with its data. */
   listeners: Readonly<Record<string, (data: string) => void>>;
   onState: (state: LiveState) => void;
   /** Taken for a lost connection; 0 where the stream may be silent for ever. */
-  silenceMs?: number;
+  silenceMs: number;
 }
 
 /** The first wait before the stream is opened again; it doubles up to the last. */
@@ -27,7 +27,7 @@ const FIRST_WAIT_MS = 1_000;
 const LAST_WAIT_MS = 30_000;
 
 /** @returns ends it. */
-export function openStream({ open, listeners, onState, silenceMs = 0 }: StreamOptions): () => void {
+export function openStream({ open, listeners, onState, silenceMs }: StreamOptions): () => void {
   let source: EventSourceLike | undefined;
   let waitMs = FIRST_WAIT_MS;
   let reopen: ReturnType<typeof setTimeout> | undefined;

@@ -16,20 +16,9 @@ const LIMITS = {
   asker: { points: 20, duration: 3600 },
 } as const;
 
-export interface InvitationLimits {
-  /**
-   * Counts a mail before it is sent. Operators, without a company, have no limit but the recipient's.
-   * @returns seconds to wait, or null if it may be sent.
-   */
-  attempt(companyId: string | null, email: string): Promise<number | null>;
-  /**
-   * Counts a link that somebody asks for who is not signed in.
-   * @returns seconds to wait, or null if it may be sent.
-   */
-  attemptLink(askerAddress: string, email: string): Promise<number | null>;
-}
+export type InvitationLimits = ReturnType<typeof openInvitationLimits>;
 
-export function openInvitationLimits(db: Database): InvitationLimits {
+export function openInvitationLimits(db: Database) {
   const open = (name: keyof typeof LIMITS) =>
     new RateLimiterPostgres({
       storeClient: db.pool,
@@ -42,13 +31,20 @@ export function openInvitationLimits(db: Database): InvitationLimits {
   const [recipient, company] = [open('recipient'), open('company')];
   const [lostPassword, asker] = [open('lost-password'), open('asker')];
   return {
-    async attempt(companyId, email) {
-      const key = `${companyId ?? 'service'}:${hashOf(email)}`;
-      const waitS = await secondsToWait(recipient, key);
+    /**
+     * Counts a mail before it is sent. Operators, without a company, have no limit but the recipient's.
+     * @returns seconds to wait, or null if it may be sent.
+     */
+    async attempt(companyId: string | null, email: string): Promise<number | null> {
+      const waitS = await secondsToWait(recipient, `${companyId ?? 'service'}:${hashOf(email)}`);
       if (waitS !== null || companyId === null) return waitS;
       return secondsToWait(company, companyId);
     },
-    async attemptLink(askerAddress, email) {
+    /**
+     * Counts a link that somebody asks for who is not signed in.
+     * @returns seconds to wait, or null if it may be sent.
+     */
+    async attemptLink(askerAddress: string, email: string): Promise<number | null> {
       const waitS = await secondsToWait(asker, askerAddress);
       return waitS ?? secondsToWait(lostPassword, hashOf(email));
     },

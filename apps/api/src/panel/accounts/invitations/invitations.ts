@@ -15,7 +15,7 @@ import type { z } from 'zod';
 import type { Dependencies } from '../../../dependencies.ts';
 import { answer } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
-import { refuse } from '../../../http/refusal.ts';
+import { refuse } from '../../../http/refusal/refusal.ts';
 import { hasAccountMail, invitationMail, passwordMail } from '../../../mail/account-mail.ts';
 import type { Mailer } from '../../../mail/mailer.ts';
 import { auditName } from '../../actor.ts';

@@ -3,10 +3,10 @@
 
 import { findAccount, noteInvitation, offerPasswordLink } from '@fiscal/db/account';
 import type { Dependencies } from '../../../dependencies.ts';
-import { countedAddress } from '../../../http/counted-address.ts';
+import { countedAddress } from '../../../http/request/counted-address.ts';
 import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
-import { refuse } from '../../../http/refusal.ts';
-import { onceOver } from '../../../http/response-end.ts';
+import { refuse } from '../../../http/refusal/refusal.ts';
+import { onceOver } from '../../../http/response/response-end.ts';
 import { forgottenPasswordMail } from '../../../mail/account-mail.ts';
 import type { Mailer } from '../../../mail/mailer.ts';
 import { passwordLinkBody, passwordLinks } from '../account-schemas.ts';

@@ -12,7 +12,7 @@ import {
   updatePerson,
 } from '@fiscal/db/account';
 import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
-import { refuse, refuseField } from '../../../http/refusal.ts';
+import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
 import { auditName } from '../../actor.ts';
 import { fieldsOf } from '../../field-schemas.ts';
 import {

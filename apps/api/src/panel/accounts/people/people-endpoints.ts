@@ -12,11 +12,11 @@ import {
 import type { Person, Role } from '@fiscal/db/account';
 import type { z } from 'zod';
 import type { Dependencies } from '../../../dependencies.ts';
-import { countedAddress } from '../../../http/counted-address.ts';
+import { countedAddress } from '../../../http/request/counted-address.ts';
 import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
-import { pageOf } from '../../../http/pagination.ts';
-import { refuse, refuseField } from '../../../http/refusal.ts';
+import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
+import { pageOf } from '../../../http/request/pagination.ts';
 import { auditName } from '../../actor.ts';
 import type { Actor } from '../../actor.ts';
 import { fieldsOf } from '../../field-schemas.ts';

@@ -7,7 +7,6 @@ import { ADMIN, startAdmin } from '../../../testing/running-admin.ts';
 import type { PanelClient } from '../../../testing/running-admin.ts';
 import { serve } from '../../../testing/running-api.ts';
 import { openEventStream } from '../../live-view.ts';
-import { sessionCookie } from './session-cookie.ts';
 import { createSessions } from './sessions.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,13 +29,9 @@ async function heartbeats(reader: ReadableStreamDefaultReader<Uint8Array>, count
 }
 
 test('a live view keeps no session alive, and ends with it', async () => {
-  const { db, origin } = api;
   const client = await api.signIn(ADMIN);
   const logger = createLogger({ name: 'test', level: 'silent' });
-  const sessions = createSessions({
-    ...{ db, origin, cookie: sessionCookie(origin), secondFactorFor: 'nobody' },
-    clock: () => new Date(now),
-  });
+  const sessions = createSessions(api.db, api.accounts, () => new Date(now));
   const app = express();
   app.get('/', async (request, response) => {
     const actor = await sessions.actorOf(request, false);

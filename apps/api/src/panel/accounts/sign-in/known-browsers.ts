@@ -1,10 +1,10 @@
 // Browsers that somebody has signed in with before. Whoever guesses from elsewhere delays an account
 // for others, but not for them. A browser is known by a cookie that we signed; it signs nobody in.
 
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
 import { deriveKeys } from '../second-factor/admin-secret.ts';
-import { cookieValues } from './session-cookie.ts';
+import { cookieValues, isSame } from './session-cookie.ts';
 
 const KNOWN_FOR_MS = 90 * 24 * 60 * 60 * 1000;
 /** Accounts that one browser is known for; the one that signed in last stays longest. */
@@ -77,9 +77,4 @@ interface Mark {
 /** Addresses of people stand in no cookie. */
 function accountOf(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 16);
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,31 +1,28 @@
 // The cookie that a session lives in: no script reads it, no other site sends it. Where the panel has
 // https it carries the `__Host-` prefix, so that no neighbouring host can plant one.
 
+import { timingSafeEqual } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
 
-export interface SessionCookie {
-  /** Null also where a browser sends two of them: one of those was planted. */
-  read(request: Request): string | null;
-  write(response: Response, token: string, expiresAt: Date): void;
-  clear(response: Response): void;
-}
+export type SessionCookie = ReturnType<typeof sessionCookie>;
 
 /** @param origin of the panel; plain http is for one's own machine. */
-export function sessionCookie(origin: string): SessionCookie {
+export function sessionCookie(origin: string) {
   const secure = origin.startsWith('https://');
   const name = secure ? '__Host-fiscal_session' : 'fiscal_session';
   // A `__Host-` cookie must say Path=/.
   const path = secure ? '/' : '/admin';
   const options: CookieOptions = { path, secure, httpOnly: true, sameSite: 'strict' };
   return {
-    read(request) {
+    /** Null also where a browser sends two of them: one of those was planted. */
+    read(request: Request): string | null {
       const sent = cookieValues(request, name);
       return sent.length === 1 ? (sent[0] ?? null) : null;
     },
-    write(response, token, expiresAt) {
+    write(response: Response, token: string, expiresAt: Date): void {
       response.cookie(name, token, { ...options, expires: expiresAt });
     },
-    clear(response) {
+    clear(response: Response): void {
       response.clearCookie(name, options);
     },
   };
@@ -37,4 +34,10 @@ export function cookieValues(request: Request, name: string): string[] {
     const [key, value] = pair.split('=', 2);
     return key?.trim() === name && value !== undefined ? [value.trim()] : [];
   });
+}
+
+/** Compares in a time that says nothing of where two secrets differ. */
+export function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,16 +1,17 @@
 // Knows who sent a request to the panel. A session ends after an hour in which a person did nothing,
 // after twelve in any case, and with the account.
 
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { findSession, touchSession } from '@fiscal/db/account';
 import type { LiveSession } from '@fiscal/db/account';
 import type { Database } from '@fiscal/db/connection';
 import type { Request } from 'express';
 import type { Sessions } from '../../../dependencies.ts';
 import type { Actor } from '../../actor.ts';
+import type { Accounts } from '../accounts.ts';
 import { needsSecondFactor } from '../second-factor/second-factor-rule.ts';
 import type { SecondFactorFor } from '../second-factor/second-factor-rule.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import { isSame } from './session-cookie.ts';
 
 const IDLE_MS = 60 * 60 * 1000;
 const LONGEST_MS = 12 * 60 * 60 * 1000;
@@ -38,15 +39,11 @@ export function csrfTokenOf(sessionToken: string): string {
   return createHmac('sha256', sessionToken).update('csrf').digest('base64url');
 }
 
-/** @param origin of the panel: where its pages come from. */
-export function createSessions(options: {
-  db: Database;
-  cookie: SessionCookie;
-  origin: string;
-  clock: () => Date;
-  secondFactorFor: SecondFactorFor;
-}): Sessions {
-  const { db, cookie, origin, clock, secondFactorFor } = options;
+export function createSessions(
+  db: Database,
+  { cookie, origin, secondFactorFor }: Pick<Accounts, 'cookie' | 'origin' | 'secondFactorFor'>,
+  clock: () => Date,
+): Sessions {
   // Both questions about a request need the same row.
   const actors = new WeakMap<Request, Promise<Actor | null>>();
 
@@ -89,11 +86,6 @@ export function createSessions(options: {
  */
 function isOfOrigin(request: Request, origin: string): boolean {
   return request.get('Sec-Fetch-Site') === 'same-origin' || request.get('Origin') === origin;
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function actorOfSession(session: LiveSession, secondFactorFor: SecondFactorFor): Actor {

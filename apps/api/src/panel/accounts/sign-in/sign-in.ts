@@ -10,21 +10,21 @@ import {
   isPassword,
   noteUnfinishedSignIn,
 } from '@fiscal/db/account';
-import type { NewSession, Person, UnfinishedSignIn } from '@fiscal/db/account';
+import type { Delayed, NewSession, Person, UnfinishedSignIn } from '@fiscal/db/account';
 import type { z } from 'zod';
 import type { Request } from 'express';
-import type { Dependencies } from '../../../dependencies.ts';
-import { countedAddress } from '../../../http/counted-address.ts';
+import { countedAddress } from '../../../http/request/counted-address.ts';
 import { answer } from '../../../http/endpoint.ts';
 import type { Answer, Call } from '../../../http/endpoint.ts';
-import { refuse } from '../../../http/refusal.ts';
-import type { session, signInBody } from '../account-schemas.ts';
+import { refuse } from '../../../http/refusal/refusal.ts';
+import { fieldsOf } from '../../field-schemas.ts';
+import { session } from '../account-schemas.ts';
+import type { signInBody } from '../account-schemas.ts';
 import type { Accounts } from '../accounts.ts';
 import { needsSecondFactor } from '../second-factor/second-factor-rule.ts';
 import { checkSecondFactor, hasSecondFactor } from '../second-factor/second-factor.ts';
 import { csrfTokenOf, newToken, sessionEnd } from './sessions.ts';
 import { refuseForAWhile } from './sign-in-limits.ts';
-import type { Refused } from './sign-in-limits.ts';
 
 type SignInCall = Call<'everyone', unknown, undefined, z.output<typeof signInBody>>;
 
@@ -75,20 +75,16 @@ async function checkSignIn(
   const now = clock();
   const token = newToken();
   const expiresAt = sessionEnd(now);
-  const userAgent = (request.get('User-Agent') ?? '').slice(0, 300);
-  const begun: NewSession = {
-    userId: person.id,
-    secondFactor,
-    token,
-    address,
-    userAgent,
-    now,
-    expiresAt,
-  };
+  const from = { address, userAgent: userAgentOf(request) };
+  const begun: NewSession = { userId: person.id, secondFactor, token, ...from, now, expiresAt };
   await beginSession(db, begun, accounts.cookie.read(request));
   accounts.cookie.write(response, token, expiresAt);
   accounts.browsers.remember(request, response, body.email, now);
   return answer(sessionAnswer(accounts, person, token));
+}
+
+function userAgentOf(request: Request): string {
+  return (request.get('User-Agent') ?? '').slice(0, 300);
 }
 
 /** @param token of the session itself. */
@@ -97,26 +93,18 @@ export function sessionAnswer(
   person: Person,
   token: string,
 ): z.input<typeof session> {
-  const { id, email, name, role, companyId, companyName, locale, hasTotp, passkeys } = person;
   const isDemanded = needsSecondFactor(accounts.secondFactorFor, person);
   return {
-    user: { id, email, name, role, companyId, companyName, locale, hasTotp, passkeys },
+    user: fieldsOf(session.shape.user, person),
     csrfToken: csrfTokenOf(token),
-    mustAddFactor: isDemanded && !hasTotp && passkeys === 0,
+    mustAddFactor: isDemanded && !person.hasTotp && person.passkeys === 0,
     offlineDelivery: { windowHours: DELIVERY_WINDOW_HOURS, remainingHours: REMAINING_HOURS },
     possibleFactors: { totp: accounts.totpVault !== null, passkey: accounts.passkeys !== null },
   };
 }
 
-/** The call of a sign-in. */
-export interface SignInAttempt {
-  deps: Dependencies;
-  body: { email: string; password: string; totp?: string | undefined };
-  request: Request;
-}
-
 /** Notes an attempt that was looked at and refused; nothing of one that succeeded. */
-async function noteRefusal(call: SignInAttempt, result: Answer<unknown>): Promise<void> {
+async function noteRefusal(call: SignInCall, result: Answer<unknown>): Promise<void> {
   if (result.kind !== 'refusal') return;
   await note(call, causeOf(call, result.body.code));
 }
@@ -124,7 +112,7 @@ async function noteRefusal(call: SignInAttempt, result: Answer<unknown>): Promis
 const FIRST_STEP: ReadonlySet<string> = new Set(['email', 'password']);
 
 /** How far the refused one got: whatever is beside the password is a second factor. */
-function causeOf(call: SignInAttempt, code: string): UnfinishedSignIn['cause'] {
+function causeOf(call: SignInCall, code: string): UnfinishedSignIn['cause'] {
   if (code === 'SIGN_IN_REFUSED') return 'wrong-password';
   const hasFactor = Object.entries(call.body).some(
     ([field, value]) => !FIRST_STEP.has(field) && value !== undefined,
@@ -136,19 +124,19 @@ function causeOf(call: SignInAttempt, code: string): UnfinishedSignIn['cause'] {
  * Notes an attempt that was not looked at. Each counts, and the first, second, fourth, eighth… has a
  * row with their number: nobody fills the log from outside, and no attempt leaves no trace.
  */
-async function noteDelayed(call: SignInAttempt, { refused }: Refused): Promise<void> {
+async function noteDelayed(call: SignInCall, { refused }: Delayed): Promise<void> {
   if (Number.isInteger(Math.log2(refused))) await note(call, 'delayed', refused);
 }
 
 async function note(
-  { deps: { db, accounts, clock }, body: { email }, request }: SignInAttempt,
+  { deps: { db, accounts, clock }, body: { email }, request }: SignInCall,
   cause: UnfinishedSignIn['cause'],
   attempts?: number,
 ): Promise<void> {
   await noteUnfinishedSignIn(db, {
     email,
     address: countedAddress(request),
-    userAgent: (request.get('User-Agent') ?? '').slice(0, 300),
+    userAgent: userAgentOf(request),
     isKnownBrowser: accounts.browsers.find(request, email, clock()) !== null,
     cause,
     ...(attempts === undefined ? {} : { attempts }),

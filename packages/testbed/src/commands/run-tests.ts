@@ -1,0 +1,170 @@
+// What `npm test` runs once everything is prepared: throw-away servers, jest, and the counts. Without a
+// path it runs all tests but the long ones (`*.long.test.ts`), with `--long` these alone; everything
+// else among its arguments is jest's own.
+
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { markOf, runOf } from '../../../../scripts/bootstrap/leftovers.mjs';
+import { done, failed, line, note } from '../../../../scripts/bootstrap/terminal.mjs';
+import { chooseChrome } from '../servers/chrome.ts';
+import { childEnvironment } from '../processes/environment.ts';
+import { messageOf, TestbedFailure } from '../processes/failure.ts';
+import { makeRunFolders, ROOT } from '../processes/folders.ts';
+import { startEmbeddedPostgres } from '../servers/postgres.ts';
+import type { ProcessHost, RunningProcess } from '../processes/processes.ts';
+import { findRedisProgram, startPrivateRedis } from '../servers/redis.ts';
+import { showSummary, type TestSummary } from './test-summary.ts';
+import { listenForStopSignal } from '../processes/stop-signal.ts';
+
+/** What jest may take to end after its last test; longer means that a test left something open. */
+const endGraceMs = 20_000;
+const longestRunMs = 60 * 60_000;
+const longTests = String.raw`\.long\.test\.ts$`;
+/** Tests of any length: a part of the quick run, and longer beside the long tests. */
+const sizedTests = 'e2e/src/money/money|efi/src/message-size';
+/** The same draws every time; `npm run fuzz` and `npm run money` draw anew. */
+const seeds = { FUZZ_SEED: '20261122', MONEY_SEED: '20261122' };
+const longSizes = { FUZZ_REQUESTS: '5000', MONEY_INVOICES: '20000', FUZZ_MESSAGES: '2000' };
+/** Half of a test's time is waiting for other processes; more than this many crowd PostgreSQL. */
+const workers = Math.min(2 * availableParallelism(), 6);
+
+const directory = runOf() ?? join(ROOT, '.run', 'test');
+const summaryFile = join(directory, 'summary.json');
+const stopping = listenForStopSignal();
+
+async function main(args: readonly string[]): Promise<TestSummary> {
+  const servers: RunningProcess[] = [];
+  try {
+    const variables = await startServers(servers);
+    line();
+    const ended = await runJest(args, variables);
+    const summary = readSummary();
+    if (ended === 'well' || summary.failed > 0) return summary;
+    failed(ended);
+    return { ...summary, failed: summary.failed + 1 };
+  } catch (error) {
+    if (!stopping.signal.aborted) {
+      const words =
+        error instanceof Error && !(error instanceof TestbedFailure) ? error.stack : null;
+      failed(words ?? messageOf(error));
+    }
+    return { passed: 0, failed: 1, skipped: 0, suites: [], failures: [] };
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
+
+/** Starts PostgreSQL, and Redis where there is one. @returns the variables for the tests. */
+async function startServers(servers: RunningProcess[]): Promise<Record<string, string>> {
+  const folders = makeRunFolders(directory);
+  const host: ProcessHost = {
+    logs: folders.logs,
+    runDirectory: directory,
+    signal: stopping.signal,
+    onDeath: failed,
+  };
+  const postgres = await startEmbeddedPostgres(host, {
+    directory: join(directory, 'postgres'),
+    isDurable: false,
+    database: 'tests',
+  });
+  if (postgres.process) servers.push(postgres.process);
+  line();
+  done('PostgreSQL', postgres.choice.replace(/, because.*/, ', thrown away afterwards'));
+  const variables: Record<string, string> = {
+    TEST_DATABASE_URL: postgres.url,
+    NODE_COMPILE_CACHE: join(ROOT, '.run/compile-cache'),
+  };
+  const program = await findRedisProgram();
+  if (program.isUsable) {
+    const redis = await startPrivateRedis(host, join(directory, 'redis'));
+    if (redis.process) servers.push(redis.process);
+    variables.TEST_REDIS_URL = redis.url;
+    done('Redis', redis.choice.replace(/, because.*/, ', thrown away afterwards'));
+  } else {
+    note('Redis', `none: ${program.why}`);
+  }
+  try {
+    const chrome = await chooseChrome(join(ROOT, '.run', 'chrome'));
+    variables.CHROME_PATH = chrome.path;
+    done('Chrome', chrome.choice);
+  } catch (error) {
+    note('Chrome', `none: ${messageOf(error)}`);
+  }
+  return variables;
+}
+
+/** @returns `well`, or the sentence that says how it ended otherwise. */
+function runJest(args: readonly string[], variables: Record<string, string>): Promise<string> {
+  const manifest = createRequire(join(ROOT, 'package.json')).resolve('jest/package.json');
+  const command = [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    join(manifest, '../bin/jest.js'),
+    // First: an option that takes a list would take what follows it for its own.
+    ...selectionOf(args),
+    `--maxWorkers=${String(workers)}`,
+    `--reporters=${join(ROOT, 'scripts/jest/reporter.mjs')}`,
+  ];
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, command, {
+      cwd: ROOT,
+      env: {
+        ...seeds,
+        ...(args.includes('--long') ? longSizes : {}),
+        ...childEnvironment({ ...variables, SUMMARY_FILE: summaryFile }),
+        ...markOf(directory),
+      },
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    let verdict: string | undefined;
+    const give = (sentence: string) => {
+      verdict ??= sentence;
+      // Whatever jest has started in other groups carries the mark of the run and is ended with it.
+      child.kill('SIGKILL');
+    };
+    const limit = setTimeout(() => {
+      give(`The tests took longer than ${String(longestRunMs / 60_000)} minutes and were ended.`);
+    }, longestRunMs);
+    const watch = setInterval(() => {
+      if (!existsSync(summaryFile)) return;
+      clearInterval(watch);
+      grace = setTimeout(() => {
+        give('jest did not end after its last test: a test left something open.');
+      }, endGraceMs);
+    }, 500);
+    let grace: NodeJS.Timeout | undefined;
+    stopping.signal.addEventListener('abort', () => {
+      give('The tests got a stop signal.');
+    });
+    child.on('error', (error) => {
+      give(`jest could not be started: ${error.message}.`);
+    });
+    child.on('exit', (code) => {
+      for (const timer of [limit, watch, grace]) clearTimeout(timer);
+      resolve(verdict ?? (code === 0 ? 'well' : `jest ended with exit code ${String(code)}.`));
+    });
+  });
+}
+
+function selectionOf(args: readonly string[]): string[] {
+  if (args.includes('--long')) {
+    return [...args.filter((arg) => arg !== '--long'), `${longTests}|${sizedTests}`];
+  }
+  const isEverything = !args.some((arg) => existsSync(join(ROOT, arg)));
+  return isEverything ? [...args, `--testPathIgnorePatterns=${longTests}`] : [...args];
+}
+
+function readSummary(): TestSummary {
+  if (!existsSync(summaryFile))
+    return { passed: 0, failed: 0, skipped: 0, suites: [], failures: [] };
+  return JSON.parse(readFileSync(summaryFile, 'utf8')) as TestSummary;
+}
+
+const summary = await main(process.argv.slice(2));
+showSummary(summary);
+process.exit(summary.failed === 0 ? 0 : 1);

@@ -1,0 +1,179 @@
+// The tour: three invoices, given to the API as a shop would give them, and what came back.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createFiscalClient, FiscalApiError } from '@fiscal/client';
+import type { FiscalClient, Invoice, InvoiceRequest } from '@fiscal/client';
+import { bold, cyan, dim, line, step } from '../../../../scripts/bootstrap/terminal.mjs';
+import { TestbedFailure } from '../processes/failure.ts';
+import { shownPath } from '../processes/folders.ts';
+
+/** Where and as whom. */
+export interface TourOptions {
+  apiUrl: string;
+  testKey: string;
+  /** Where the PDFs are saved. */
+  pdfFolder: string;
+  signal: AbortSignal;
+}
+
+type Tour = Omit<TourOptions, 'apiUrl' | 'testKey'> & { client: FiscalClient };
+
+/**
+ * Gives the tour.
+ * @throws TestbedFailure, or the client's error, where an invoice is not Fiscalized.
+ */
+export async function giveTour({ apiUrl, testKey, ...options }: TourOptions): Promise<void> {
+  const tour = { ...options, client: createFiscalClient({ baseUrl: apiUrl, apiKey: testKey }) };
+  const { client, signal } = tour;
+
+  line(bold('1  A cash invoice in one step'));
+  const cash = await fiscalized(() => client.createAndPrint(cashInvoice(), { signal }), tour);
+  await show(tour, cash, 'cash-invoice');
+
+  line(bold('2  A non-cash invoice in two steps: draft, then fiscalize'));
+  const nonCash = await fiscalized(() => client.issueInvoice(nonCashInvoice(), { signal }), tour);
+  await show(tour, nonCash, 'non-cash-invoice');
+
+  line(bold('3  The full cancellation of the second'));
+  const cancellation = cancellationOf(nonCash);
+  const cancelled = await fiscalized(() => client.issueInvoice(cancellation, { signal }), tour);
+  await show(tour, cancelled, 'cancellation');
+}
+
+/** A cash invoice: also the body of the curl line that is printed at the end. */
+export function cashInvoice(): InvoiceRequest {
+  return {
+    type: 'Invoice',
+    orderNumber: 0,
+    typeOfInvoice: 'Cash',
+    paymentMethod: 'BANKNOTE',
+    paymentDeadline: now(),
+    items: [
+      {
+        name: 'Gorski vijenac',
+        code: 'K-1847',
+        unit: 'kom',
+        unitPrice: 14,
+        quantity: 2,
+        vat: { rate: 7 },
+      },
+      { name: 'Čaj od šipka', unit: 'kom', unitPrice: 2.5, quantity: 1, vat: { rate: 21 } },
+    ],
+    operatorName: 'Đorđe Žarković',
+  };
+}
+
+function nonCashInvoice(): InvoiceRequest {
+  return {
+    type: 'Invoice',
+    orderNumber: 0,
+    typeOfInvoice: 'NonCash',
+    paymentMethod: 'ACCOUNT',
+    paymentDeadline: now(14),
+    items: [
+      {
+        name: 'Knjige za čitaonicu',
+        unit: 'komplet',
+        unitPrice: 186.4,
+        quantity: 3,
+        vat: { rate: 7 },
+        rebatePercentage: 10,
+        rebateReducingBase: true,
+      },
+      { name: 'Dostava', unit: 'usluga', unitPrice: 12.35, quantity: 1, vat: { rate: 21 } },
+    ],
+    buyer: {
+      idType: 'TIN',
+      idNumber: '02345678',
+      name: 'Hotel Šćepan Mali d.o.o.',
+      address: 'Slovenska obala 7',
+      city: 'Budva',
+      country: 'MNE',
+    },
+    note: 'Narudžba 2041, isporuka do petka',
+  };
+}
+
+// Spec, Corrective rules 5: the original as it was read, every line turned around.
+function cancellationOf(original: Invoice): InvoiceRequest {
+  return {
+    type: 'Corrective',
+    orderNumber: 0,
+    typeOfInvoice: original.typeOfInvoice,
+    paymentMethod: original.paymentMethod,
+    paymentDeadline: now(),
+    items: original.invoiceData.items.map((item) => ({
+      ...item,
+      quantity: -item.quantity,
+      unitPrice: -item.unitPrice,
+    })),
+    buyer: original.buyer,
+    original: { id: original.iic ?? '', issuedAt: original.fiscalizedAt ?? '' },
+  };
+}
+
+/** @param issue creates the invoice; the authority may not have replied yet. */
+async function fiscalized(
+  issue: () => Promise<Invoice>,
+  { client, signal }: Tour,
+): Promise<Invoice> {
+  const shown = step('fiscalizing');
+  try {
+    const issued = await issue();
+    const isOpen = issued.status === 'Pending';
+    const invoice = isOpen ? await client.finishInvoice(issued.id, { signal }) : issued;
+    const { status, invoiceNumber, errorMessage } = invoice;
+    if (status === 'Fiscalized') return invoice;
+    throw new TestbedFailure(
+      status === 'Offline'
+        ? `The authority did not answer, so invoice ${invoiceNumber ?? ''} is Offline: it has ` +
+            'its IIC and is delivered later. See .run/logs/worker.log for what was sent where.'
+        : `The invoice is ${status}: ${errorMessage ?? 'without a reason'}`,
+    );
+  } finally {
+    shown.end();
+  }
+}
+
+/** Asks again as long as it is being printed. */
+async function printed({ client, signal }: Tour, id: string): Promise<Uint8Array> {
+  const shown = step('printing');
+  const deadline = Date.now() + PRINT_LIMIT_MS;
+  try {
+    for (;;) {
+      try {
+        return await client.readPdf(id, { signal });
+      } catch (error) {
+        const waitMs = error instanceof FiscalApiError ? error.retryAfterMs : null;
+        if (waitMs === null || Date.now() > deadline) throw error;
+        await sleep(waitMs, undefined, { signal });
+      }
+    }
+  } finally {
+    shown.end();
+  }
+}
+
+const PRINT_LIMIT_MS = 60_000;
+
+async function show(tour: Tour, invoice: Invoice, name: string): Promise<void> {
+  const pdf = await printed(tour, invoice.id);
+  const number = (invoice.invoiceNumber ?? invoice.id).replaceAll('/', '-');
+  const file = join(tour.pdfFolder, `${name}-${number}.pdf`);
+  writeFileSync(file, pdf);
+  const row = (label: string, text: string) => {
+    line(`   ${dim(label.padEnd(7))} ${text}`);
+  };
+  row('number', `${invoice.invoiceNumber ?? ''}   ${invoice.totals.total.toFixed(2)} €`);
+  row('IIC', invoice.iic ?? '');
+  row('FIC', invoice.fic ?? '');
+  row('verify', invoice.verificationUrl ?? '');
+  row('PDF', cyan(shownPath(file)));
+  line();
+}
+
+function now(daysLater = 0): string {
+  return new Date(Date.now() + daysLater * 24 * 60 * 60 * 1000).toISOString();
+}

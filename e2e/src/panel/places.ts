@@ -54,6 +54,7 @@ const fromMenu = (name: string, menu: Overlay['open'], pick: (texts: Texts) => s
 export const outsidePlaces = ({ signIn }: Texts): Place[] => [
   { name: 'sign-in', path: '/sign-in', title: signIn.title },
   { name: 'invitation', path: '/invitation#made-up', title: signIn.invitation.title },
+  { name: 'forgotten-password', path: '/forgotten-password', title: /./ },
   { name: 'invitation-cut', path: '/invitation', title: signIn.invitation.title },
 ];
 

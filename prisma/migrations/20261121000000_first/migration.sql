@@ -123,7 +123,7 @@ create index api_key_company_id_environment_idx on api_key (company_id, environm
 
 -- People of the panel --------------------------------------------------------------------------
 
-create type user_role as enum ('operator', 'company_admin');
+create type user_role as enum ('operator', 'company_admin', 'accountant', 'support');
 
 create table app_user (
   id uuid primary key,
@@ -144,7 +144,13 @@ create table app_user (
   invitation_asked_at timestamptz(3),
   second_factor_reset_at timestamptz(3),
   -- An operator belongs to no company, and a company admin to one.
-  constraint app_user_role_and_company check ((role = 'operator') = (company_id is null))
+  constraint app_user_role_and_company check (
+    case role
+      when 'operator' then company_id is null
+      when 'support' then true
+      else company_id is not null
+    end
+  )
 );
 create unique index app_user_invitation_hash_key on app_user (invitation_hash);
 create index app_user_company_id_idx on app_user (company_id);
@@ -758,6 +764,12 @@ create index audit_log_entity_id_at_idx on audit_log (entity_id, at);
 -- What people did, among all that the service did by itself.
 create index audit_log_people on audit_log (id) where actor like 'user:%';
 create index audit_log_people_of_company on audit_log (company_id, id) where actor like 'user:%';
+-- What one person did.
+create index audit_log_actor on audit_log (actor, id) where actor like 'user:%';
+-- What was done rarely. What is done with every sale is found without an index, and costs none.
+create index audit_log_action on audit_log (action, id) where action <> 'invoice.fiscalized';
+create index audit_log_action_of_company on audit_log (company_id, action, id)
+  where action <> 'invoice.fiscalized';
 create trigger audit_log_protect before update or delete on audit_log
   for each row execute function protect_append_only();
 create trigger audit_log_no_truncate before truncate on audit_log

@@ -14,6 +14,12 @@ export const messages = {
       'The invoices of all companies in this environment, the newest first.',
     ],
   },
+  export: {
+    button: ['Preuzmi', 'Download'],
+    what: ['Sve što je izabrano filterima', 'All that the filters choose'],
+    xlsx: ['Excel (XLSX)', 'Excel (XLSX)'],
+    csv: ['CSV', 'CSV'],
+  },
   status: {
     Draft: ['Nacrt', 'Draft'],
     Pending: ['U obradi', 'Pending'],

@@ -52,6 +52,30 @@ export function passwordMail(link: string, expiresAt: Date): Text {
   };
 }
 
+/** A link for somebody who has asked for it on the page where one signs in. */
+export function forgottenPasswordMail(link: string, expiresAt: Date): Text {
+  const until = dayOf(expiresAt);
+  return {
+    subject: 'Zaboravljena lozinka za fiskalni servis / Forgotten password of the fiscal service',
+    text: bilingual(
+      [
+        'neko je na stranici za prijavu tražio novu lozinku za ovu adresu.',
+        `Izaberite je ovdje; link radi jednom, do ${until}:`,
+        link,
+        'Potvrda u dva koraka ostaje, a sve prijave se odjavljuju. Ako ovo niste tražili, ne ' +
+          'otvarajte link: stara lozinka važi.',
+      ],
+      [
+        'somebody asked for a new password for this address where one signs in.',
+        `Choose it here; the link works once, until ${until}:`,
+        link,
+        'Your second step stays, and all sessions end. If you did not ask for it, leave the link: ' +
+          'the old password works.',
+      ],
+    ),
+  };
+}
+
 /** For whoever was invited and has an account already: only they learn that. */
 export function hasAccountMail(company: string): Text {
   return {

@@ -2,6 +2,7 @@
 // companies, each with a default cash register in both environments.
 
 import { hashPassword } from '@fiscal/db/account';
+import type { Role } from '@fiscal/db/account';
 import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
 import type { Database } from '@fiscal/db/connection';
 import { seedUser } from '@fiscal/db/testing';
@@ -17,6 +18,12 @@ import type { PanelOptions, RunningApi } from './running-api.ts';
 
 export type PanelClient = ReturnType<typeof panelClient>;
 export type RunningAdmin = Awaited<ReturnType<typeof startAdmin>>;
+
+/** What a person may do, and where; a company of null is the service. */
+interface Belonging {
+  role: Role;
+  companyId: string | null;
+}
 
 /** Of everybody in these tests. */
 export const PASSWORD = 'correct horse battery';
@@ -61,9 +68,9 @@ export async function startAdmin(options: PanelOptions = {}) {
     visitor: panelClient(api),
     /** Stores an admin of the company of `admin`, with PASSWORD. @returns the id. */
     newAdmin: (email: string) => store(email, companyId),
-    /** The same, signed in. */
-    async newPerson(email: string) {
-      await store(email, companyId);
+    /** The same, signed in; of another role or belonging where that is said. */
+    async newPerson(email: string, as: Belonging = { role: 'company_admin', companyId }) {
+      await seedUser(db, { email, passwordHash, ...as });
       return signIn(email);
     },
     proposeApp,

@@ -321,6 +321,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/password-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether a link for a lost password can be mailed
+         * @description Needs no session.
+         */
+        get: operations["readPasswordLinks"];
+        put?: never;
+        /**
+         * Mails a link to choose a new password with; it works once, for half an hour
+         * @description Needs no session.
+         */
+        post: operations["askForPasswordLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/account": {
         parameters: {
             query?: never;
@@ -502,12 +526,12 @@ export interface paths {
         };
         /**
          * What the company asks of its admins when they sign in
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         get: operations["getSignInPolicy"];
         /**
          * Change it; it holds for sessions that are open, too
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         put: operations["setSignInPolicy"];
         post?: never;
@@ -531,7 +555,7 @@ export interface paths {
         get: operations["listUsers"];
         put?: never;
         /**
-         * Invite an operator or a company admin
+         * Invite somebody of the service or of a company
          * @description For operators.
          */
         post: operations["inviteUser"];
@@ -555,7 +579,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename a person, take access away or give it back
+         * Rename a person, give another role, take access away or give it back
          * @description For operators.
          */
         patch: operations["changeUser"];
@@ -633,14 +657,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The admins of the company
-         * @description For operators and the admins of the company.
+         * The people of the company
+         * @description For operators and the owners of the company.
          */
         get: operations["listMembers"];
         put?: never;
         /**
-         * Invite an admin of the company
-         * @description For operators and the admins of the company.
+         * Invite somebody to the company
+         * @description For operators and the owners of the company.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -660,15 +684,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take the access of an admin away; the audit log still names them
-         * @description For operators and the admins of the company.
+         * Take the access of a person away; the audit log still names them
+         * @description For operators and the owners of the company.
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
-         * Rename an admin of the company, take access away or give it back
-         * @description For operators and the admins of the company.
+         * Rename a person of the company, give another role, take access away or give it back
+         * @description For operators and the owners of the company.
          */
         patch: operations["changeMember"];
         trace?: never;
@@ -684,7 +708,7 @@ export interface paths {
         put?: never;
         /**
          * A new one-time link to choose a password with; nothing else changes
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["inviteMemberAgain"];
         delete?: never;
@@ -701,15 +725,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The browsers in which an admin of the company is signed in
-         * @description For operators and the admins of the company.
+         * The browsers in which a person of the company is signed in
+         * @description For operators and the owners of the company.
          */
         get: operations["listMemberSessions"];
         put?: never;
         post?: never;
         /**
-         * Sign an admin of the company out everywhere
-         * @description For operators and the admins of the company.
+         * Sign a person of the company out everywhere
+         * @description For operators and the owners of the company.
          */
         delete: operations["endMemberSessions"];
         options?: never;
@@ -728,8 +752,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Sign an admin of the company out in one browser
-         * @description For operators and the admins of the company.
+         * Sign a person of the company out in one browser
+         * @description For operators and the owners of the company.
          */
         delete: operations["endMemberSession"];
         options?: never;
@@ -786,7 +810,7 @@ export interface paths {
         };
         /**
          * The audit log of the service, newest first
-         * @description For operators.
+         * @description For operators and the support of the service.
          */
         get: operations["listAudit"];
         put?: never;
@@ -806,7 +830,7 @@ export interface paths {
         };
         /**
          * The audit log of the company, newest first
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["listCompanyAudit"];
         put?: never;
@@ -826,7 +850,7 @@ export interface paths {
         };
         /**
          * The companies by name, a page at a time
-         * @description For operators.
+         * @description For operators and the support of the service.
          */
         get: operations["listCompanies"];
         put?: never;
@@ -850,7 +874,7 @@ export interface paths {
         };
         /**
          * The profile of a company
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["getCompany"];
         put?: never;
@@ -860,7 +884,7 @@ export interface paths {
         head?: never;
         /**
          * Change the profile; the TIN only by an operator and before the first invoice
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         patch: operations["changeCompany"];
         trace?: never;
@@ -934,7 +958,7 @@ export interface paths {
         };
         /**
          * How far the company is on its way to the first invoice, and to live
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["getChecklist"];
         put?: never;
@@ -956,7 +980,7 @@ export interface paths {
         put?: never;
         /**
          * Switch the company from test to live; there is no way back
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["goLive"];
         delete?: never;
@@ -974,13 +998,13 @@ export interface paths {
         };
         /**
          * The certificates of the company, active and past
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["listCertificates"];
         put?: never;
         /**
          * Store a certificate, sealed; it becomes the active one of its environment
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["storeCertificate"];
         delete?: never;
@@ -1000,7 +1024,7 @@ export interface paths {
         put?: never;
         /**
          * Look into a certificate file; nothing is stored
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["inspectCertificate"];
         delete?: never;
@@ -1020,7 +1044,7 @@ export interface paths {
         put?: never;
         /**
          * Have the worker open the key and sign with it
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["testCertificate"];
         delete?: never;
@@ -1038,13 +1062,13 @@ export interface paths {
         };
         /**
          * The cash registers of the company, default ones first
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["listCashRegisters"];
         put?: never;
         /**
          * Add a cash register; the first one of an environment is its default
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["createCashRegister"];
         delete?: never;
@@ -1068,7 +1092,7 @@ export interface paths {
         head?: never;
         /**
          * Change a cash register, from the next invoice on
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         patch: operations["changeCashRegister"];
         trace?: never;
@@ -1084,7 +1108,7 @@ export interface paths {
         put?: never;
         /**
          * Have API keys use it that are not bound to a cash register
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["makeDefaultCashRegister"];
         delete?: never;
@@ -1104,7 +1128,7 @@ export interface paths {
         put?: never;
         /**
          * Register it with the tax authority and store its TCR code
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["registerCashRegister"];
         delete?: never;
@@ -1124,7 +1148,7 @@ export interface paths {
         put?: never;
         /**
          * Register the INITIAL cash deposit of the day
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["depositInitially"];
         delete?: never;
@@ -1142,13 +1166,13 @@ export interface paths {
         };
         /**
          * The keys of the company, never the keys themselves
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Make a key; it is shown this once
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1168,7 +1192,7 @@ export interface paths {
         put?: never;
         /**
          * Make its successor; the old key works on for the overlap
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -1188,7 +1212,7 @@ export interface paths {
         put?: never;
         /**
          * End a key; every process refuses it within 2 seconds
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["revokeApiKey"];
         delete?: never;
@@ -1208,9 +1232,29 @@ export interface paths {
         put?: never;
         /**
          * Make an IIC again from its seven values and compare it
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["recreateIic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/invoices/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The invoices of a company as a file, newest first
+         * @description For operators, and the owners and accountants of the company.
+         */
+        get: operations["exportCompanyInvoices"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1226,7 +1270,7 @@ export interface paths {
         };
         /**
          * The invoices of all companies, newest first
-         * @description For operators.
+         * @description For operators and the support of the service.
          */
         get: operations["listInvoicesOfAllCompanies"];
         put?: never;
@@ -1246,7 +1290,7 @@ export interface paths {
         };
         /**
          * The invoices of a company, newest first
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["listCompanyInvoices"];
         put?: never;
@@ -1266,7 +1310,7 @@ export interface paths {
         };
         /**
          * One invoice with everything around it
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["readCompanyInvoice"];
         put?: never;
@@ -1286,7 +1330,7 @@ export interface paths {
         };
         /**
          * Every step of an invoice
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["readInvoiceTimeline"];
         put?: never;
@@ -1306,7 +1350,7 @@ export interface paths {
         };
         /**
          * A message to the authority and its answer
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["readInvoiceMessage"];
         put?: never;
@@ -1326,7 +1370,7 @@ export interface paths {
         };
         /**
          * A print of the invoice
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["readInvoicePdf"];
         put?: never;
@@ -1346,7 +1390,7 @@ export interface paths {
         };
         /**
          * The story of every number of a cash register
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["readNumberLedger"];
         put?: never;
@@ -1366,7 +1410,7 @@ export interface paths {
         };
         /**
          * Server-sent events: `invoices` with `{ changes: [{ invoiceId, environment, status }] }`, and `resync` where changes may have been missed
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["watchCompanyInvoices"];
         put?: never;
@@ -1386,7 +1430,7 @@ export interface paths {
         };
         /**
          * Why invoices of the company failed or are stuck
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["readCompanyFailureCauses"];
         put?: never;
@@ -1406,7 +1450,7 @@ export interface paths {
         };
         /**
          * Invoices of the company that failed, or those of one cause
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["listCompanyFailedWork"];
         put?: never;
@@ -1426,7 +1470,7 @@ export interface paths {
         };
         /**
          * The cash registers of the company with failed invoices, or with those of one cause
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["listCompanyAffectedTills"];
         put?: never;
@@ -1446,7 +1490,7 @@ export interface paths {
         };
         /**
          * What became of the invoices of the company that were tried again within the last hour
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["listCompanyRetries"];
         put?: never;
@@ -1466,7 +1510,7 @@ export interface paths {
         };
         /**
          * Invoices of the company that are to be delivered, by the time that remains
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["readCompanyOfflineBacklog"];
         put?: never;
@@ -1488,7 +1532,7 @@ export interface paths {
         put?: never;
         /**
          * Tries invoices of the company again: named ones, or all of a cause, 5 000 a call
-         * @description For operators and the admins of the company.
+         * @description For operators, the owners of the company, and support.
          */
         post: operations["retryCompanyFailedWork"];
         delete?: never;
@@ -1508,7 +1552,7 @@ export interface paths {
         put?: never;
         /**
          * Which of these invoices of the company the till may have sold again; changes nothing
-         * @description For operators and the admins of the company.
+         * @description For operators, the owners of the company, and support.
          */
         post: operations["findCompanyDoubtfulRetries"];
         delete?: never;
@@ -1528,7 +1572,7 @@ export interface paths {
         put?: never;
         /**
          * Sets failed invoices of the company aside, with a reason
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["dismissCompanyFailedWork"];
         delete?: never;
@@ -1546,7 +1590,7 @@ export interface paths {
         };
         /**
          * Why invoices failed or are stuck, over all companies
-         * @description For operators.
+         * @description For operators and the support of the service.
          */
         get: operations["readFailureCauses"];
         put?: never;
@@ -1566,7 +1610,7 @@ export interface paths {
         };
         /**
          * Invoices that failed, or those of one cause, over all companies
-         * @description For operators.
+         * @description For operators and the support of the service.
          */
         get: operations["listFailedWork"];
         put?: never;
@@ -1586,7 +1630,7 @@ export interface paths {
         };
         /**
          * The cash registers with failed invoices, or with those of one cause, over all companies
-         * @description For operators.
+         * @description For operators and the support of the service.
          */
         get: operations["listAffectedTills"];
         put?: never;
@@ -1606,7 +1650,7 @@ export interface paths {
         };
         /**
          * What became of the invoices that were tried again within the last hour, over all companies
-         * @description For operators.
+         * @description For operators and the support of the service.
          */
         get: operations["listRetries"];
         put?: never;
@@ -1626,7 +1670,7 @@ export interface paths {
         };
         /**
          * Invoices that are to be delivered, over all companies, by the time that remains
-         * @description For operators.
+         * @description For operators and the support of the service.
          */
         get: operations["readOfflineBacklog"];
         put?: never;
@@ -1648,7 +1692,7 @@ export interface paths {
         put?: never;
         /**
          * Tries invoices again: named ones, or all of a cause, 5 000 a call
-         * @description For operators.
+         * @description For operators and the support of the service.
          */
         post: operations["retryFailedWork"];
         delete?: never;
@@ -1668,7 +1712,7 @@ export interface paths {
         put?: never;
         /**
          * Which of these invoices the till may have sold again; changes nothing
-         * @description For operators.
+         * @description For operators and the support of the service.
          */
         post: operations["findDoubtfulRetries"];
         delete?: never;
@@ -1706,7 +1750,7 @@ export interface paths {
         };
         /**
          * How lanes, workers, the authority and prints are
-         * @description For operators.
+         * @description For operators and the support of the service.
          */
         get: operations["readHealth"];
         put?: never;
@@ -1726,7 +1770,7 @@ export interface paths {
         };
         /**
          * Server-sent events: `health` with the body of `/operations/health` every two seconds
-         * @description For operators.
+         * @description For operators and the support of the service.
          */
         get: operations["watchHealth"];
         put?: never;
@@ -1923,6 +1967,9 @@ export interface components {
                 signature: string;
             };
         };
+        AdminPasswordLinkRequest: {
+            email: string;
+        };
         AdminAccountInput: {
             name?: string;
             /** @enum {string} */
@@ -1964,6 +2011,8 @@ export interface components {
         };
         AdminPersonChange: {
             name?: string;
+            /** @enum {string} */
+            role?: "operator" | "company_admin" | "accountant" | "support";
             isActive?: boolean;
         };
         AdminNewUser: {
@@ -1971,7 +2020,7 @@ export interface components {
             email: string;
             name: string;
             /** @enum {string} */
-            role: "operator" | "company_admin";
+            role: "operator" | "company_admin" | "accountant" | "support";
             /**
              * Format: uuid
              * @default null
@@ -1982,6 +2031,11 @@ export interface components {
             /** Format: email */
             email: string;
             name: string;
+            /**
+             * @default company_admin
+             * @enum {string}
+             */
+            role: "company_admin" | "accountant" | "support";
         };
         AdminInvitationAcceptance: {
             token: string;
@@ -2576,7 +2630,7 @@ export interface components {
                 email: string;
                 name: string;
                 /** @enum {string} */
-                role: "operator" | "company_admin";
+                role: "operator" | "company_admin" | "accountant" | "support";
                 /** Format: uuid */
                 companyId: string | null;
                 companyName: string | null;
@@ -2622,13 +2676,17 @@ export interface components {
                 isCurrent: boolean;
             }[];
         };
+        AdminPasswordLinks: {
+            /** @description False without a mail server: an owner or an operator has to help then. */
+            isMailed: boolean;
+        };
         AdminPerson: {
             /** Format: uuid */
             id: string;
             email: string;
             name: string;
             /** @enum {string} */
-            role: "operator" | "company_admin";
+            role: "operator" | "company_admin" | "accountant" | "support";
             /** Format: uuid */
             companyId: string | null;
             companyName: string | null;
@@ -2668,6 +2726,8 @@ export interface components {
         };
         AdminPeople: {
             people: components["schemas"]["AdminPerson"][];
+            /** Format: uuid */
+            nextCursor: string | null;
         };
         AdminInvitation: {
             /**
@@ -2707,6 +2767,16 @@ export interface components {
             action: string;
             /** Format: uuid */
             entityId: string | null;
+            /** @description What it is about, where it is still there. */
+            about: {
+                /** @enum {string} */
+                kind: "invoice" | "person" | "cash-register" | "api-key" | "certificate";
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** @enum {string|null} */
+                environment: "test" | "live" | null;
+            } | null;
             before: unknown;
             after: unknown;
         };
@@ -3717,6 +3787,7 @@ export type OriginalRequest = components['schemas']['OriginalRequest'];
 export type CashDepositRequest = components['schemas']['CashDepositRequest'];
 export type AdminSignIn = components['schemas']['AdminSignIn'];
 export type AdminPasskeyAssertion = components['schemas']['AdminPasskeyAssertion'];
+export type AdminPasswordLinkRequest = components['schemas']['AdminPasswordLinkRequest'];
 export type AdminAccountInput = components['schemas']['AdminAccountInput'];
 export type AdminPasswordInput = components['schemas']['AdminPasswordInput'];
 export type AdminTotpCode = components['schemas']['AdminTotpCode'];
@@ -3762,6 +3833,7 @@ export type TcrRegistration = components['schemas']['TcrRegistration'];
 export type CashDeposit = components['schemas']['CashDeposit'];
 export type AdminSession = components['schemas']['AdminSession'];
 export type AdminSessionList = components['schemas']['AdminSessionList'];
+export type AdminPasswordLinks = components['schemas']['AdminPasswordLinks'];
 export type AdminPerson = components['schemas']['AdminPerson'];
 export type AdminTotpProposal = components['schemas']['AdminTotpProposal'];
 export type AdminPasskeyOptions = components['schemas']['AdminPasskeyOptions'];
@@ -4539,6 +4611,7 @@ export interface operations {
             };
             400: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            405: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -4654,6 +4727,56 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readPasswordLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPasswordLinks"];
+                };
+            };
+            405: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    askForPasswordLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminPasswordLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            405: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -4999,7 +5122,13 @@ export interface operations {
     };
     listUsers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A part of the name, the address or, of everybody, the company’s name. */
+                search?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5015,6 +5144,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminPeople"];
                 };
             };
+            400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
@@ -5189,7 +5319,13 @@ export interface operations {
     };
     listMembers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A part of the name, the address or, of everybody, the company’s name. */
+                search?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path: {
                 companyId: string;
@@ -5207,6 +5343,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminPeople"];
                 };
             };
+            400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
@@ -5461,6 +5598,7 @@ export interface operations {
             };
             400: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            405: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -6247,6 +6385,47 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    exportCompanyInvoices: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                status?: "Draft" | "Pending" | "Fiscalized" | "Failed" | "Offline";
+                typeOfInvoice?: "Cash" | "NonCash";
+                /** @description Created then or later. */
+                from?: string;
+                /** @description Created before. */
+                to?: string;
+                /** @description Parts of the note or of the buyer’s name or number, in any case and with or without diacritics; an amount (`1.234,56` or `1234.56`); an ordinal, or an invoice number, also without the cash register’s code; our id; at least 6 characters of the beginning or end of an IIC or FIC; the link of a QR code. */
+                search?: string;
+                format?: "csv" | "xlsx";
+                /** @description Of the words; of CSV also whether numbers have a decimal comma or a point. */
+                language?: "me" | "en";
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];

@@ -4,9 +4,8 @@
 
 import { startConditions } from '../connection/conditions.ts';
 import type { Conditions } from '../connection/conditions.ts';
-import type { Database } from '../connection/client.ts';
 import { statementsOf } from './listed-range.ts';
-import type { ListedRange, RangeStatements } from './listed-range.ts';
+import type { ListedRange, ListSource, RangeStatements } from './listed-range.ts';
 import { searchTermsOf } from './search-terms.ts';
 import type { SearchTerms } from './search-terms.ts';
 
@@ -21,7 +20,7 @@ const IIC_LENGTH = 32;
  * @param limit a parameter. @returns a statement that selects `id` and `created_at` of what is found.
  */
 export async function searchStatement(
-  db: Database,
+  db: ListSource,
   range: ListedRange,
   text: string,
   conditions: Conditions,
@@ -50,7 +49,7 @@ export async function searchStatement(
  * although there are older ones, so that the index has to be asked.
  */
 async function findAmongNewest(
-  db: Database,
+  db: ListSource,
   range: ListedRange,
   terms: SearchTerms,
   limit: number,

@@ -3,12 +3,11 @@
 
 import { parseFailure } from '@fiscal/domain';
 import type { TypeOfInvoice } from '@fiscal/domain';
-import type { Database } from '../connection/client.ts';
 import type { InvoicePosition, WalkFilter } from './invoice-list.ts';
 import { startConditions } from '../connection/conditions.ts';
 import { searchStatement } from './invoice-search.ts';
 import { statementsOf } from './listed-range.ts';
-import type { ListScope } from './listed-range.ts';
+import type { ListScope, ListSource } from './listed-range.ts';
 import { JOIN_CONTENT, JOIN_WORK } from './stored-invoice.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 
@@ -40,9 +39,11 @@ export interface PanelInvoice
   dismissedAt: Date | null;
 }
 
-/** @param limit how many at most. */
+/**
+ * @param limit how many at most.
+ */
 export async function listPanelInvoices(
-  db: Database,
+  db: ListSource,
   scope: ListScope,
   { search, ...filter }: PanelInvoiceFilter,
   after: InvoicePosition | null,

@@ -95,7 +95,7 @@ function BackLink({ to, label, orTo }: BackLinkProps) {
     void navigate(-1);
   };
   return (
-    <PageLink to={to} onClick={goBack} c="dimmed" mb={8} display="inline-flex">
+    <PageLink to={to} onClick={goBack} c="dimmed" mb={8} display="inline-flex" data-not-printed>
       <Group gap={4} wrap="nowrap">
         <IconArrowLeft size={16} aria-hidden />
         {label}

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconFilterOff, IconMoodCheck } from '@tabler/icons-react';
+import { useMay } from '../../api/may.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Page } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
@@ -21,6 +22,13 @@ export default function FailedWorkPage() {
   const filter = workFilterOf(search);
   const scope = { ...useWorkScope(), filter };
   const query = useQuery(causesQuery(scope));
+  const may = useMay();
+  // Nobody is offered what the API would refuse them.
+  const possible = (cause: FailureCause) => ({
+    ...cause,
+    canRetry: cause.canRetry && may.retry,
+    remedyAction: may.change ? cause.remedyAction : null,
+  });
   return (
     <Page
       title={t('title')}
@@ -45,7 +53,7 @@ export default function FailedWorkPage() {
               : { icon: IconMoodCheck, title: t('nothing'), text: t('nothingHint') }
           }
         >
-          {({ causes }) => <Causes causes={shownOf(causes, filter)} scope={scope} />}
+          {({ causes }) => <Causes causes={shownOf(causes, filter).map(possible)} scope={scope} />}
         </QueryView>
       </Stack>
     </Page>

@@ -40,7 +40,7 @@ function callerOf({ locals }: Response): object {
   if (caller) return { companyId: caller.company.id, apiKeyId: caller.apiKeyId };
   const actor = locals.actor as Actor | null | undefined;
   if (!actor) return {};
-  const company = actor.role === 'company_admin' ? { companyId: actor.companyId } : {};
+  const company = actor.companyId !== null ? { companyId: actor.companyId } : {};
   return { userId: actor.userId, ...company };
 }
 

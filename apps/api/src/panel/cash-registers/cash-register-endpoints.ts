@@ -38,6 +38,7 @@ const NOT_FOUND = noSuch('cash register');
 
 export const cashRegisterEndpoints = [
   get('', {
+    access: 'company-read',
     operationId: 'listCashRegisters',
     summary: 'The cash registers of the company, default ones first',
     query: environmentQuery,

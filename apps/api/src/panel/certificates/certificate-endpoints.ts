@@ -33,6 +33,7 @@ const NO_COMPANY = noSuch('company');
 
 export const certificateEndpoints = [
   get('', {
+    access: 'company-read',
     operationId: 'listCertificates',
     summary: 'The certificates of the company, active and past',
     query: environmentQuery,

@@ -43,7 +43,7 @@ import {
 
 const OF_ALL = {
   path: '',
-  access: 'operator',
+  access: { read: 'service-read', retry: 'service-retry', change: 'operator' },
   noun: '',
   overAll: ', over all companies',
   ofCompany: '',
@@ -54,7 +54,7 @@ const OF_ALL = {
 } as const;
 const OF_COMPANY = {
   path: '/companies/{companyId}',
-  access: 'company',
+  access: { read: 'company-read', retry: 'company-retry', change: 'company' },
   noun: 'Company',
   overAll: '',
   ofCompany: ' of the company',
@@ -72,7 +72,7 @@ function endpointsAbout(whose: Whose) {
 
 function readsAbout(whose: Whose) {
   const { access, noun, overAll, ofCompany, queries } = whose;
-  const { get } = endpointsUnder(whose.path, { tag: 'Panel: failed work', access });
+  const { get } = endpointsUnder(whose.path, { tag: 'Panel: failed work', access: access.read });
   return [
     get('/failed-work/causes', {
       operationId: `read${noun}FailureCauses`,
@@ -135,7 +135,7 @@ function readsAbout(whose: Whose) {
 
 function changesAbout(whose: Whose) {
   const { access, noun, ofCompany, queries } = whose;
-  const { post } = endpointsUnder(whose.path, { tag: 'Panel: failed work', access });
+  const { post } = endpointsUnder(whose.path, { tag: 'Panel: failed work', access: access.retry });
   return [
     post('/failed-work/retry', {
       operationId: `retry${noun}FailedWork`,
@@ -157,6 +157,7 @@ function changesAbout(whose: Whose) {
       },
     }),
     post('/failed-work/dismiss', {
+      access: access.change,
       operationId: `dismiss${noun}FailedWork`,
       summary: `Sets failed invoices${ofCompany} aside, with a reason`,
       body: dismissBody,

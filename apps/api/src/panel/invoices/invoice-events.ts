@@ -6,8 +6,8 @@ import type { z } from 'zod';
 import { endpointsUnder, WRITTEN } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
 import { refuse } from '../../http/refusal/refusal.ts';
-import { seesCompany } from '../actor.ts';
 import { openEventStream } from '../live-view.ts';
+import { mayCall } from '../role-matrix.ts';
 import { invoiceEventsQuery } from './panel-invoice-schemas.ts';
 
 /** What happens within this time is one event. */
@@ -17,7 +17,7 @@ const MOST_CHANGES = 100;
 
 const { get } = endpointsUnder('/companies/{companyId}', {
   tag: 'Panel: invoices',
-  access: 'company',
+  access: 'company-read',
 });
 
 /** Changes of invoices as they happen. */
@@ -33,11 +33,11 @@ export const invoiceEventsEndpoints = [
   }),
 ];
 
-type WatchCall = Call<'company', { companyId: string }, z.output<typeof invoiceEventsQuery>>;
+type WatchCall = Call<'company-read', { companyId: string }, z.output<typeof invoiceEventsQuery>>;
 
 function watch(call: WatchCall): Answer<never> {
   const { deps, params, query } = call;
-  const stream = openEventStream(call, (actor) => seesCompany(actor, params.companyId));
+  const stream = openEventStream(call, (actor) => mayCall('company-read', actor, params.companyId));
   if (!stream) return refuse('TOO_MANY_ATTEMPTS', 'This session has too many live views open.');
 
   const gathered = new Map<string, InvoiceChange>();

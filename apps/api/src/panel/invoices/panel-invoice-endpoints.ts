@@ -34,10 +34,10 @@ import { timelineOf } from './timeline.ts';
 
 const { get } = endpointsUnder('/companies/{companyId}', {
   tag: 'Panel: invoices',
-  access: 'company',
+  access: 'company-read',
 });
 
-const { get: getOfAll } = endpointsUnder('', { tag: 'Panel: invoices', access: 'operator' });
+const { get: getOfAll } = endpointsUnder('', { tag: 'Panel: invoices', access: 'service-read' });
 
 /** @param companyId null for those of all companies. */
 async function listPage(

@@ -107,7 +107,7 @@ describe('a live view', () => {
   let actor: Actor | null;
   let open = 0;
   const own = (sessionId: string): Actor => ({
-    ...{ role: 'operator', userId: 'u', email: 'e', sessionId },
+    ...{ role: 'operator', companyId: null, userId: 'u', email: 'e', sessionId },
     ...{ confirmedAt: new Date(), mustAddFactor: false },
   });
 

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMay } from '../../../api/may.ts';
 import { PagedView } from '../../../components/state/query-view.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { RetryButton } from '../retry/retry-button.tsx';
@@ -69,6 +70,7 @@ interface ToolbarProps extends ChoosableProps {
 /** What can be done with those that are chosen. */
 function Toolbar({ cause, scope, rows, chosenIds, onChoose }: ToolbarProps) {
   const { t } = useTranslation('failed-work');
+  const may = useMay();
   const [isDismissing, setDismissing] = useState(false);
   const retry = useRetry(scope);
   const clear = () => onChoose(new Set());
@@ -111,7 +113,7 @@ function Toolbar({ cause, scope, rows, chosenIds, onChoose }: ToolbarProps) {
               {t('retrySelected')}
             </RetryButton>
           )}
-          {!cause.isStuck && (
+          {!cause.isStuck && may.change && (
             <Button size="sm" variant="default" onClick={() => setDismissing(true)}>
               {t('dismissSelected')}
             </Button>

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMay } from '../../../api/may.ts';
 import { ChangeButton } from '../../../components/form/change.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { useCompany } from '../../../shell/company-guard.tsx';
@@ -22,9 +23,10 @@ export function Actions({ invoice }: { invoice: AdminInvoice }) {
   const scope = { companyId, environment: record.environment };
   const retry = useRetry(scope);
   const [isDismissing, setDismissing] = useState(false);
+  const may = useMay();
   const { id, status } = record;
   const message = useLastMessage(companyId, invoice);
-  if (status !== 'Failed' && status !== 'Offline') return null;
+  if ((status !== 'Failed' && status !== 'Offline') || !may.retry) return null;
   const place = {
     companyId,
     companyName,
@@ -33,7 +35,7 @@ export function Actions({ invoice }: { invoice: AdminInvoice }) {
   };
   return (
     <Group gap="sm">
-      {status === 'Failed' && remedyAction !== null && (
+      {status === 'Failed' && remedyAction !== null && may.change && (
         <RemedyButton action={remedyAction} place={place} scope={scope} />
       )}
       {status === 'Offline' ? (
@@ -51,7 +53,7 @@ export function Actions({ invoice }: { invoice: AdminInvoice }) {
           {t('retryOne')}
         </RetryButton>
       )}
-      {status === 'Failed' && invoice.dismissal === null && (
+      {status === 'Failed' && invoice.dismissal === null && may.change && (
         <Button variant="default" onClick={() => setDismissing(true)}>
           {t('dismissOne')}
         </Button>

@@ -7,15 +7,16 @@ export type SecondFactorFor = (typeof SECOND_FACTOR_FOR)[number];
 
 /** What the rule is asked about a person. */
 interface Demanded {
-  role: 'operator' | 'company_admin';
+  /** Null for whoever belongs to the service: operators and its support. */
+  companyId: string | null;
   isDemandedByCompany: boolean;
 }
 
 /** Whether the person needs a second factor. */
 export function needsSecondFactor(
   rule: SecondFactorFor,
-  { role, isDemandedByCompany }: Demanded,
+  { companyId, isDemandedByCompany }: Demanded,
 ): boolean {
   if (isDemandedByCompany || rule === 'everyone') return true;
-  return rule === 'operators' && role === 'operator';
+  return rule === 'operators' && companyId === null;
 }

@@ -92,8 +92,9 @@ function actorOfSession(session: LiveSession, secondFactorFor: SecondFactorFor):
   const { userId, email, sessionId, role, companyId, confirmedAt, hasSecondFactor } = session;
   const mustAddFactor = !hasSecondFactor && needsSecondFactor(secondFactorFor, session);
   const person = { userId, email, sessionId, confirmedAt, mustAddFactor };
-  if (role === 'operator') return { ...person, role };
-  // The database lets no company admin be without a company.
-  if (companyId === null) throw new Error('a company admin belongs to no company');
+  if (role === 'operator') return { ...person, role, companyId: null };
+  if (role === 'support') return { ...person, role, companyId };
+  // The database lets nobody of the other roles be without a company.
+  if (companyId === null) throw new Error(`a person with the role ${role} belongs to no company`);
   return { ...person, role, companyId };
 }

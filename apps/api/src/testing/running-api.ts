@@ -76,6 +76,15 @@ export interface PanelOptions {
 const ORIGIN = 'http://127.0.0.1:3000';
 
 /** Waits are short: nothing here is ever fiscalized. */
+const SETTINGS = {
+  vatRates: [21, 15, 7, 0],
+  orderNumberMaxAhead: 1_000_000,
+  verificationPages: PAGES,
+  createAndPrintWaitMs: 200,
+  pdfWaitMs: 200,
+  registryCallWaitMs: 200,
+};
+
 export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
   const database = await createTestDatabase();
   const ignore = () => undefined;
@@ -125,12 +134,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
     metrics,
     health: { live: {}, ready: { postgresql: () => db.ping() } },
     hasDocs: panel.hasDocs ?? true,
-    vatRates: [21, 15, 7, 0],
-    orderNumberMaxAhead: 1_000_000,
-    verificationPages: PAGES,
-    createAndPrintWaitMs: 200,
-    pdfWaitMs: 200,
-    registryCallWaitMs: 200,
+    ...SETTINGS,
   });
   return {
     ...{ app, accounts, metrics },
@@ -144,11 +148,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
     audit: (where: AuditFilter): Promise<AuditRow[]> =>
       owner.prisma.auditLog.findMany({ where, orderBy: { id: 'asc' } }),
     async close(): Promise<void> {
-      await callers.close();
-      await wakeUps.close();
-      await changes.close();
-      await db.close();
-      await owner.close();
+      for (const each of [callers, wakeUps, changes, db, owner]) await each.close();
       await database.drop();
     },
   };

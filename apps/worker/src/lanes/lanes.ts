@@ -15,7 +15,8 @@ import { watchHorizon } from './horizon.ts';
 import { openLane } from './lane.ts';
 import type { Lane, LaneState, TakeNext } from './lane.ts';
 import { watchLanePauses } from './lane-pauses.ts';
-import { createEnsureInitialDeposit } from '../fiscalization/initial-deposit.ts';
+import { ensureInitialDeposit, rememberInitialDeposits } from '../fiscalization/initial-deposit.ts';
+import type { DepositTask } from '../fiscalization/initial-deposit.ts';
 import type { Verdict } from '../pdf/printer.ts';
 import { createPrintNext } from './print-lane.ts';
 import type { PrintContext } from './print-lane.ts';
@@ -40,7 +41,6 @@ export function startLanes(
   onTrouble: (what: string) => (error: Error) => void,
 ) {
   const { db, logger } = context;
-  const ensureInitialDeposit = createEnsureInitialDeposit(context);
   const lanes = new Map<LaneName, Lane>();
   const pauses = watchLanePauses(db, onTrouble('paused lanes were not read'));
   const open = (name: LaneName, slots: number, take: TakeNext) => {
@@ -58,19 +58,23 @@ export function startLanes(
     return () => horizon.current();
   };
 
-  const work = { context, ensureInitialDeposit };
+  const sales = { context, ensureInitialDeposit: rememberInitialDeposits(context) };
   const horizonOf = (kind: WaitingKind) =>
     keepHorizon(kind, (earlier) => readWorkHorizon(db, kind, earlier));
   for (const environment of ENVIRONMENTS) {
     const name = SALES_LANES[environment];
     const horizon = keepHorizon(name, (earlier) => readSalesHorizon(db, environment, earlier));
-    open(name, slotsOf(env, environment), createFiscalizeNext(work, environment, horizon));
+    open(name, slotsOf(env, environment), createFiscalizeNext(sales, environment, horizon));
   }
   const areSalesInHand = () =>
     Object.values(SALES_LANES).some((name) => (lanes.get(name)?.state().inHand ?? 0) > 0);
-  const { DELIVERY_CONCURRENCY: deliveries } = env;
-  const deliver = createDeliverNext(work, deliveries, horizonOf('deliver'), areSalesInHand);
-  open('delivery', deliveries, deliver);
+  const deliveries = {
+    context,
+    ensureInitialDeposit: (task: DepositTask) => ensureInitialDeposit(context, task),
+  };
+  const { DELIVERY_CONCURRENCY: slots } = env;
+  const deliver = createDeliverNext(deliveries, slots, horizonOf('deliver'), areSalesInHand);
+  open('delivery', slots, deliver);
   open('registry', env.REGISTRY_CONCURRENCY, (begun) => makeNextKeyOperation(context, begun));
   context.events.on('work', (name) => lanes.get(name)?.wake());
   let isClosed = false;

@@ -12,7 +12,7 @@ export function startConditions() {
     /** Adds a value and gives its parameter, `$3`. */
     parameter,
     /** Adds a condition of one value; an absent value narrows nothing. */
-    add(condition: (parameter: string) => string, value: unknown): void {
+    add: (condition: (parameter: string) => string, value: unknown): void => {
       if (value !== undefined) conditions.push(condition(parameter(value)));
     },
     /** Adds a condition without a value. */

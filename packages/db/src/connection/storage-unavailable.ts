@@ -1,6 +1,6 @@
 // PostgreSQL cannot be used: it is away, starting, stopping, full, overloaded, or a standby that
-// only reads. Everything that can be thrown then is told apart here, once, from what is wrong with
-// a statement. What matters to whoever wrote is whether the statement can have taken effect.
+// only reads. Everything that can be thrown then is distinguished here, once, from an error of
+// the statement. What matters to the caller of a write is whether it can have taken effect.
 
 const CODE = 'STORAGE_UNAVAILABLE';
 

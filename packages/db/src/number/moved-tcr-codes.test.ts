@@ -101,7 +101,7 @@ describe('a TCR code takes its row of numbers with it', () => {
 });
 
 describe('the rows of a cash register', () => {
-  test('are those of the code that it has and of those that it had, each told whole', async () => {
+  test('are those of the code that it has and of those that it had, each complete', async () => {
     await give(first);
     await move(first.tcrCode, first, second);
     await give(second);
@@ -111,9 +111,9 @@ describe('the rows of a cash register', () => {
     expect(await codesOf(second)).toEqual([first.tcrCode]);
     for (const { cashRegisterId } of [first, second]) {
       const row = { ...sampleRowOf(first), cashRegisterId };
-      const stories = await readNumberLedger(db.api, row, 1e9, 10);
-      expect(stories.map(({ ordinal }) => ordinal)).toEqual([2, 1]);
-      expect(stories.map(({ invoiceId }) => invoiceId)).not.toContain(null);
+      const histories = await readNumberLedger(db.api, row, 1e9, 10);
+      expect(histories.map(({ ordinal }) => ordinal)).toEqual([2, 1]);
+      expect(histories.map(({ invoiceId }) => invoiceId)).not.toContain(null);
     }
   });
 

@@ -88,7 +88,7 @@ export const workerEnvSchema = z
     FISCALIZE_CONCURRENCY: count.default(16),
     DELIVERY_CONCURRENCY: count.default(4),
     REGISTRY_CONCURRENCY: count.default(4),
-    /** Prints at the same time; one company may have one fewer in hand. */
+    /** Prints at the same time; one company may have one fewer in progress. */
     PRINT_CONCURRENCY: count.default(3),
     CHROME_PATH: z.string(),
     /** `required`: without Chrome's sandbox nothing is printed. `if-possible`: then without it. */

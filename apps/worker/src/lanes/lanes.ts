@@ -64,10 +64,10 @@ export function startLanes(
     const horizon = keepHorizon(name, (earlier) => readSalesHorizon(db, environment, earlier));
     open(name, slotsOf(env, environment), createFiscalizeNext(work, environment, horizon));
   }
-  const areSalesInHand = () =>
+  const areSalesInProgress = () =>
     Object.values(SALES_LANES).some((name) => (lanes.get(name)?.state().inHand ?? 0) > 0);
   const { DELIVERY_CONCURRENCY: deliveries } = env;
-  const deliver = createDeliverNext(work, deliveries, horizonOf('deliver'), areSalesInHand);
+  const deliver = createDeliverNext(work, deliveries, horizonOf('deliver'), areSalesInProgress);
   open('delivery', deliveries, deliver);
   open('registry', env.REGISTRY_CONCURRENCY, (begun) => makeNextKeyOperation(context, begun));
   context.events.on('work', (name) => lanes.get(name)?.wake());

@@ -1,6 +1,6 @@
 // Has invoices printed by a process of its own, which holds no secret, and starts it anew when it ends.
 //
-// A print that was in hand when the process ended is repeated once. Any of those in hand may be what
+// A print that was in progress when the process ended is repeated once. Any of those may be what
 // ended it, so they are repeated one at a time, with nothing beside them: the guilty one fails, and
 // the others are printed.
 
@@ -48,7 +48,7 @@ export class Printer {
   readonly verdict: Promise<Verdict>;
   readonly #options: PrinterOptions;
   readonly #waiting: Task[] = [];
-  /** Were in hand when a process ended; they go first, and alone. */
+  /** Were in progress when a process ended; they go first, and alone. */
   readonly #suspects: Task[] = [];
   readonly #inHand = new Map<number, Task>();
   #decide: (verdict: Verdict) => void = () => undefined;

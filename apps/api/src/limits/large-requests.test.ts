@@ -43,7 +43,7 @@ describe('a body of a client', () => {
     expect(answer.text.length).toBeLessThan(2_000);
   });
 
-  test('with thousands of problems is told the first hundred, and how many more there are', async () => {
+  test('with thousands of problems gets the first hundred and the number of others', async () => {
     const items = new Array(MAX_ITEMS).fill({});
     const answer = await draft(JSON.stringify(cashInvoice({ items })));
     expect(answer.status).toBe(400);
@@ -98,7 +98,7 @@ describe('a body of the panel', () => {
     expect(answer).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE', error } });
   });
 
-  test('with hundreds of problems is told the first hundred, and how many more there are', async () => {
+  test('with hundreds of problems gets the first hundred and the number of others', async () => {
     const invoiceIds = new Array(400).fill(0);
     const answer = await panel.operator.post('/failed-work/retry', { invoiceIds });
     expect(answer).toMatchObject({ status: 400, body: { code: 'FIELD_INVALID' } });

@@ -69,7 +69,7 @@ function responsesForKey({ path, body, requestBody }: Endpoint): Record<number, 
 
 const WHO: Readonly<Record<Exclude<Access, 'api-key'>, string>> = {
   everyone: 'Needs no session.',
-  user: 'For whoever is signed in.',
+  user: 'For any signed-in person.',
   operator: 'For operators.',
   company: 'For operators and the admins of the company.',
 };

@@ -32,7 +32,7 @@ const RATE_MINUTES = 5;
 
 const snapshots = new WeakMap<Database, Map<number, { at: number; health: Promise<Health> }>>();
 
-/** @param minutes how much of the authority's history is told. */
+/** @param minutes how much of the authority's history is given. */
 export function readHealth(deps: HealthDependencies, minutes: number): Promise<Health> {
   const known =
     snapshots.get(deps.db) ?? new Map<number, { at: number; health: Promise<Health> }>();

@@ -91,8 +91,8 @@ async function deliver(call: InvitingCall, invited: Person): Promise<Delivered> 
 }
 
 /**
- * Also whoever has an account elsewhere is written to, without the link: neither the answer nor its time
- * tells whether there is one.
+ * A person with an account elsewhere also gets a mail, without the link: neither the answer nor
+ * its time shows whether there is one.
  */
 async function mailTo(call: InvitingCall, mailer: Mailer, invited: Person): Promise<Delivered> {
   const { db, accounts, clock, logger } = call.deps;

@@ -143,13 +143,13 @@ describe('large bodies', () => {
       while (waiting.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
     };
     const LARGE = 500_000;
-    const inHand = Array.from({ length: MOST_LARGE_BODIES }, () => send('a', LARGE));
+    const inProgress = Array.from({ length: MOST_LARGE_BODIES }, () => send('a', LARGE));
     await reached(MOST_LARGE_BODIES);
     expect(await send('a', LARGE)).toBe(429);
     const others = [send('b', LARGE), send('a', 1_000)];
     await reached(MOST_LARGE_BODIES + others.length);
     for (const answer of waiting.splice(0)) answer();
-    expect(await Promise.all([...inHand, ...others])).toEqual(
+    expect(await Promise.all([...inProgress, ...others])).toEqual(
       new Array(MOST_LARGE_BODIES + 2).fill(200),
     );
     // Their places are free again.

@@ -35,17 +35,17 @@ const WRITE_FOR_MS = 60_000;
 export async function recordFic(run: Run): Promise<ClaimedSale | null> {
   const { context, claimed } = run;
   const { answer, fic } = registrationOf(run);
-  let inHand: ClaimedSale | null = null;
+  let claimedNext: ClaimedSale | null = null;
   await record(run, 'fiscalized', async () => {
     const asked = run.askNext();
     if (asked === null) return recordFiscalized(context.db, claimed, answer, fic);
     const { options } = asked;
     const recorded = await recordFiscalizedAndClaim(context.db, claimed, answer, fic, options);
-    inHand = recorded.next && { ...asked, claimed: recorded.next };
+    claimedNext = recorded.next && { ...asked, claimed: recorded.next };
     return recorded.isRecorded;
   });
   wakePrinter(run);
-  return inHand;
+  return claimedNext;
 }
 
 function registrationOf({ outcome, submission, foundFic, claimed }: Run) {

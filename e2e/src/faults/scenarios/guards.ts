@@ -142,7 +142,7 @@ const tryGuard = (guard: GuardName, isThere: boolean): RunScenario =>
       companies: [{ name: 'Market Lovćen', cashRegisters: 3 }],
       variablesOf: (app, life) => {
         if (!app.startsWith('worker')) return {};
-        const trial: Partial<Trial> = nextLife.isQuiet ? {} : TRIALS[guard];
+        const trial: Partial<Trial> = nextLife.isFaultFree ? {} : TRIALS[guard];
         const removed = isThere ? {} : { removedGuard: guard };
         const points = trial.points?.(app, life) ?? {};
         return {
@@ -153,7 +153,7 @@ const tryGuard = (guard: GuardName, isThere: boolean): RunScenario =>
     }),
     async (run) => {
       await sellDuring(run, TRIALS[guard]);
-      run.nextLife.isQuiet = true;
+      run.nextLife.isFaultFree = true;
       await quiesce(run.environment);
       const left = await waitForRest(run.environment, STILL_MS);
       return () => ({ facts: { 'left over': left } });

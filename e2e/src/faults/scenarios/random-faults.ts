@@ -27,7 +27,7 @@ export const runRandomFaults = scenario(
       { name: 'Market Lovćen', cashRegisters: 4 + laterRegisters(invoices) },
     ],
     variablesOf: (app, life) => {
-      const rate = nextLife.isQuiet ? 0 : Math.min(MOST_CRASHES, crashes / invoices);
+      const rate = nextLife.isFaultFree ? 0 : Math.min(MOST_CRASHES, crashes / invoices);
       return selfInflicted(app, life, seed, rate);
     },
   }),
@@ -47,7 +47,7 @@ export const runRandomFaults = scenario(
     });
     const sold = seconds();
     tell('all orders are sold; no more faults');
-    nextLife.isQuiet = true;
+    nextLife.isFaultFree = true;
     await quiesce(environment);
     await waitForRest(environment);
     await repeatRefused(environment, progress.stubborn);

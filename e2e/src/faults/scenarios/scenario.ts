@@ -30,7 +30,7 @@ export type RunScenario = (options: RunOptions, name: string, tell: Tell) => Pro
 
 /** What processes are started with from now on: without faults of their own, at another time. */
 export interface NextLife {
-  isQuiet: boolean;
+  isFaultFree: boolean;
   clockOffsetMs: number;
 }
 
@@ -60,7 +60,7 @@ export function scenario(
   happen: (run: Run) => Promise<(evidence: Evidence) => OwnFindings>,
 ): RunScenario {
   return async (options, name, tellAll) => {
-    const nextLife = { isQuiet: false, clockOffsetMs: 0 };
+    const nextLife = { isFaultFree: false, clockOffsetMs: 0 };
     const environment = await openEnvironment(name, options, planOf(options, nextLife));
     try {
       const begun = performance.now();

@@ -90,7 +90,7 @@ async function readPage(
 
 function entryOf({ actorName, actorEmail, isByOperator, ...row }: AuditedChange, actor: Actor) {
   // A company sees that an operator did it, not how to reach that person.
-  const isStranger = isByOperator && actor.role !== 'operator';
-  const name = actorName ?? (isStranger ? null : actorEmail);
+  const hidesEmail = isByOperator && actor.role !== 'operator';
+  const name = actorName ?? (hidesEmail ? null : actorEmail);
   return { ...row, actorName: name };
 }

@@ -52,7 +52,7 @@ export async function runBounded(work: BoundedWork): Promise<WorkOutcome> {
     env: work.environment,
     stdio: 'pipe',
   });
-  // First of all: a process that can not be started has no pipes, and tells it a moment later.
+  // First of all: a process that can not be started has no pipes, and its 'error' event follows.
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {
@@ -64,7 +64,7 @@ export async function runBounded(work: BoundedWork): Promise<WorkOutcome> {
   const timer = setTimeout(seen.end, limits.timeoutMs, 'time');
   const watching = setInterval(seen.weigh, WATCH_MS);
   child.on('spawn', seen.weigh);
-  // A process that has ended takes nothing any more, which 'close' tells.
+  // A process that has ended takes nothing any more, which 'close' reports.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(work.input);
   try {

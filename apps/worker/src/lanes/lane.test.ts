@@ -95,7 +95,7 @@ describe('a lane', () => {
     await until(() => rows.taken.length === 1);
   });
 
-  test('tells when it is idle, and not before', async () => {
+  test('reports when it is idle, and not before', async () => {
     const rows = noRows();
     const opened = open(rows, 1);
     const held = Promise.withResolvers<undefined>();

@@ -191,6 +191,6 @@ test('a change between the subscription and the wait is not missed', async () =>
   const subscription = changes.subscribe('invoice_changed', id);
   await requestFiscalization(db.api, scopeOf(shop), id, 0);
   await own.until(() => own.received.length > 0);
-  // With this state no look at the row tells of it.
+  // With this state no read of the row reveals it.
   await reportOf(subscription, 'Pending');
 });

@@ -88,7 +88,7 @@ function isOfLine(syscall: unknown): boolean {
 }
 
 /**
- * An ERROR undoes its statement; after a FATAL one, or none at all, nobody can tell. Of our own
+ * An ERROR undoes its statement; after a FATAL one, or none at all, it is unknown. Of our own
  * error Prisma keeps the code alone: it comes from the pool, which had no connection.
  */
 function mayHaveStored({ code, severity }: Thrown): boolean {

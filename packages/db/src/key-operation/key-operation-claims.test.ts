@@ -9,7 +9,7 @@ import { useTestDatabase } from '../testing/open-test-database.ts';
 const db = useTestDatabase();
 const shop = useSampleShop(db);
 
-/** A register-tcr call in the hands of a worker. */
+/** A register-tcr call that a worker holds. */
 async function claimFor(cashRegisterId: string) {
   const id = await insertKeyOperation(db.api, { kind: 'register-tcr', cashRegisterId }, 60_000);
   const call = await claimNextKeyOperation(db.worker, 60_000);

@@ -92,8 +92,8 @@ describe('a TCR code takes its row of numbers with it', () => {
     const before = await claimsOf(first);
     await move(first.tcrCode, first, second);
     const after = await claimsOf(second);
-    const turns = before.flatMap((claimed, index) => [claimed, after[index]!]);
-    const signed = await Promise.all(turns.map((claimed) => signSample(db, claimed)));
+    const interleaved = before.flatMap((claimed, index) => [claimed, after[index]!]);
+    const signed = await Promise.all(interleaved.map((claimed) => signSample(db, claimed)));
     const ordinals = signed.map(({ issued }) => issued.ordinal).sort((a, b) => a - b);
     expect(ordinals).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
     expect(new Set(signed.map(({ issued }) => issued.invoiceNumber)).size).toBe(40);
@@ -117,7 +117,7 @@ describe('the rows of a cash register', () => {
     }
   });
 
-  test('tell no company of the invoices of another one that had the code', async () => {
+  test('show no company the invoices of another one that had the code', async () => {
     const neighbour = await createSampleShop(db);
     await give(first);
     await move(first.tcrCode, first, neighbour);

@@ -23,7 +23,7 @@ import { useTestDatabase } from '../testing/open-test-database.ts';
 const db = useTestDatabase();
 
 describe('the ledger of numbers', () => {
-  test('tells of each ordinal who had it, who lost it and what became of it', async () => {
+  test('gives of each ordinal who had it, who lost it and what became of it', async () => {
     const shop = await createSampleShop(db);
     const { claimed: refused, signed } = await signedSale(db, shop);
     const reason = { ...answer(signed, 'refused'), detail: 'TCR is not valid' };

@@ -38,7 +38,7 @@ const seenBefore = (id: string, ago: string) =>
     ago,
   ]);
 
-describe('what workers tell of themselves', () => {
+describe('what workers report of themselves', () => {
   test('a worker is listed as it last described itself, alive for 15 s', async () => {
     const beat = newBeat();
     await recordHealth(db.worker, beat, [], []);

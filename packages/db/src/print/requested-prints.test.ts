@@ -43,7 +43,7 @@ test('no outcome leaves a row where the company does not print at once', async (
   expect(await rowsOf(id)).toEqual([]);
 });
 
-test('many requests at once write one row, and tell one caller to wake a worker', async () => {
+test('many requests at once write one row, and one caller wakes a worker', async () => {
   const id = await fiscalize(onRequest);
   const asked = await Promise.all(Array.from({ length: 8 }, () => requestPrint(db.api, id, 0)));
   const rows = await rowsOf(id);

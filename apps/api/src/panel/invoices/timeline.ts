@@ -1,4 +1,4 @@
-// Puts the traces of an invoice in one order. Every row that tells of it becomes a line, or two: a
+// Puts the traces of an invoice in one order. Every row about it becomes a line, or two: a
 // message is sent, and answered.
 
 import type { InvoiceTraces, TimelineMessage } from '@fiscal/db/invoice';

@@ -1,4 +1,4 @@
-// How the service is, from what workers tell of themselves, and what waits in the rows. It is
+// How the service is, from what workers report, and what waits in the rows. It is
 // read once a second at most, however many people look at it.
 
 import type { Database } from '@fiscal/db/connection';

@@ -19,7 +19,7 @@ export interface ChromeSettings {
   executablePath: string;
   /** Where Chrome's profile is made, about 2 MB, gone when Chrome has ended. */
   temporaryFolder: string;
-  /** `if-possible`: where Chrome gets no sandbox it runs without, which the log tells. */
+  /** `if-possible`: where Chrome gets no sandbox it runs without, which is logged. */
   sandbox: 'required' | 'if-possible';
   logger: PdfLogger;
 }

@@ -1,5 +1,5 @@
 // The remedy as a button. A cause can hold invoices of several cash registers: each has its own button,
-// as far as the invoices of the first page tell.
+// as far as the invoices of the first page show.
 
 import { Button } from '@mantine/core';
 import { IconCashRegister, IconCertificate, IconCoins } from '@tabler/icons-react';

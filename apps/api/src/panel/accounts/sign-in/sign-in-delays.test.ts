@@ -18,7 +18,7 @@ beforeEach(async () => {
   await api.newAdmin(email);
 });
 
-/** From an address of its own, as the trusted proxy tells it. */
+/** From an address of its own, as the trusted proxy gives it. */
 function signIn(
   from: string,
   change: { password?: string; email?: string; totp?: string } = {},

@@ -130,7 +130,7 @@ function reportErrors(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** How Express's body parser tells that the client is at fault: a literal type and a 4xx status. */
+/** How Express's body parser marks a fault of the client: a literal type and a 4xx status. */
 function natureOf(error: unknown): { type: string | undefined; status: number } {
   if (!(error instanceof Error)) return { type: undefined, status: 500 };
   const type = 'type' in error && typeof error.type === 'string' ? error.type : undefined;

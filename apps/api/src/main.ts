@@ -4,7 +4,12 @@ import { listenForChanges } from '@fiscal/db/change';
 import { openDatabase, refuseExcessRights } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
 import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
-import { assertUsable, hearChanges, publishChanges, redisStoreOf } from '@fiscal/queue/waker';
+import {
+  assertUsable,
+  publishChanges,
+  redisStoreOf,
+  subscribeToChanges,
+} from '@fiscal/queue/waker';
 import {
   ConfigurationError,
   Counter,
@@ -99,7 +104,7 @@ async function main(env: ApiEnv): Promise<void> {
   logger.info({ address }, 'listening');
 }
 
-/** The truth, and how this process hears and tells of its changes. */
+/** The database, and how this process receives and announces its changes. */
 async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
   const store = redisStoreOf(env);
   if (store) await assertUsable(store, unlessRefused('REDIS_URL', report('Redis is away')));
@@ -118,11 +123,13 @@ async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
   const warnOfLogin = unlessRefused('DATABASE_URL', report('the login of the database'));
   await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, warnOfLogin);
   const onError = report('not listening for changes');
-  const unheard = report('changes are not heard over Redis');
+  const onRedisError = report('changes are not received over Redis');
   const changes = listenForChanges({
     databaseUrl: env.DATABASE_URL,
     ...{ db, onError },
-    ...(store && { hearOthers: (hear) => hearChanges(store, hear, unheard) }),
+    ...(store && {
+      subscribeOthers: (handlers) => subscribeToChanges(store, handlers, onRedisError),
+    }),
   });
   shutdown.onClose('changes', () => changes.close());
   return { store, db, changes };

@@ -54,9 +54,9 @@ async function main(args: readonly string[]): Promise<number> {
   const { scenario, seed, queue, broken } = options;
   const name = broken === 'none' ? `${scenario}-${queue}-${seed}` : `guards-${seed}`;
   const startedAt = new Date();
-  const tell = (text: string) => process.stdout.write(`  ${text}\n`);
-  tell(`${name}: begun`);
-  const findings = await scenarioOf(options)(options, name, tell);
+  const onProgress = (text: string) => process.stdout.write(`  ${text}\n`);
+  onProgress(`${name}: begun`);
+  const findings = await scenarioOf(options)(options, name, onProgress);
   const others = args.filter((arg) => !arg.startsWith('--seed'));
   const head = {
     scenario: broken === 'none' ? scenario : `without guard: ${broken}`,

@@ -40,7 +40,7 @@ export interface FailureDesk {
   isAtAuthority(record: Body): Promise<void>;
 }
 
-/** Which words of the panel tell of a failure. */
+/** Which words of the panel describe a failure. */
 export interface About {
   cause: keyof typeof words.cause;
   remedy: keyof typeof words.remedy;

@@ -105,10 +105,10 @@ describe('what is put right elsewhere is tried again by the operator:', () => {
     ({ company: { tin, name } }) =>
       desk.service.control('POST', '/taxpayers', { tin, name, isInVat: true, active });
   const silence: Step = (till) => till.script({ type: 'http', status: 503 }, {}, 1_000);
-  const hear: Step = () => desk.service.control('DELETE', '/script');
+  const replyAgain: Step = () => desk.service.control('DELETE', '/script');
   const nothing: Step = () => Promise.resolve();
   test.each<[string, About, Step, Step]>([
-    ['no answer', { cause: 'EFI_UNAVAILABLE', remedy: 'retry' }, silence, hear],
+    ['no answer', { cause: 'EFI_UNAVAILABLE', remedy: 'retry' }, silence, replyAgain],
     [
       'an unknown taxpayer',
       { cause: 'EFI_REFUSED', remedy: 'masterData' },

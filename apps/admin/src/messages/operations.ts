@@ -147,7 +147,7 @@ export const messages = {
       'Nijedan proces ne radi: računi čekaju dok se neki ne pokrene.',
       'No worker is alive: invoices wait until one is started.',
     ],
-    none: ['Nijedan proces se nije javio.', 'No worker has been heard of.'],
+    none: ['Nijedan proces se nije javio.', 'No worker has reported.'],
     process: ['Proces', 'Process'],
     state: ['Stanje', 'State'],
     started: ['Pokrenut', 'Started'],

@@ -110,7 +110,7 @@ export const messages = {
     title: ['Prijava', 'Sign-in'],
     text: [
       'Ko nema drugi korak, dodaje ga odmah po prijavi i prije toga ne može ništa drugo. Važi i za otvorene prijave, i za vas.',
-      'Whoever has no second step adds one right after signing in, and can do nothing else before. It holds for open sessions, too, and for yourself.',
+      'A member without a second step adds one right after signing in, and can do nothing else before. It holds for open sessions, too, and for yourself.',
     ],
     label: ['Svi članovi moraju imati potvrdu u dva koraka', 'Every member needs a second step'],
     on: [

@@ -13,7 +13,7 @@ const LARGE_BYTES = 128 * 1024;
 /** Large bodies of one company at a time; the next one is answered 429. */
 export const MOST_LARGE_BODIES = 2;
 
-const inHand = new Map<string, number>();
+const inProgress = new Map<string, number>();
 
 /**
  * Counts a body that was received and is about to be read, until its call is answered.
@@ -23,16 +23,16 @@ export function countLargeBody(answer: ServerResponse, bytes: number): void {
   if (bytes < LARGE_BYTES) return;
   const response = answer as Response;
   const sender = senderOf(response);
-  const count = inHand.get(sender) ?? 0;
+  const count = inProgress.get(sender) ?? 0;
   if (count >= MOST_LARGE_BODIES) {
     const message = 'Rate limit: too many large bodies at a time; wait and try again.';
     throw new RefusedBodyError('RATE_LIMITED', message);
   }
-  inHand.set(sender, count + 1);
+  inProgress.set(sender, count + 1);
   onceOver(response, () => {
-    const left = (inHand.get(sender) ?? 1) - 1;
-    if (left === 0) inHand.delete(sender);
-    else inHand.set(sender, left);
+    const left = (inProgress.get(sender) ?? 1) - 1;
+    if (left === 0) inProgress.delete(sender);
+    else inProgress.set(sender, left);
   });
 }
 

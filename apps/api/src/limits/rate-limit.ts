@@ -45,7 +45,7 @@ export function limitRates(options: {
       const counted = counts.count(`${caller.apiKeyId}:${policy.name}`, policy.limit);
       const { calls, resetMs } = counted instanceof Promise ? await counted : counted;
       const seconds = Math.ceil(resetMs / 1000);
-      tell(response, policy, Math.max(policy.limit - calls, 0), seconds);
+      setRateHeaders(response, policy, Math.max(policy.limit - calls, 0), seconds);
       if (calls > policy.limit) {
         response.set('Retry-After', String(seconds));
         const message = 'Rate limit: too many requests; wait and try again.';
@@ -78,7 +78,12 @@ function policyOf(request: Request, { company }: ApiCaller, defaults: RateLimits
 }
 
 /** The headers of the IETF's draft "RateLimit header fields for HTTP". */
-function tell(response: Response, policy: Policy, remaining: number, seconds: number): void {
+function setRateHeaders(
+  response: Response,
+  policy: Policy,
+  remaining: number,
+  seconds: number,
+): void {
   response.set('RateLimit-Policy', `"${policy.name}";q=${policy.limit};w=${WINDOW_S}`);
   response.set('RateLimit', `"${policy.name}";r=${remaining};t=${seconds}`);
 }

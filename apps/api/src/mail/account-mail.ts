@@ -1,4 +1,4 @@
-// What people are written about their accounts. In both languages, because whoever is invited has not
+// Mails to people about their accounts. In both languages, because an invited person has not
 // chosen one. Of what somebody typed only the name of the company stands in a mail.
 
 import type { Mail } from './mailer.ts';
@@ -76,7 +76,7 @@ export function forgottenPasswordMail(link: string, expiresAt: Date): Text {
   };
 }
 
-/** For whoever was invited and has an account already: only they learn that. */
+/** For an invited person who has an account already: only they learn that. */
 export function hasAccountMail(company: string): Text {
   return {
     subject: 'Poziv u fiskalni servis / Invitation to the fiscal service',

@@ -69,7 +69,7 @@ function responsesForKey({ path, body, requestBody }: Endpoint): Record<number, 
 
 const WHO: Readonly<Record<Exclude<Access, 'api-key'>, string>> = {
   everyone: 'Needs no session.',
-  user: 'For whoever is signed in.',
+  user: 'For any signed-in person.',
   operator: 'For operators.',
   'service-read': 'For operators and the support of the service.',
   'service-retry': 'For operators and the support of the service.',

@@ -37,7 +37,7 @@ describe('the list of endpoints', () => {
     ]);
   });
 
-  test('says which are for whoever is signed in: they are about one self', () => {
+  test('says which are for any signed-in person: they are about one self', () => {
     expect(namesOf(withAccess('user'))).toEqual([
       'DELETE /account/passkeys/{passkeyId}',
       'DELETE /account/totp',

@@ -29,7 +29,7 @@ export function endEventStreams(): void {
 
 /**
  * Begins a live view; null if the session has as many as it may have.
- * @param maySee whether the actor, asked again and again, may still see what is told here.
+ * @param maySee whether the actor, asked again and again, may still see what is sent here.
  */
 export function openEventStream(
   { deps, actor, request, response }: StreamCall,

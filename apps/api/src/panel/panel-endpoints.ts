@@ -51,7 +51,7 @@ export const PANEL_ENDPOINTS: readonly Endpoint[] = [
   ...laneEndpoints,
 ];
 
-/** @param panelDirectory where the built pages are; apps/admin's unless told otherwise. */
+/** @param panelDirectory where the built pages are; apps/admin's by default. */
 export function panelApp(deps: Dependencies, panelDirectory?: string): Router {
   const router = Router();
   router.use('/api', (_request, response, next) => {

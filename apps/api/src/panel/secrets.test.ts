@@ -48,7 +48,7 @@ beforeAll(async () => {
   answers.push({ name: 'POST /sign-in', status: response.status, text: response.text });
 });
 
-/** A stream never ends, and whoever has signed out or in anew sees nothing any more. */
+/** A stream never ends, and a session that signed out or in anew sees nothing any more. */
 function isHarmless({ mediaType, path }: Endpoint): boolean {
   return mediaType !== 'text/event-stream' && !path.startsWith('/sign-');
 }

@@ -114,7 +114,7 @@ export async function storedCertificate(
   return db.prisma.certificate.findFirstOrThrow({ where: owner });
 }
 
-/** Whoever signs in with the account from a browser that is not known has to wait. */
+/** A sign-in to the account from a browser that is not known has to wait. */
 export async function delaySignIns({ db }: RunningApi, email: string): Promise<void> {
   const limits = openSignInLimits(db);
   await limits.attempt(email, '192.0.2.1');

@@ -1,5 +1,5 @@
-// The API in this process on a database of its own, for tests that need no worker: nobody hears its
-// wake-ups.
+// The API in this process on a database of its own, for tests that need no worker: its wake-ups
+// have no listener.
 
 import { listenForChanges } from '@fiscal/db/change';
 import { generateVaultKeys } from '@fiscal/db/company';

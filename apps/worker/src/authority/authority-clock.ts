@@ -1,6 +1,6 @@
 // Compares this machine's clock with the authority's. Every signed answer says when it was written;
-// between our sending and our receiving lies that moment, so each answer tells within which bounds our
-// clock is off. The median of the last ones decides: one answer with a wrong time stops no sale. A clock
+// between our sending and our receiving lies that moment, so each answer bounds the error of our
+// clock. The median of the last ones decides: one answer with a wrong time stops no sale. A clock
 // that is set later is noticed, too, because the time since each answer is taken from the machine's
 // uptime, which nobody sets.
 

@@ -41,7 +41,7 @@ export async function shareCircuit(options: {
       await exchange();
       isAway = false;
     } catch (error) {
-      // Said once: a database that is away is reported by whoever needs it.
+      // Logged once: a database that is away is reported by the work that needs it.
       if (!isAway) logger.warn({ err: error }, 'the circuit is not shared now');
       isAway = true;
     }
@@ -94,9 +94,9 @@ function createExchange({
       if (open.has(scope) || circuit.adopt({ scope, openForMs })) known.set(scope, id);
       else refuted.push(id);
     }
-    const told = new Set(rows.map(({ scope }) => scope));
+    const stored = new Set(rows.map(({ scope }) => scope));
     for (const scope of known.keys()) {
-      if (told.has(scope)) continue;
+      if (stored.has(scope)) continue;
       known.delete(scope);
       circuit.close(scope);
     }

@@ -6,16 +6,17 @@ export type Bulkhead = ReturnType<typeof createBulkhead>;
  */
 export function createBulkhead(slots: number) {
   const most = Math.max(1, slots - 1);
-  const inHand = new Map<string, number>();
+  const inProgress = new Map<string, number>();
   return {
-    full: () => [...inHand].filter(([, taken]) => taken >= most).map(([companyId]) => companyId),
+    full: () =>
+      [...inProgress].filter(([, taken]) => taken >= most).map(([companyId]) => companyId),
     /** Takes a slot of the company until the returned function is called. */
     take(companyId: string): () => void {
-      inHand.set(companyId, (inHand.get(companyId) ?? 0) + 1);
+      inProgress.set(companyId, (inProgress.get(companyId) ?? 0) + 1);
       return () => {
-        const left = (inHand.get(companyId) ?? 1) - 1;
-        if (left === 0) inHand.delete(companyId);
-        else inHand.set(companyId, left);
+        const left = (inProgress.get(companyId) ?? 1) - 1;
+        if (left === 0) inProgress.delete(companyId);
+        else inProgress.set(companyId, left);
       };
     },
   };

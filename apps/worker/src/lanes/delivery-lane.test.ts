@@ -168,14 +168,14 @@ describe('an invoice that cannot be delivered', () => {
     };
     const database = { ...db.worker, pool: { query } as unknown as Database['pool'] };
     const deliverNext = openDeliveries({ database, slots: 3 });
-    const inHand = [deliverNext(), deliverNext()];
+    const inProgress = [deliverNext(), deliverNext()];
     await bothTried.promise;
     expect(await deliverNext()).toBe(true);
     expect(tried).toHaveLength(3);
     expect(older).toEqual(expect.arrayContaining(tried.slice(0, 2)));
     expect(tried[2]).toBe(younger);
     released.resolve(undefined);
-    expect(await Promise.all(inHand)).toEqual([true, true]);
+    expect(await Promise.all(inProgress)).toEqual([true, true]);
   });
 });
 
@@ -234,11 +234,11 @@ describe('a due deposit', () => {
       },
     });
     await Promise.all([certify(stuck), certify(other)]);
-    const inHand = [deliverNext(), deliverNext()];
+    const inProgress = [deliverNext(), deliverNext()];
     await bothTried.promise;
     expect(await deliverNext()).toBe(true);
     expect(tried).toEqual([stuck.companyId, stuck.companyId, other.companyId]);
     released.resolve(undefined);
-    expect(await Promise.all(inHand)).toEqual([true, true]);
+    expect(await Promise.all(inProgress)).toEqual([true, true]);
   });
 });

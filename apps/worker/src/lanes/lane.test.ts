@@ -9,7 +9,7 @@ interface Rows {
   taken: string[];
   /** Looks that have found nothing: after each a slot is idle. */
   misses: number;
-  /** Resolves what is in hand; nothing is held until it is set. */
+  /** Resolves what is in progress; nothing is held until it is set. */
   held: Promise<undefined> | null;
 }
 
@@ -20,7 +20,7 @@ afterEach(async () => {
   errors.length = 0;
 });
 
-/** Never looks by itself unless told to: only wake-ups and work make it look. */
+/** Never looks by itself unless configured to: only wake-ups and work make it look. */
 function open(rows: Rows, slots = 2, lookEveryMs = 3_600_000): Lane {
   lane = openLane({
     name: 'fiscalization',
@@ -87,7 +87,7 @@ describe('a lane', () => {
     await until(() => looks === 2);
   });
 
-  test('finds by itself what nobody told it of', async () => {
+  test('finds by itself what no wake-up announced', async () => {
     const rows = noRows();
     open(rows, 2, 50);
     await until(() => rows.misses >= 2);
@@ -95,7 +95,7 @@ describe('a lane', () => {
     await until(() => rows.taken.length === 1);
   });
 
-  test('tells when it is idle, and not before', async () => {
+  test('reports when it is idle, and not before', async () => {
     const rows = noRows();
     const opened = open(rows, 1);
     const held = Promise.withResolvers<undefined>();
@@ -113,7 +113,7 @@ describe('a lane', () => {
     expect(opened.state().inHand).toBe(0);
   });
 
-  test('goes on after a document that broke, which is counted and told', async () => {
+  test('goes on after a document that broke, which is counted and logged', async () => {
     const rows = noRows();
     rows.waiting.push('bad', 'a');
     const opened = open(rows, 1);
@@ -122,7 +122,7 @@ describe('a lane', () => {
     expect(errors).toEqual([new Error('broken on purpose')]);
   });
 
-  test('that closes finishes what is in hand and takes nothing new', async () => {
+  test('that closes finishes what is in progress and takes nothing new', async () => {
     const rows = noRows();
     const held = Promise.withResolvers<undefined>();
     rows.held = held.promise;
@@ -141,7 +141,7 @@ describe('a lane', () => {
     expect(rows.taken).toEqual(['a', 'b']);
   });
 
-  test('goes on with what was taken in hand with the end of another, also when it closes', async () => {
+  test('goes on with what was claimed with the end of another, also when it closes', async () => {
     const taken: string[] = [];
     const mayTake: boolean[] = [];
     const waiting = ['a', 'b', 'c'];

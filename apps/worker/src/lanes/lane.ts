@@ -4,16 +4,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LaneName } from '@fiscal/queue/listener';
 
-/** How soon an idle lane looks for work that nobody told it of. */
+/** How soon an idle lane looks for work that no wake-up announced. */
 const LOOK_EVERY_MS = 1_000;
 /** How long a slot waits on which something broke: the database, mostly. */
 const BROKEN_PAUSE_MS = 500;
 
 /**
  * Takes the next document, and does all that is to be done about it.
- * @param begun to be called once it is in hand.
+ * @param begun to be called once it is claimed.
  * @param mayTakeMore false once the lane takes nothing new.
- * @returns false if there is none; a function where another one was taken in hand with the end of this
+ * @returns false if there is none; a function where another one was claimed with the end of this
  * one, which is called next in its place.
  */
 export type TakeNext = (
@@ -57,12 +57,12 @@ class IdleSlots {
     return this.#wakeUps;
   }
 
-  /** Ends at once where the lane was woken since `heard`: what was added meanwhile may have been missed. */
-  sleep(heard: number): Promise<void> {
-    if (this.#isClosed || heard !== this.#wakeUps) return Promise.resolve();
+  /** Ends at once where the lane was woken since `seen` wake-ups: work may have been added. */
+  sleep(seen: number): Promise<void> {
+    if (this.#isClosed || seen !== this.#wakeUps) return Promise.resolve();
     return new Promise((resolve) => {
       this.#sleeping.push(resolve);
-      this.#tellWaiting();
+      this.#resolveWaiting();
     });
   }
 
@@ -84,13 +84,13 @@ class IdleSlots {
   close(): void {
     this.#isClosed = true;
     for (const wakeUp of this.#sleeping.splice(0)) wakeUp();
-    this.#tellWaiting();
+    this.#resolveWaiting();
   }
 
-  #tellWaiting(): void {
-    const told = this.#waiting;
+  #resolveWaiting(): void {
+    const waiting = this.#waiting;
     this.#waiting = [];
-    for (const tell of told) tell();
+    for (const resolve of waiting) resolve();
   }
 }
 
@@ -133,10 +133,10 @@ export function openLane(options: LaneOptions) {
   async function work(): Promise<void> {
     let next = take;
     while (!closing.signal.aborted || next !== take) {
-      const heard = idle.wakeUps;
+      const seen = idle.wakeUps;
       const did = await takeOne(next);
       next = typeof did === 'function' ? did : take;
-      if (did === false) await idle.sleep(heard);
+      if (did === false) await idle.sleep(seen);
     }
   }
 

@@ -66,14 +66,14 @@ export function startLanes(
     const horizon = keepHorizon(name, (earlier) => readSalesHorizon(db, environment, earlier));
     open(name, slotsOf(env, environment), createFiscalizeNext(sales, environment, horizon));
   }
-  const areSalesInHand = () =>
+  const areSalesInProgress = () =>
     Object.values(SALES_LANES).some((name) => (lanes.get(name)?.state().inHand ?? 0) > 0);
   const deliveries = {
     context,
     ensureInitialDeposit: (task: DepositTask) => ensureInitialDeposit(context, task),
   };
   const { DELIVERY_CONCURRENCY: slots } = env;
-  const deliver = createDeliverNext(deliveries, slots, horizonOf('deliver'), areSalesInHand);
+  const deliver = createDeliverNext(deliveries, slots, horizonOf('deliver'), areSalesInProgress);
   open('delivery', slots, deliver);
   open('registry', env.REGISTRY_CONCURRENCY, (begun) => makeNextKeyOperation(context, begun));
   context.events.on('work', (name) => lanes.get(name)?.wake());

@@ -30,7 +30,7 @@ async function untilSilent(): Promise<void> {
   while (silent.length === 0 && Date.now() < giveUpAt) await sleep(20);
 }
 
-test('a lane whose idle places do not look any more is told of, once, by name', async () => {
+test('a lane whose idle slots do not look any more is logged once, by name', async () => {
   const hung = state();
   start(() => ({ fiscalization: state(), printing: hung }), 2_000);
   await untilSilent();
@@ -45,7 +45,7 @@ test('a lane whose places are all taken has more time', async () => {
   expect(silent).toEqual([]);
 });
 
-test('and is told of when that is over, too', async () => {
+test('and is logged when that is over, too', async () => {
   const busy = state({ inHand: 2 });
   start(() => ({ printing: busy }), 1, 2_000);
   await untilSilent();

@@ -107,7 +107,7 @@ function watch(child: ChildProcess, options: PrintChildOptions) {
       end(signal === null ? `it ended with ${String(code)}` : `${signal} ended it`);
     });
   });
-  // A broken socket means that the process has ended or is ending, which 'exit' tells.
+  // A broken socket means that the process has ended or is ending, which 'exit' reports.
   socket.on('error', () => undefined);
   readFrames(
     socket,

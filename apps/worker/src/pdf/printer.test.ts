@@ -104,7 +104,7 @@ canPrint('the print process (needs Chrome: set CHROME_PATH, and Linux)', () => {
     }
   });
 
-  test('and what Chrome draws with leave the processor to whoever sells', async () => {
+  test('and what Chrome draws with leave the processor to sales', async () => {
     const made = open();
     const [own, ...chromes] = readProcessTree(await pidOf(made));
     // Run by root, Chrome raises its other processes again.
@@ -135,7 +135,7 @@ canPrint('the print process (needs Chrome: set CHROME_PATH, and Linux)', () => {
     expect(log).toEqual([]);
   });
 
-  test('that is killed is started anew, and the prints in hand are repeated', async () => {
+  test('that is killed is started anew, and the prints in progress are repeated', async () => {
     const made = open();
     const first = await pidOf(made);
     process.kill(first, 'SIGSTOP');

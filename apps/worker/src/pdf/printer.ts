@@ -1,6 +1,6 @@
 // Has invoices printed by a process of its own, which holds no secret, and starts it anew when it ends.
 //
-// A print that was in hand when the process ended is repeated once. Any of those in hand may be what
+// A print that was in progress when the process ended is repeated once. Any of those may be what
 // ended it, so they are repeated one at a time, with nothing beside them: the guilty one fails, and
 // the others are printed.
 
@@ -48,9 +48,9 @@ export class Printer {
   readonly verdict: Promise<Verdict>;
   readonly #options: PrinterOptions;
   readonly #waiting: Task[] = [];
-  /** Were in hand when a process ended; they go first, and alone. */
+  /** Were in progress when a process ended; they go first, and alone. */
   readonly #suspects: Task[] = [];
-  readonly #inHand = new Map<number, Task>();
+  readonly #inProgress = new Map<number, Task>();
   #decide: (verdict: Verdict) => void = () => undefined;
   #child: PrintChild | null = null;
   #starting: Promise<void> = Promise.resolve();
@@ -115,11 +115,11 @@ export class Printer {
     const child = this.#child;
     while (child && !this.#isClosed) {
       const isAlone =
-        this.#suspects.length > 0 || [...this.#inHand.values()].some((task) => task.isRepeated);
-      if (this.#inHand.size >= (isAlone ? 1 : this.#options.settings.maxPages)) return;
+        this.#suspects.length > 0 || [...this.#inProgress.values()].some((task) => task.isRepeated);
+      if (this.#inProgress.size >= (isAlone ? 1 : this.#options.settings.maxPages)) return;
       const task = this.#suspects.shift() ?? this.#waiting.shift();
       if (!task) return;
-      this.#inHand.set(task.id, task);
+      this.#inProgress.set(task.id, task);
       task.timer = setTimeout(() => {
         task.isLate = true;
         child.kill('it says nothing');
@@ -142,9 +142,9 @@ export class Printer {
       this.#judge(report);
       return;
     }
-    const task = this.#inHand.get(report.id);
+    const task = this.#inProgress.get(report.id);
     if (!task) return;
-    this.#inHand.delete(task.id);
+    this.#inProgress.delete(task.id);
     clearTimeout(task.timer);
     this.#restartMs = 0;
     if (report.kind === 'printed') task.resolve(bytes);
@@ -166,14 +166,14 @@ export class Printer {
   #recover(why: string): void {
     this.#child = null;
     if (!this.#isClosed) this.#options.logger.warn({ why }, 'the print process has ended');
-    for (const task of this.#inHand.values()) {
+    for (const task of this.#inProgress.values()) {
       clearTimeout(task.timer);
       if (this.#isClosed) task.reject(closedError());
       else if (task.isLate) task.reject(lateError());
       else if (task.isRepeated) task.reject(brokenError(why));
       else this.#suspects.push(Object.assign(task, { isRepeated: true }));
     }
-    this.#inHand.clear();
+    this.#inProgress.clear();
     if (this.#isClosed) return;
     this.#restartTimer = setTimeout(() => {
       this.#begin();

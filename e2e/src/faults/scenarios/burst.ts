@@ -27,11 +27,11 @@ export const runBurst = scenario(
       EFI_SIMULATOR_LATENCY_MS: String(AUTHORITY_MS),
     },
   }),
-  async ({ environment, options: { seed, invoices }, tell, seconds }) => {
+  async ({ environment, options: { seed, invoices }, onProgress, seconds }) => {
     const burst = ordersOf({ seed, count: invoices, registers: 1, prefix: 'A' });
     const single = ordersOf({ seed, count: MOST_SINGLE_SALES, registers: 1, prefix: 'B' });
     const drafts = await createDrafts(environment, burst);
-    tell(`${drafts.length} drafts are stored; now all of them at once`);
+    onProgress(`${drafts.length} drafts are stored; now all of them at once`);
     const begun = seconds();
     const orders = single.map((order) => ({ ...order, register: 1, isCorrective: false }));
     const steady = startSteadySales(environment, orders, SINGLE_SALE_EVERY_MS);

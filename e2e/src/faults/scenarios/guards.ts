@@ -105,24 +105,25 @@ const TRIALS: Readonly<Record<GuardName, Trial>> = {
 
 /** `--break=<guard>`: everything must hold, so that the run fails and says what broke. */
 export function withoutGuard(guard: GuardName): RunScenario {
-  return (options, name, tell) => tryGuard(guard, false)(options, `${name}-${guard}`, tell);
+  return (options, name, onProgress) =>
+    tryGuard(guard, false)(options, `${name}-${guard}`, onProgress);
 }
 
 /**
  * `--break=all`: good if no guard is missed while it is there, and each is as soon as it is not.
  */
-export const runAllGuards: RunScenario = async (options, name, tell) => {
+export const runAllGuards: RunScenario = async (options, name, onProgress) => {
   const findings: [string, string[]][] = [];
   const facts: Facts = {};
   for (const guard of GUARD_NAMES) {
     for (const isThere of [true, false]) {
       const own = `${name}-${guard}${isThere ? '' : '-removed'}`;
-      const { verdicts } = await tryGuard(guard, isThere)(options, own, tell);
+      const { verdicts } = await tryGuard(guard, isThere)(options, own, onProgress);
       const broken = verdicts.filter(({ holds }) => !holds);
       const words = broken.map((each) => `✗ ${each.name}: ${each.counterexamples[0]}`);
       const what = `${guard} ${isThere ? 'there' : 'removed'}`;
       facts[what] = words.length === 0 ? 'everything held' : words.join('; ');
-      tell(`${what}: ${facts[what]}`);
+      onProgress(`${what}: ${facts[what]}`);
       const { about, protects } = TRIALS[guard];
       const isNoticed = broken.some((each) => protects.includes(each.name));
       const missing = isNoticed ? [] : [`none of these broke: ${protects.join('; ')}`];
@@ -142,7 +143,7 @@ const tryGuard = (guard: GuardName, isThere: boolean): RunScenario =>
       companies: [{ name: 'Market Lovćen', cashRegisters: 3 }],
       variablesOf: (app, life) => {
         if (!app.startsWith('worker')) return {};
-        const trial: Partial<Trial> = nextLife.isQuiet ? {} : TRIALS[guard];
+        const trial: Partial<Trial> = nextLife.isFaultFree ? {} : TRIALS[guard];
         const removed = isThere ? {} : { removedGuard: guard };
         const points = trial.points?.(app, life) ?? {};
         return {
@@ -153,7 +154,7 @@ const tryGuard = (guard: GuardName, isThere: boolean): RunScenario =>
     }),
     async (run) => {
       await sellDuring(run, TRIALS[guard]);
-      run.nextLife.isQuiet = true;
+      run.nextLife.isFaultFree = true;
       await quiesce(run.environment);
       const left = await waitForRest(run.environment, STILL_MS);
       return () => ({ facts: { 'left over': left } });
@@ -161,7 +162,7 @@ const tryGuard = (guard: GuardName, isThere: boolean): RunScenario =>
   );
 
 /** Asks for all sales at once; what comes of them is read from the rows. */
-async function sellDuring({ environment, options, tell }: Run, trial: Trial): Promise<void> {
+async function sellDuring({ environment, options, onProgress }: Run, trial: Trial): Promise<void> {
   const { stack, registers, query } = environment;
   if (stack.redisUrl === undefined) throw new Error('there is no Redis that could lose wake-ups');
   const orders = ordersOf({ seed: options.seed, count: SALES, registers: registers.length });
@@ -179,5 +180,5 @@ async function sellDuring({ environment, options, tell }: Run, trial: Trial): Pr
     (open) => open.length === 0 || Date.now() > deadline,
     { everyMs: 250 },
   );
-  tell('the faults end');
+  onProgress('the faults end');
 }

@@ -95,7 +95,7 @@ export const runMidnight = scenario(
 
 /** Restarts everything at a time shortly before the moment, and sells until shortly after it. */
 async function pass(
-  { environment, options, nextLife, tell }: Run,
+  { environment, options, nextLife, onProgress }: Run,
   [name, at]: DayBoundary,
   index: number,
 ): Promise<string> {
@@ -105,7 +105,7 @@ async function pass(
   nextLife.clockOffsetMs = at - BEFORE_MS - startAt;
   await Promise.all(apps.map((part) => stack.restart(part as PartName)));
   await sleep(Math.max(0, startAt - Date.now()));
-  tell(`${name}: selling`);
+  onProgress(`${name}: selling`);
   const many = { seed: options.seed + index, count: MOST_SALES, registers: registers.length };
   const orders = ordersOf({ ...many, kinds: 'cash', prefix: name });
   const load = startSteadySales(environment, orders, SALE_EVERY_MS);

@@ -20,7 +20,7 @@ const OFFLINE_AT_ONCE_MS = 1_500;
 /** Caches, connections and browsers of processes that have just started. */
 const WARMING_MS = 10_000;
 /**
- * By then a probe was answered and every worker knows of it: no live sale turns Offline any more.
+ * By then a probe was answered and every worker knows of it: no live sale becomes Offline any more.
  * The longest pause between two probes is ten seconds and a quarter, and workers share their
  * circuits every second.
  */
@@ -65,7 +65,7 @@ export const runOutage = scenario(
 /** The moments between the phases, in ms of performance.now. */
 type Phases = Record<'start' | 'away' | 'back' | 'delivered' | 'end', number>;
 
-async function goThrough({ environment, options, tell }: Run): Promise<Phases> {
+async function goThrough({ environment, options, onProgress }: Run): Promise<Phases> {
   const { stack, disturbances, query } = environment;
   const efi = stack.proxies!.efi;
   const { minutes } = options;
@@ -75,15 +75,15 @@ async function goThrough({ environment, options, tell }: Run): Promise<Phases> {
   await sleep(calmMs);
   const away = performance.now();
   await disturbing(disturbances, async () => {
-    tell('the authority is silent');
+    onProgress('the authority is silent');
     await efi.setMode('stall');
     await sleep(minutes * 30_000);
-    tell('the authority refuses connections');
+    onProgress('the authority refuses connections');
     await efi.setMode('refuse');
     await sleep(minutes * 30_000);
   });
   const back = performance.now();
-  tell('the authority is back');
+  onProgress('the authority is back');
   await efi.setMode('pass');
   await eventually(
     () => query(`select from invoice where status = 'Offline'`),
@@ -91,7 +91,7 @@ async function goThrough({ environment, options, tell }: Run): Promise<Phases> {
     { everyMs: 1_000, limitMs: Infinity },
   );
   const delivered = performance.now();
-  tell('everything is delivered');
+  onProgress('everything is delivered');
   await sleep(calmMs);
   return { start, away, back, delivered, end: performance.now() };
 }

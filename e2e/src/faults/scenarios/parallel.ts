@@ -16,7 +16,7 @@ export const runParallel = scenario(
     // Time enough for a busy machine: a message without a reply would rightly be sent again.
     variables: { EFI_ONLINE_BUDGET_MS: '8000', LEASE_MS: '20000' },
   }),
-  async ({ environment, options: { seed }, tell }) => {
+  async ({ environment, options: { seed }, onProgress }) => {
     const { registers } = environment;
     const orders = ordersOf({ seed, count: INVOICES, registers: registers.length });
     const drafts = await createDrafts(environment, orders);
@@ -31,7 +31,7 @@ export const runParallel = scenario(
         ),
       ),
     );
-    tell(`${calls.length} calls are answered`);
+    onProgress(`${calls.length} calls are answered`);
     await waitForRest(environment);
     return ({ messages, invoices }) => {
       const sent = messages.filter(({ kind }) => kind === 'invoice').length;

@@ -27,18 +27,18 @@ export const runRandomFaults = scenario(
       { name: 'Market Lovćen', cashRegisters: 4 + laterRegisters(invoices) },
     ],
     variablesOf: (app, life) => {
-      const rate = nextLife.isQuiet ? 0 : Math.min(MOST_CRASHES, crashes / invoices);
+      const rate = nextLife.isFaultFree ? 0 : Math.min(MOST_CRASHES, crashes / invoices);
       return selfInflicted(app, life, seed, rate);
     },
   }),
-  async ({ environment, options, nextLife, tell, seconds }) => {
+  async ({ environment, options, nextLife, onProgress, seconds }) => {
     const { seed, invoices: count, concurrency, faultEveryMs: everyMs } = options;
     const registers = environment.registers.length;
     const openAtFirst = registers - laterRegisters(count);
     const orders = ordersOf({ seed, count, registers, openAtFirst });
     const progress: Progress = { ended: 0, abandoned: 0, stubborn: [] };
     const ticker = setInterval(() => {
-      tell(`${progress.ended} of ${count} orders, ${progress.abandoned} abandoned`);
+      onProgress(`${progress.ended} of ${count} orders, ${progress.abandoned} abandoned`);
     }, TELL_EVERY_MS);
     const counts = await duringFaults(environment, { seed, everyMs }, () =>
       runLoad(environment, orders, concurrency, progress),
@@ -46,8 +46,8 @@ export const runRandomFaults = scenario(
       clearInterval(ticker);
     });
     const sold = seconds();
-    tell('all orders are sold; no more faults');
-    nextLife.isQuiet = true;
+    onProgress('all orders are sold; no more faults');
+    nextLife.isFaultFree = true;
     await quiesce(environment);
     await waitForRest(environment);
     await repeatRefused(environment, progress.stubborn);

@@ -23,14 +23,18 @@ export interface Findings {
 }
 
 /** Called with how far a run is. */
-export type Tell = (text: string) => void;
+export type OnProgress = (text: string) => void;
 
 /** @param name names the folder of the run. */
-export type RunScenario = (options: RunOptions, name: string, tell: Tell) => Promise<Findings>;
+export type RunScenario = (
+  options: RunOptions,
+  name: string,
+  onProgress: OnProgress,
+) => Promise<Findings>;
 
 /** What processes are started with from now on: without faults of their own, at another time. */
 export interface NextLife {
-  isQuiet: boolean;
+  isFaultFree: boolean;
   clockOffsetMs: number;
 }
 
@@ -39,7 +43,7 @@ export interface Run {
   environment: Environment;
   options: RunOptions;
   nextLife: NextLife;
-  tell: Tell;
+  onProgress: OnProgress;
   /** Seconds since the beginning. */
   seconds: () => number;
 }
@@ -60,16 +64,16 @@ export function scenario(
   happen: (run: Run) => Promise<(evidence: Evidence) => OwnFindings>,
 ): RunScenario {
   return async (options, name, tellAll) => {
-    const nextLife = { isQuiet: false, clockOffsetMs: 0 };
+    const nextLife = { isFaultFree: false, clockOffsetMs: 0 };
     const environment = await openEnvironment(name, options, planOf(options, nextLife));
     try {
       const begun = performance.now();
       const seconds = () => Math.round((performance.now() - begun) / 1000);
-      const tell = (text: string) => {
+      const onProgress = (text: string) => {
         tellAll(`${seconds()} s: ${text}`);
       };
-      const conclude = await happen({ environment, options, nextLife, tell, seconds });
-      tell('at rest; judging');
+      const conclude = await happen({ environment, options, nextLife, onProgress, seconds });
+      onProgress('at rest; judging');
       const evidence = await gather(environment);
       const { facts, faults = {}, verdicts = {} } = conclude(evidence);
       return {

@@ -230,7 +230,7 @@ export interface paths {
         };
         /**
          * Who is signed in, and the CSRF token
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         get: operations["getSession"];
         put?: never;
@@ -252,7 +252,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         post: operations["signOut"];
         delete?: never;
@@ -272,7 +272,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out in every browser
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         post: operations["signOutEverywhere"];
         delete?: never;
@@ -290,7 +290,7 @@ export interface paths {
         };
         /**
          * The browsers in which the person is signed in
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         get: operations["listSessions"];
         put?: never;
@@ -313,7 +313,7 @@ export interface paths {
         post?: never;
         /**
          * Sign out in one of these browsers
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         delete: operations["endSession"];
         options?: never;
@@ -360,7 +360,7 @@ export interface paths {
         head?: never;
         /**
          * Change name and language
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         patch: operations["changeAccount"];
         trace?: never;
@@ -375,7 +375,7 @@ export interface paths {
         get?: never;
         /**
          * Change the password; every other session ends
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         put: operations["changePassword"];
         post?: never;
@@ -395,17 +395,17 @@ export interface paths {
         get?: never;
         /**
          * Switch the second factor on with its first code; every other session ends
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         put: operations["enableTotp"];
         /**
          * A new secret for an authenticator app; it counts after its first code
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         post: operations["proposeTotp"];
         /**
          * Switch the app off as a second factor
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         delete: operations["disableTotp"];
         options?: never;
@@ -424,7 +424,7 @@ export interface paths {
         put?: never;
         /**
          * What a passkey has to sign, to prove who one is
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         post: operations["askForPasskey"];
         delete?: never;
@@ -444,7 +444,7 @@ export interface paths {
         put?: never;
         /**
          * Prove who one is: password, code of the app or passkey; good for five minutes
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         post: operations["confirmIdentity"];
         delete?: never;
@@ -462,13 +462,13 @@ export interface paths {
         };
         /**
          * The passkeys of the account
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         get: operations["listPasskeys"];
         put?: never;
         /**
          * Add a passkey as a second factor; every other session ends
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -488,7 +488,7 @@ export interface paths {
         put?: never;
         /**
          * What a browser makes a new passkey from
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         post: operations["offerPasskey"];
         delete?: never;
@@ -509,7 +509,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         delete: operations["removePasskey"];
         options?: never;
@@ -1389,7 +1389,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The story of every number of a cash register
+         * The history of every number of a cash register
          * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["readNumberLedger"];
@@ -3172,13 +3172,13 @@ export interface components {
                 lastOrdinal: number;
                 freeOrdinals: number[];
             }[];
-            /** @description Of the row that the stories are of. */
+            /** @description Of the row that the histories are of. */
             tcrCode: string | null;
             year: number | null;
-            stories: components["schemas"]["AdminNumberStory"][];
+            stories: components["schemas"]["AdminNumberHistory"][];
             nextBelow: number | null;
         };
-        AdminNumberStory: {
+        AdminNumberHistory: {
             ordinal: number;
             /**
              * Format: uuid
@@ -3407,7 +3407,7 @@ export interface components {
                 /** @description Tried three times and more. */
                 failing: number;
             };
-            /** @description Requests came with `X-Forwarded-For` within the last day, and `TRUSTED_PROXIES` is 0: whoever comes through that proxy counts as one address. */
+            /** @description Requests came with `X-Forwarded-For` within the last day, and `TRUSTED_PROXIES` is 0: all calls through that proxy count as one address. */
             isForwardingIgnored: boolean;
             offline: {
                 /** @enum {string} */
@@ -3420,7 +3420,7 @@ export interface components {
         AdminLane: {
             /** @enum {string} */
             queue: "fiscalization" | "test-fiscalization" | "registry" | "printing" | "delivery";
-            /** @description Work that nobody has in hand, as the database knows. */
+            /** @description Work that no worker holds, by the database. */
             waiting: number;
             /** @description Of that work; 0 where there is none. */
             oldestAgeSeconds: number;
@@ -3622,7 +3622,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key has made too many calls, the address too many with a bad key, or the company has more than two bodies above 128 KiB in hand. */
+        /** @description The key has made too many calls, the address too many with a bad key, or the company has more than two bodies above 128 KiB at once. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3871,7 +3871,7 @@ export type AdminTimeline = components['schemas']['AdminTimeline'];
 export type AdminTimelineEvent = components['schemas']['AdminTimelineEvent'];
 export type AdminMessage = components['schemas']['AdminMessage'];
 export type AdminNumberLedger = components['schemas']['AdminNumberLedger'];
-export type AdminNumberStory = components['schemas']['AdminNumberStory'];
+export type AdminNumberHistory = components['schemas']['AdminNumberHistory'];
 export type AdminFailureCauses = components['schemas']['AdminFailureCauses'];
 export type AdminFailureCause = components['schemas']['AdminFailureCause'];
 export type AdminFailedPage = components['schemas']['AdminFailedPage'];
@@ -7232,7 +7232,7 @@ export interface operations {
     readHealth: {
         parameters: {
             query?: {
-                /** @description How much of the authority’s history is told. */
+                /** @description How much of the authority’s history is given. */
                 minutes?: number;
             };
             header?: never;
@@ -7260,7 +7260,7 @@ export interface operations {
     watchHealth: {
         parameters: {
             query?: {
-                /** @description How much of the authority’s history is told. */
+                /** @description How much of the authority’s history is given. */
                 minutes?: number;
             };
             header?: never;

@@ -20,7 +20,7 @@ const END_MS = 1_000;
 export interface ListenOptions {
   channels: readonly string[];
   onNews: (channel: string, payload: string) => void;
-  /** It listens from now on; what was notified before may have gone unheard. */
+  /** It listens from now on; what was notified before may have been lost. */
   onListening: () => void;
   onError: (error: Error) => void;
 }
@@ -61,7 +61,7 @@ export function keepListening(databaseUrl: string, options: ListenOptions) {
 
   const ended = listen();
   return {
-    /** Why nothing is heard now; null while it listens. */
+    /** Why nothing is received now; null while it listens. */
     trouble: () => trouble,
     async close(): Promise<void> {
       closing.abort();

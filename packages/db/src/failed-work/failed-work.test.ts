@@ -73,7 +73,7 @@ const causesOf = async (of: SampleShop | null) =>
 const idsOf = async (of: SampleShop | null, cause: string | null) =>
   (await listFailedWork(db.api, scope(of), cause, null, 100)).map(({ id }) => id);
 const by = (of: SampleShop | null) => ({ actor: ACTOR, companyId: of?.companyId ?? null });
-const turn = () => 0;
+const takeSlot = () => 0;
 const auditOf = async (id: string) => {
   const { rows } = await db.owner.pool.query<{ actor: string; action: string; after: unknown }>(
     `select actor, action, after from audit_log where entity_id = $1 and actor like 'user:%' order by id`,
@@ -151,7 +151,7 @@ describe('causes', () => {
 });
 
 describe('a retry', () => {
-  test('begins failed ones again with turn and audit, and tells of all others why not', async () => {
+  test('requeues failed ones with time and audit, and says of all others why not', async () => {
     const neighbour = await createSampleShop(db);
     const failed = await fail(shop, failure('EFI_REFUSED', 53));
     const draft = await createSampleDraft(db, shop);
@@ -188,7 +188,7 @@ describe('a retry', () => {
     for (let i = 0; i < 5; i += 1) ids.push(await fail(shop, failure('EFI_REFUSED', 53)));
     const outcomes = await Promise.all(
       [ids, ids.toReversed(), ids].map((some) =>
-        retryFailed(db.api, by(shop), some, turn, uuidv7()),
+        retryFailed(db.api, by(shop), some, takeSlot, uuidv7()),
       ),
     );
     const begun = outcomes.flatMap(({ requeued }) => requeued);
@@ -199,17 +199,17 @@ describe('a retry', () => {
   test('leaves the invoices of a paused company as they are', async () => {
     const id = await fail(shop, failure('EFI_REFUSED', 53));
     await updateSeededCompany(db.api, shop.companyId, { status: 'paused' });
-    const { requeued, skipped } = await retryFailed(db.api, by(null), [id], turn, uuidv7());
+    const { requeued, skipped } = await retryFailed(db.api, by(null), [id], takeSlot, uuidv7());
     expect([requeued, skipped]).toEqual([[], [{ id, why: 'COMPANY_PAUSED' }]]);
     expect(await idsOf(shop, null)).toEqual([id]);
   });
 
-  test('makes a delivery due at once, unless a worker has it in hand', async () => {
+  test('makes a delivery due at once, unless a worker holds it', async () => {
     const id = await handOut(shop, 20);
-    const first = await retryFailed(db.api, by(shop), [id], turn, uuidv7());
+    const first = await retryFailed(db.api, by(shop), [id], takeSlot, uuidv7());
     expect([first.delivered, first.requeued]).toEqual([[id], []]);
     await reclaim(db, id, 'Offline');
-    const second = await retryFailed(db.api, by(shop), [id], turn, uuidv7());
+    const second = await retryFailed(db.api, by(shop), [id], takeSlot, uuidv7());
     expect([second.delivered, second.skipped]).toEqual([[], [{ id, why: 'IN_HAND' }]]);
     expect((await auditOf(id)).map(({ action }) => action)).toEqual([
       'invoice.delivery-brought-forward',
@@ -219,16 +219,16 @@ describe('a retry', () => {
   test('makes a print that was put off due at once', async () => {
     await db.owner.pool.query(`delete from work where kind = 'print_at_once'`);
     const { id } = await sellSample(db, shop, 'a-fic');
-    expect((await retryFailed(db.api, by(shop), [id], turn, uuidv7())).skipped).toEqual([
+    expect((await retryFailed(db.api, by(shop), [id], takeSlot, uuidv7())).skipped).toEqual([
       { id, why: 'NOT_FAILED', status: 'Fiscalized' },
     ]);
     const takePrint = () => claimNextPrint(db.worker, 600_000, () => NO_HORIZON);
     const print = await takePrint();
-    // In the hands of a worker it is not brought forward.
-    expect((await retryFailed(db.api, by(shop), [id], turn, uuidv7())).printed).toEqual([]);
+    // While a worker holds it, it is not brought forward.
+    expect((await retryFailed(db.api, by(shop), [id], takeSlot, uuidv7())).printed).toEqual([]);
     await postponePrint(db.worker, print!, 600_000);
     expect(await takePrint()).toBeNull();
-    expect((await retryFailed(db.api, by(shop), [id], turn, uuidv7())).printed).toEqual([id]);
+    expect((await retryFailed(db.api, by(shop), [id], takeSlot, uuidv7())).printed).toEqual([id]);
     expect(await takePrint()).toMatchObject({ subjectId: id });
   });
 });

@@ -24,7 +24,7 @@ const shop = useSampleShop(db);
 
 const read = (id: string) => readSample(db, shop, id);
 
-/** As if the worker that has the invoice in hand had died. */
+/** As if the worker that holds the invoice had died. */
 async function loseLease(id: string): Promise<void> {
   const past = `now() - interval '1 second'`;
   await db.owner.pool.query(`update work set leased_until = ${past} where subject_id = $1`, [id]);
@@ -33,21 +33,21 @@ async function loseLease(id: string): Promise<void> {
 describe('claims', () => {
   test('of many fiscalize calls at once one adds the work', async () => {
     const { id } = await createSampleDraft(db, shop);
-    const told = await Promise.all(
+    const added = await Promise.all(
       Array.from({ length: 50 }, () => requestFiscalization(db.api, scopeOf(shop), id, 0)),
     );
-    expect(told.filter(Boolean)).toHaveLength(1);
+    expect(added.filter(Boolean)).toHaveLength(1);
   });
 
-  test('the earliest turn among the waiting invoices is taken first', async () => {
+  test('the waiting invoice that is scheduled first is taken first', async () => {
     const ids: string[] = [];
-    for (const turn of [3, 1, 2]) {
+    for (const position of [3, 1, 2]) {
       const { id } = await createSampleDraft(db, shop);
-      await requestFiscalization(db.api, scopeOf(shop), id, turn * 1e6 - 1e12);
-      ids[turn - 1] = id;
+      await requestFiscalization(db.api, scopeOf(shop), id, position * 1e6 - 1e12);
+      ids[position - 1] = id;
     }
     const taken = [];
-    for (let turn = 0; turn < 3; turn++)
+    for (let count = 0; count < 3; count++)
       taken.push((await claimNextSale(db.worker, 'test', ANY_WORK))?.invoice.id);
     expect(taken).toEqual(ids);
   });
@@ -67,7 +67,7 @@ describe('claims', () => {
       await claimNextDelivery(db.worker, { ...ANY_DELIVERY, environments: ['live'] }),
     ).toBeNull();
     const taken = [];
-    for (let turn = 0; turn < 3; turn++) {
+    for (let count = 0; count < 3; count++) {
       taken.push((await claimNextDelivery(db.worker, ANY_DELIVERY))?.invoice.id);
     }
     expect(taken).toEqual(ids);
@@ -112,7 +112,7 @@ describe('claims', () => {
     expect(next.claim.token).not.toBe(claim.token);
   });
 
-  test('a lease is renewed for whoever has the newest token, and for nobody else', async () => {
+  test('a lease is renewed for the newest token, and for no other', async () => {
     const late = await claimSampleInvoice(db, shop);
     await loseLease(late.invoice.id);
     const { claim } = await reclaim(db, late.invoice.id);

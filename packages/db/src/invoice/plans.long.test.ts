@@ -27,7 +27,7 @@ import { readOfflineBuckets } from '../operations/backlog.ts';
 
 const COUNTS = [60_000, 30_000, 10_000];
 /** One more shop, in which 7 invoices are not Fiscalized. */
-const QUIET = 30_000;
+const FEW_OPEN = 30_000;
 /** Of the shop with the most. */
 const TCR_CODE = randomCode();
 /** Tables that only grow. */
@@ -41,7 +41,7 @@ const GROWING = [
 ];
 /** A twentieth of all invoices: more than all that have failed. */
 const MOST_ROWS = 5_000;
-/** For a page of 51 invoices; the walk along all of a quiet shop reads more than 300. */
+/** For a page of 51 invoices; the walk along all of that shop reads more than 300. */
 const MOST_PAGES = 100;
 const ROUNDS = 7;
 
@@ -54,7 +54,10 @@ beforeAll(async () => {
   database = await openTestDatabase();
   db = database.api;
   shops = [];
-  const plans = [...COUNTS.map((count) => ({ count, oneIn: 100 })), { count: QUIET, oneIn: QUIET }];
+  const plans = [
+    ...COUNTS.map((count) => ({ count, oneIn: 100 })),
+    { count: FEW_OPEN, oneIn: FEW_OPEN },
+  ];
   for (const [index, { count, oneIn }] of plans.entries()) {
     const shop = await createSampleShop(database, index === 0 ? { tcrCode: TCR_CODE } : {});
     const { year } = sampleRowOf(shop);
@@ -179,7 +182,7 @@ describe('with 130 000 invoices', () => {
     },
   );
 
-  test('one invoice, its life and the story of its number are answered by indexes', async () => {
+  test('one invoice, its timeline and its number’s history are answered by indexes', async () => {
     const [one] = await listPanelInvoices(db, scopeOf(0), { status: 'Offline' }, null, 1);
     const { companyId } = scopeOf(0);
     await holdsOnIndexes('one invoice', (on) => findInvoiceDetail(on, companyId, one!.id));

@@ -1,6 +1,5 @@
 // The history of every ordinal of a TCR code and year: given to which invoice, freed by which
-// refusal, and what became of the invoice that has it. Decisions §6: "A ledger tells the story of
-// every number."
+// refusal, and what became of the invoice that has it. Every number has an entry.
 
 import type { InvoiceStatus } from '@fiscal/domain';
 import { run, statement } from '../connection/statement.ts';

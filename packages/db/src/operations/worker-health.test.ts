@@ -38,7 +38,7 @@ const seenBefore = (id: string, ago: string) =>
     ago,
   ]);
 
-describe('what workers tell of themselves', () => {
+describe('what workers report of themselves', () => {
   test('a worker is listed as it last described itself, alive for 15 s', async () => {
     const beat = newBeat();
     await recordHealth(db.worker, beat, [], []);
@@ -140,7 +140,7 @@ describe('what is behind', () => {
     expect(await countsOf('live')).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  test('sales that nobody has in hand are counted, with the age of the oldest', async () => {
+  test('sales that no worker holds are counted, with the age of the oldest', async () => {
     const waitingOf = async () =>
       (await readBacklog(db.api)).waiting.toSorted((x, y) =>
         x.environment.localeCompare(y.environment),

@@ -59,7 +59,7 @@ describe('a print', () => {
     const dead = await take();
     expect(dead.subjectId).toBe(id);
     expect(await takeId()).toBeNull();
-    // Whoever had it dies: it is taken over when the lease has run out, also before its turn.
+    // Its worker dies: it is taken over when the lease has run out, also before it is due.
     await change(
       id,
       `leased_until = now() - interval '1 second', scheduled_at = now() + interval '1 hour'`,
@@ -71,7 +71,7 @@ describe('a print', () => {
     expect((await db.owner.pool.query('select from work')).rows).toEqual([]);
   });
 
-  test('in hand keeps its lease for as long as it is renewed, and ends only its own work', async () => {
+  test('in progress keeps its lease while it is renewed, and ends only its own work', async () => {
     const { id } = await handOut();
     await db.owner.pool.query(`delete from work where kind = 'deliver'`);
     const lost = await take();
@@ -188,7 +188,7 @@ describe('whose print comes next', () => {
     expect(rows).toEqual([{ isAhead: true }]);
   });
 
-  test('a company that has all the prints in hand that it may lets the next company’s go ahead', async () => {
+  test('a company with all its prints in progress lets the next company’s go first', async () => {
     const other = await createSampleShop(db, { printsAtOnce: true });
     const [first, second] = [await ask(), await ask()];
     const others = await ask(other);

@@ -43,7 +43,7 @@ test('no outcome leaves a row where the company does not print at once', async (
   expect(await rowsOf(id)).toEqual([]);
 });
 
-test('many requests at once write one row, and tell one caller to wake a worker', async () => {
+test('many requests at once write one row, and one caller wakes a worker', async () => {
   const id = await fiscalize(onRequest);
   const asked = await Promise.all(Array.from({ length: 8 }, () => requestPrint(db.api, id, 0)));
   const rows = await rowsOf(id);
@@ -51,7 +51,7 @@ test('many requests at once write one row, and tell one caller to wake a worker'
   expect(asked.filter((isNew) => isNew)).toHaveLength(1);
 });
 
-test('who asks again writes nothing: while it waits, is in hand, has failed, or is stored', async () => {
+test('a repeated request writes nothing: it waits, is made, has failed, or is stored', async () => {
   const id = await fiscalize(onRequest);
   const asksInVain = async () => {
     const before = await rowsOf(id);
@@ -69,7 +69,7 @@ test('who asks again writes nothing: while it waits, is in hand, has failed, or 
   expect(await rowsOf(id)).toEqual([]);
 });
 
-test('it goes ahead of all that are made at once, and in its turn among those asked for', async () => {
+test('it goes ahead of all that are made at once, and in order among those asked for', async () => {
   const prompt: string[] = [];
   for (let count = 0; count < 3; count += 1) prompt.push(await fiscalize(atOnce));
   const [first, second] = [await fiscalize(onRequest), await fiscalize(onRequest)];
@@ -77,15 +77,15 @@ test('it goes ahead of all that are made at once, and in its turn among those as
   await requestPrint(db.api, first, 0);
   // One that is to be made at once is asked for: it is made once.
   await requestPrint(db.api, prompt[2]!, 2_000_000);
-  const turn = 'update work set scheduled_at = $2 where subject_id = $1';
-  await db.owner.pool.query(turn, [prompt[0], new Date(0)]);
+  const reschedule = 'update work set scheduled_at = $2 where subject_id = $1';
+  await db.owner.pool.query(reschedule, [prompt[0], new Date(0)]);
   for (const id of [first, second, prompt[2], prompt[0], prompt[1]]) {
     expect(await take()).toBe(id);
   }
   expect(await take()).toBeNull();
 });
 
-test('what is to be made at once and is in hand, or has failed, is not asked for twice', async () => {
+test('what is made at once and is in progress, or has failed, is not requested twice', async () => {
   const id = await fiscalize(atOnce);
   const print = (await claim())!;
   for (const end of [() => undefined, () => postponePrint(db.worker, print, 600_000)]) {
@@ -113,7 +113,7 @@ test.each([
   const offlinePrint = (await claim())!;
   const delivering = await reclaim(db, id, 'Offline');
   await recordFiscalized(db.worker, delivering, answer(signed, 'registered'), SAMPLE_FIC);
-  // Whoever asks now asks for the version with the FIC.
+  // A request now is for the version with the FIC.
   await requestPrint(db.api, id, 0);
   await finishPrint(db.worker, offlinePrint, null, Buffer.from('%PDF offline'));
   await finishPrint(db.worker, (await claim())!, SAMPLE_FIC, Buffer.from('%PDF with FIC'));

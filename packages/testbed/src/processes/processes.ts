@@ -54,7 +54,7 @@ export interface RunningProcess {
 /** Starts a process; the default is `startProcess` itself. */
 export type StartProcess = (host: ProcessHost, spec: ProcessSpec) => Promise<RunningProcess>;
 
-/** Where the logs lie, which run it is, and who hears of a death. */
+/** Where the logs lie, which run it is, and what is called when a process ends. */
 export interface ProcessHost {
   logs: string;
   runDirectory: string;

@@ -78,7 +78,7 @@ interface ChoiceProps {
 
 function Choice({ row, selection: { chosen, onChange } }: ChoiceProps) {
   const { t } = useTranslation('failed-work');
-  // Refused ones have no number: the amount tells them apart.
+  // Refused ones have no number: the amount distinguishes them.
   const invoice = `${nameOf(row) ?? t('withoutNumber')}, ${formatMoney(row.total)}`;
   const others = [...chosen].filter((id) => id !== row.id);
   return (

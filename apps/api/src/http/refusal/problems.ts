@@ -75,7 +75,7 @@ export const PROBLEMS = {
     ...ofApi(
       429,
       'The key has made too many calls, the address too many with a bad key, or the company has more ' +
-        'than two bodies above 128 KiB in hand.',
+        'than two bodies above 128 KiB at once.',
       'Wait the seconds of `Retry-After`, then go on.',
     ),
     ...ofPanel(
@@ -151,7 +151,7 @@ export const PROBLEMS = {
   SIGN_IN_REFUSED: ofPanel(
     401,
     'The e-mail address or the password is not right, or the account has no access.',
-    'Try again; whoever has lost the password has an admin invite them again.',
+    'Try again; if the password is lost, an admin invites the person again.',
   ),
   SECOND_FACTOR_REQUIRED: ofPanel(
     401,

@@ -26,8 +26,8 @@ async function figures({ metrics }: RunningApi): Promise<Record<string, number>>
 
 test('calls with a wrong key, over a limit or with a wrong body are counted by reason', async () => {
   const shop = await createShop(api);
-  const stranger = clientOf(api, 'key_test_nonsense');
-  for (let i = 0; i < 3; i += 1) await stranger.get('/api/invoices');
+  const unknown = clientOf(api, 'key_test_nonsense');
+  for (let i = 0; i < 3; i += 1) await unknown.get('/api/invoices');
   await shop.test.get('/api/invoices').expect(200);
   await shop.test.get('/api/invoices').expect(429);
   await shop.test.post('/api/invoices/draft', []).expect(400);

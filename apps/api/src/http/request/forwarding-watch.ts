@@ -29,8 +29,8 @@ export function watchForwarding(options: {
       if (trustedProxies === 0 && request.get('X-Forwarded-For') !== undefined) {
         if (!isIgnored()) {
           logger.warn(
-            'requests carry X-Forwarded-For, and TRUSTED_PROXIES is 0: whoever comes through that ' +
-              'proxy counts as one address',
+            'requests carry X-Forwarded-For, and TRUSTED_PROXIES is 0: all calls through that ' +
+              'proxy count as one address',
           );
         }
         seenAt = clock().getTime();
@@ -47,7 +47,7 @@ export function watchForwarding(options: {
 export function untrustedProxyOf(trustedProxies: number, adminOrigin: string): string | null {
   if (trustedProxies > 0 || !adminOrigin.startsWith('https:')) return null;
   return (
-    'ADMIN_ORIGIN is https, so a proxy stands before the API, and TRUSTED_PROXIES is 0: whoever ' +
-    'comes through it counts as one address'
+    'ADMIN_ORIGIN is https, so a proxy stands before the API, and TRUSTED_PROXIES is 0: all ' +
+    'calls through it count as one address'
   );
 }

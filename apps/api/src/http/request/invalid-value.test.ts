@@ -25,7 +25,7 @@ test.each([
   [{ id: 'x' }, 'is not valid'],
   [{ own: '' }, 'is our own sentence'],
   [{ more: 1, most: 2 }, 'must not have more, most'],
-])('what is wrong with %j is told in our own words', (change, message) => {
+])('what is wrong with %j is stated in our own words', (change, message) => {
   const result = schema.safeParse({ ...SOUND, ...change }, { error: invalidValue });
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);
 });

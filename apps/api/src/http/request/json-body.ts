@@ -51,7 +51,7 @@ function readJson(limits: JsonLimits): readonly RequestHandler[] {
   };
   return [
     requireJson,
-    // Any JSON value is read: what is not an object is told so in words.
+    // Any JSON value is read: what is not an object is refused with a sentence.
     express.json({ limit: LIMIT_BYTES, strict: false, inflate: false, verify }),
   ];
 }

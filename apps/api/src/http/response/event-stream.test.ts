@@ -101,7 +101,7 @@ describe('a stream of events', () => {
     const text = 'x'.repeat(1024 * 1024);
     while (stream.isListening()) {
       stream.send('much', text);
-      // What the kernel takes is taken only after a turn of the event loop.
+      // What the kernel takes is taken only after an iteration of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(isOver('stalled')).toBe(false);
@@ -109,7 +109,7 @@ describe('a stream of events', () => {
     expect(response.req.socket.destroyed).toBe(true);
   });
 
-  test('that breaks is over, and nobody else hears of the error', async () => {
+  test('that breaks is over, and no other stream gets the error', async () => {
     ask('broken');
     await until(() => of('broken') !== undefined);
     const { response } = of('broken')!;

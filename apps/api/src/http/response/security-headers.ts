@@ -1,4 +1,4 @@
-// What browsers are told about an answer. Data is nothing that a browser has to do anything with: an
+// What browsers may do with an answer. Data is nothing that a browser has to do anything with: an
 // answer that is opened as a page loads nothing and stands in no frame. Pages bring their own policy
 // (panel, docs).
 

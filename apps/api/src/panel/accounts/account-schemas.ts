@@ -12,7 +12,7 @@ const locale = z.enum(['me', 'en']);
 const role = z.enum(['operator', 'company_admin', 'accountant', 'support']);
 /** Of people of a company. */
 const memberRole = z.enum(['company_admin', 'accountant', 'support']);
-/** Rules for new passwords are told in words by the handler. */
+/** The handler answers broken rules for new passwords in words. */
 const password = z.string().min(1).max(LONGEST_PASSWORD);
 const code = z.string().regex(/^\d{6}$/, 'must be the six digits of the app');
 

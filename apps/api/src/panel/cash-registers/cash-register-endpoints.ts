@@ -125,7 +125,7 @@ function answerChange(change: CashRegisterChange): Answer<z.input<typeof cashReg
   }
 }
 
-/** Which one it is, is told to nobody but its own company. */
+/** Only its own company learns which one it is. */
 function tcrCodeTaken({ name }: TcrCodeHolder): string {
   const holder =
     name === null ? 'A cash register of another company' : `The cash register "${name}"`;

@@ -151,13 +151,13 @@ describe('failed work', () => {
 
   test('is retried as a fiscalize call would, with work for each, and each skipped one says why', async () => {
     const ids = await fail(shop, 3, 'EFI_REFUSED', 53);
-    const stranger = uuidv7();
-    const invoiceIds = [...ids, stranger];
+    const unknown = uuidv7();
+    const invoiceIds = [...ids, unknown];
     const { body } = await panel.operator.post(pathOf('/retry'), { invoiceIds }).expect(200);
     expect(body).toEqual({
       batchId: expect.any(String),
       retried: 3,
-      skipped: [{ id: stranger, why: 'NOT_FOUND', message: 'There is no such invoice.' }],
+      skipped: [{ id: unknown, why: 'NOT_FOUND', message: 'There is no such invoice.' }],
       nextCursor: null,
     });
     const states = await panel.db.pool.query<{ status: string }>(

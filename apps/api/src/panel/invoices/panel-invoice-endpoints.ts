@@ -135,7 +135,7 @@ export const panelInvoiceEndpoints = [
   }),
   get('/cash-registers/{cashRegisterId}/numbers', {
     operationId: 'readNumberLedger',
-    summary: 'The story of every number of a cash register',
+    summary: 'The history of every number of a cash register',
     query: numbersQuery,
     result: numberLedger,
     async handle({ deps, params: { companyId, cashRegisterId }, query }) {

@@ -227,7 +227,7 @@ export const numberLedger = z
         }),
       )
       .meta({ description: 'Every row of numbers of the cash register.' }),
-    tcrCode: z.string().nullable().meta({ description: 'Of the row that the stories are of.' }),
+    tcrCode: z.string().nullable().meta({ description: 'Of the row that the histories are of.' }),
     year: z.int().nullable(),
     stories: z.array(
       z
@@ -246,7 +246,7 @@ export const numberLedger = z
             }),
           ),
         })
-        .meta({ id: 'AdminNumberStory' }),
+        .meta({ id: 'AdminNumberHistory' }),
     ),
     nextBelow: z.number().nullable(),
   })

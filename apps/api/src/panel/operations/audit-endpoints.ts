@@ -99,7 +99,7 @@ async function readPage(
 
 function entryOf({ actorName, actorEmail, isByOperator, ...row }: AuditedChange, actor: Actor) {
   // A company sees that an operator did it, not how to reach that person.
-  const isStranger = isByOperator && actor.companyId !== null;
-  const name = actorName ?? (isStranger ? null : actorEmail);
+  const hidesEmail = isByOperator && actor.companyId !== null;
+  const name = actorName ?? (hidesEmail ? null : actorEmail);
   return { ...row, actorName: name };
 }

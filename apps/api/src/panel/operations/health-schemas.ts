@@ -16,14 +16,14 @@ export const LANE_ORDER = [
 /** How far back the history of the authority goes, in minutes. */
 export const healthQuery = z.object({
   minutes: z.coerce.number().int().min(1).max(1440).default(60).meta({
-    description: 'How much of the authority’s history is told.',
+    description: 'How much of the authority’s history is given.',
   }),
 });
 
 const lane = z
   .object({
     queue: z.enum(LANE_ORDER),
-    waiting: z.int().meta({ description: 'Work that nobody has in hand, as the database knows.' }),
+    waiting: z.int().meta({ description: 'Work that no worker holds, by the database.' }),
     oldestAgeSeconds: z.number().meta({ description: 'Of that work; 0 where there is none.' }),
     ratePerMinute: z.number().meta({ description: 'Done, over the last five minutes.' }),
     brokenPerMinute: z
@@ -162,7 +162,7 @@ export const health = z
     isForwardingIgnored: z.boolean().meta({
       description:
         'Requests came with `X-Forwarded-For` within the last day, and `TRUSTED_PROXIES` is 0: ' +
-        'whoever comes through that proxy counts as one address.',
+        'all calls through that proxy count as one address.',
     }),
     offline: z.array(
       z.object({

@@ -1,4 +1,4 @@
-// How the service is, from what workers tell of themselves, and what waits in the rows. It is
+// How the service is, from what workers report, and what waits in the rows. It is
 // read once a second at most, however many people look at it.
 
 import type { Database } from '@fiscal/db/connection';
@@ -34,7 +34,7 @@ const RATE_MINUTES = 5;
 
 const snapshots = new WeakMap<Database, Map<number, { at: number; health: Promise<Health> }>>();
 
-/** @param minutes how much of the authority's history is told. */
+/** @param minutes how much of the authority's history is given. */
 export function readHealth(deps: HealthDependencies, minutes: number): Promise<Health> {
   const known =
     snapshots.get(deps.db) ?? new Map<number, { at: number; health: Promise<Health> }>();

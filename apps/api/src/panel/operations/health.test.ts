@@ -147,8 +147,8 @@ describe('a live view', () => {
     actor = own('a');
     const leaving = new AbortController();
     const response = await connect('a', leaving.signal);
-    const told = /event: hello\ndata: {"to":"you"}\n\n(: still here\n\n)+/;
-    expect(await readUntil(response, told)).toMatch(told);
+    const expected = /event: hello\ndata: {"to":"you"}\n\n(: still here\n\n)+/;
+    expect(await readUntil(response, expected)).toMatch(expected);
     leaving.abort();
     await untilOpen(0);
   });

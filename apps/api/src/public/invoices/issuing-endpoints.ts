@@ -226,7 +226,7 @@ async function fiscalize(call: Call<'api-key', { id: string }>): Promise<Answer<
   }
   const found = await waitForOutcome(deps, scope, params.id, wait);
   if (!found) return noSuch('invoice');
-  preferred.tell(response);
+  preferred.markApplied(response);
   response.location(`/api/invoices/${found.invoice.id}`);
   return sendOutcome(deps, response, warned(found, idempotencyWarnings(request)), 200);
 }

@@ -137,7 +137,7 @@ async function read(
   if (!found || (cashOnly && found.invoice.request.typeOfInvoice !== 'Cash')) {
     return noSuch('invoice');
   }
-  preferred.tell(response);
+  preferred.markApplied(response);
   return sendRecord(response, found, deps.verificationPages);
 }
 

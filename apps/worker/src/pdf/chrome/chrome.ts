@@ -19,7 +19,7 @@ export interface ChromeSettings {
   executablePath: string;
   /** Where Chrome's profile is made, about 2 MB, gone when Chrome has ended. */
   temporaryFolder: string;
-  /** `if-possible`: where Chrome gets no sandbox it runs without, which the log tells. */
+  /** `if-possible`: where Chrome gets no sandbox it runs without, which is logged. */
   sandbox: 'required' | 'if-possible';
   logger: PdfLogger;
 }
@@ -180,7 +180,7 @@ function chromeOf(
 ): Pick<Chrome, 'browser' | 'end'> {
   const child = browser.process();
   // A killed Chrome may reset its pipes after Puppeteer has stopped listening to them; what that
-  // means is told by 'disconnected', and an error nobody listens to would end the worker.
+  // means is reported by 'disconnected', and an error without a listener would end the worker.
   for (const stream of child?.stdio ?? []) stream?.on('error', () => undefined);
   let ending: Promise<void> | null = null;
   const endOnce = async (): Promise<void> => {

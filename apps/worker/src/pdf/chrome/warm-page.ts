@@ -37,7 +37,7 @@ export async function openWarmPage(browser: Browser, shell: string): Promise<War
   const crashed = new Promise<never>((_, reject) => {
     page.once('error', reject);
   });
-  // Whoever prints races against it; an idle page's crash is found when the page is used next.
+  // A print races against it; an idle page's crash is found when the page is used next.
   crashed.catch(() => undefined);
   await page.setJavaScriptEnabled(false);
   await page.setOfflineMode(true);

@@ -33,7 +33,7 @@ const { post, put, patch, remove } = endpointsUnder('/account', {
 });
 
 const NO_SECRET =
-  'This installation keeps no second factors: whoever runs it has to set ADMIN_SECRET first.';
+  'This installation keeps no second factors: its operator has to set ADMIN_SECRET first.';
 
 export const ownAccountEndpoints = [
   patch('', {

@@ -1,4 +1,4 @@
-// Who has to have a second factor. Whoever has none yet is led to add one, and can do nothing else.
+// Who has to have a second factor. A person without one has to add one, and can do nothing else.
 
 /** Of the configuration; a company may ask it of its own admins besides. */
 export const SECOND_FACTOR_FOR = ['operators', 'everyone', 'nobody'] as const;

@@ -116,8 +116,8 @@ export async function resetFactorOf(
     await accounts.mailer?.send({ to: person.email, ...mail });
   } catch (error) {
     // It is done and in the audit log, whether or not the person reads of it.
-    const told = { userId: person.id, reason: reasonOf(error) };
-    logger.warn(told, 'a person could not be written to about the reset of the second factor');
+    const fields = { userId: person.id, reason: reasonOf(error) };
+    logger.warn(fields, 'a person could not be written to about the reset of the second factor');
   }
   return DONE;
 }

@@ -113,7 +113,7 @@ export async function resealSecondFactors(
   for (const factor of await listSealedTotp(db)) {
     const resealed = resealOne(vault, factor);
     if (resealed === 'unopened') unopened.push(factor.userId);
-    // Whoever has another secret by now has sealed it with the newest.
+    // A secret that has been replaced meanwhile is sealed with the newest.
     else if (resealed && (await replaceSealOfTotp(db, factor, resealed))) resealedCount += 1;
   }
   logger.info({ resealed: resealedCount }, 'second factors were sealed with the newest secret');

@@ -71,7 +71,7 @@ export function createSessions(
   return {
     actorOf,
     async isFromOurPages(request) {
-      // Whoever is not signed in has no token yet: the browser says where the call comes from.
+      // A person who is not signed in has no token yet: the browser says where the call comes from.
       if (!(await actorOf(request))) return isOfOrigin(request, origin);
       if (request.get('Origin') !== undefined && !isOfOrigin(request, origin)) return false;
       const token = cookie.read(request);

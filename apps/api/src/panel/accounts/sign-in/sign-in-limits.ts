@@ -1,4 +1,4 @@
-// Slows down whoever guesses: each further wrong attempt waits twice as long, by account and by address.
+// Slows down guesses: each further wrong attempt waits twice as long, by account and by address.
 // No delay is for ever, and a browser that has signed in before has one of its own, so that nobody who
 // only knows an address keeps its owner out.
 
@@ -19,7 +19,7 @@ const RULES = {
   address: { free: 50, longestS: 900, forgetAfterS: HOUR_S },
   /** As if it were both. */
   browser: { free: 10, longestS: 900, forgetAfterS: 24 * HOUR_S },
-  /** Whoever gets this far knows the password, and a code is only six digits. */
+  /** A person who gets this far knows the password, and a code is only six digits. */
   code: { free: 5, longestS: HOUR_S, forgetAfterS: 24 * HOUR_S },
 } as const satisfies Record<string, DelayRule>;
 

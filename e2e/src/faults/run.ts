@@ -1,11 +1,10 @@
 // What a run works on: the service as real processes with short times, companies with their cash
 // registers, the simulator's control, a way to read the rows, and what the clients saw.
 
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { addCompany, controlOf, startStack } from '@fiscal/testbed';
 import type {
-  AppName,
   CompanyPlan,
   SeededRegister,
   SimulatorControl,
@@ -18,27 +17,37 @@ import type { Disturbance } from './disturbances.ts';
 import type { OrderHistory } from './history.ts';
 import type { RunOptions } from './options.ts';
 
-/** A cash register that sells. */
-export type Register = SeededRegister & { company: string; companyId: string };
+/** Called with how far a run is. */
+export type OnProgress = (text: string) => void;
 
-export interface Environment {
+export interface Run {
+  options: RunOptions;
   stack: Stack;
-  registers: Register[];
+  /** Every cash register that sells. */
+  registers: SeededRegister[];
   control: SimulatorControl;
   query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
-  /** By the note of the order. */
-  history: Map<string, OrderHistory>;
+  history: OrderHistory[];
   /** Deaths that a supervisor could not mend. */
   deaths: string[];
   /** When the way to the authority was disturbed. */
   disturbances: Disturbance[];
-  /** Everything that a process has written since the start. */
-  logOf: (name: AppName) => string;
+  nextLife: NextLife;
+  onProgress: OnProgress;
+  /** Seconds since the beginning. */
+  seconds: () => number;
+  /** Ends everything and deletes the servers' data. */
   close: () => Promise<void>;
 }
 
+/** What processes are started with from now on: with faults of their own, at another time. */
+export interface NextLife {
+  hasFaults: boolean;
+  clockOffsetMs: number;
+}
+
 /** What a scenario starts. */
-export interface EnvironmentPlan {
+export interface RunPlan {
   companies: readonly CompanyPlan[];
   /** Over the short times. */
   variables?: Record<string, string>;
@@ -50,15 +59,15 @@ export function directoryOf(name: string): string {
   return resolve(import.meta.dirname, '../../../.run/faults', name);
 }
 
-/** The times of a run: everything that takes minutes in a shop takes seconds here. */
-export const TIMES = { onlineBudgetMs: 2_000, leaseMs: 5_000, receiptCheckLagMs: 5_000 };
-
+// Everything that takes minutes in a shop takes seconds here.
+export const LEASE_MS = 5_000;
+export const RECEIPT_CHECK_LAG_MS = 5_000;
 const VARIABLES = {
   LOG_LEVEL: 'warn',
-  EFI_ONLINE_BUDGET_MS: String(TIMES.onlineBudgetMs),
-  LEASE_MS: String(TIMES.leaseMs),
+  EFI_ONLINE_BUDGET_MS: '2000',
+  LEASE_MS: String(LEASE_MS),
   EFI_RECEIPT_CHECK_MS: '1500',
-  EFI_RECEIPT_CHECK_LAG_MS: String(TIMES.receiptCheckLagMs),
+  EFI_RECEIPT_CHECK_LAG_MS: String(RECEIPT_CHECK_LAG_MS),
   DELIVERY_AFTER_MS: '300',
   // A print that died with its worker is printed again when three times this has passed.
   PRINT_TIMEOUT_MS: '6000',
@@ -68,53 +77,59 @@ const VARIABLES = {
   RATE_LIMIT_READS_PER_MINUTE: '10000000',
 };
 
-/** Starts everything; `close` ends it and deletes the servers' data. @param name of the run. */
-export async function openEnvironment(
+/** Starts everything. @param name of the folder. */
+export async function openRun(
+  options: RunOptions,
   name: string,
-  { queue, workers }: RunOptions,
-  plan: EnvironmentPlan,
-): Promise<Environment> {
+  onProgress: OnProgress,
+  planOf: (options: RunOptions, nextLife: NextLife) => RunPlan,
+): Promise<Run> {
   const directory = directoryOf(name);
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
+  const nextLife = { hasFaults: true, clockOffsetMs: 0 };
+  const { companies, variables, variablesOf = () => ({}) } = planOf(options, nextLife);
   const deaths: string[] = [];
-  const disturbances: Disturbance[] = [];
   const stack = await startStack({
-    ...{ directory, workers, isWithoutRedis: queue === 'postgresql' },
+    ...{ directory, workers: options.workers, isWithoutRedis: options.queue === 'postgresql' },
     ...{ isDurable: false, isSupervised: true, isProxied: true },
-    environment: { ...VARIABLES, ...plan.variables },
-    environmentOf: plan.variablesOf ?? (() => ({})),
+    environment: { ...VARIABLES, ...variables },
+    environmentOf: variablesOf,
     onDeath: (sentence) => deaths.push(sentence),
   });
+  const disturbances: Disturbance[] = [];
   const stopWatching = watchSimulator(stack.simulatorUrl, disturbances);
   const pool = new pg.Pool({ connectionString: stack.databaseUrl, max: 4 });
   // The server is killed on purpose; a query that meets that says so itself.
   pool.on('error', () => undefined);
-  const registers: Register[] = [];
-  const close = async () => {
-    stopWatching();
-    await pool.end();
-    await stack.stop();
-    for (const server of ['postgres', 'redis']) {
-      rmSync(join(directory, server), { recursive: true, force: true });
-    }
-  };
-  try {
-    for (const company of plan.companies) {
-      // So every invoice is printed while things break, whether or not its PDF is asked for.
-      const added = await addCompany(stack, { printsAtOnce: true, ...company });
-      const owner = { company: added.name, companyId: added.id };
-      registers.push(...added.cashRegisters.map((each) => ({ ...each, ...owner })));
-    }
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return {
-    ...{ stack, registers, deaths, disturbances, close, history: new Map() },
+  const begun = performance.now();
+  const seconds = () => Math.round((performance.now() - begun) / 1000);
+  const run: Run = {
+    ...{ options, stack, registers: [], deaths, disturbances, nextLife, seconds, history: [] },
     control: controlOf(stack.simulatorUrl),
     query: async <Row extends object>(text: string, values: unknown[] = []) =>
       (await pool.query<Row & pg.QueryResultRow>(text, values)).rows,
-    logOf: (app) => readFileSync(join(directory, 'logs', `${app}.log`), 'utf8'),
+    onProgress: (text) => {
+      onProgress(`${seconds()} s: ${text}`);
+    },
+    close: async () => {
+      stopWatching();
+      await pool.end();
+      await stack.stop();
+      for (const server of ['postgres', 'redis']) {
+        rmSync(join(directory, server), { recursive: true, force: true });
+      }
+    },
   };
+  try {
+    for (const plan of companies) {
+      // So every invoice is printed while things break, whether or not its PDF is asked for.
+      const { cashRegisters } = await addCompany(stack, { printsAtOnce: true, ...plan });
+      run.registers.push(...cashRegisters);
+    }
+    return run;
+  } catch (error) {
+    await run.close();
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
-// What each role sees and can do in a real Chromium, lists as files and on paper, and the way of whoever
-// has forgotten the password.
+// What each role sees and can do in a real Chromium, lists as files and on paper, and the way of a
+// person who has forgotten the password.
 
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

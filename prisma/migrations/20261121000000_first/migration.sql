@@ -310,7 +310,7 @@ create index invoice_iic_end on invoice (right(iic, 6)) where iic is not null;
 create index invoice_fic_beginning on invoice (left(fic, 6)) where fic is not null;
 create index invoice_fic_end on invoice (right(fic, 6)) where fic is not null;
 
--- Failed work, of one company and of all, also by cause: what the customer has in hand by its
+-- Failed work, of one company and of all, also by cause: what the customer holds by its
 -- deadline, then all else by age. An invoice that is not Failed costs nothing here.
 create index invoice_failed on invoice (environment, deliver_before, created_at, id)
   where status = 'Failed' and dismissed_at is null;

@@ -13,7 +13,7 @@ interface Possible {
   operate: boolean;
 }
 
-/** By the role of whoever is signed in. */
+/** By the role of the person signed in. */
 export function useMay(): Possible {
   const { role, companyId } = useSession().user;
   return {

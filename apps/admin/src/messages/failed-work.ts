@@ -146,7 +146,7 @@ export const messages = {
     NOT_FOUND: ['Računa više nema.', 'The invoice does not exist any more.'],
     NOT_FAILED: ['Račun više nije neuspio.', 'The invoice is not failed any more.'],
     COMPANY_PAUSED: ['Firma je pauzirana.', 'The company is paused.'],
-    IN_HAND: ['Račun je upravo u obradi.', 'The invoice is being worked on.'],
+    IN_PROGRESS: ['Račun je upravo u obradi.', 'The invoice is being worked on.'],
   },
   dismissTitle: ['Skloniti sa liste?', 'Take off the list?'],
   dismissText: [

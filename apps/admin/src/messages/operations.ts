@@ -83,7 +83,7 @@ export const messages = {
     pauseTitle: ['Zaustaviti red „{{queue}}“?', 'Pause the queue “{{queue}}”?'],
     pauseText: [
       'Za dvije sekunde nijedan proces ne uzima ništa iz ovog reda, ni za jednu firmu. Započeto se završava. Ništa se ne gubi: sve čeka dok red ne pokrenete.',
-      'Within two seconds no worker takes anything from this queue, for any company. What is in hand is finished. Nothing is lost: all of it waits until you resume the queue.',
+      'Within two seconds no worker takes anything from this queue, for any company. What is in progress is finished. Nothing is lost: all of it waits until you resume the queue.',
     ],
     pauseSales: [
       'Kase će čekati: računi ostaju u obradi i kupci ih ne dobijaju.',
@@ -154,8 +154,8 @@ export const messages = {
     seen: ['Posljednji put viđen', 'Last seen'],
     lanes: ['Posljednji posao', 'Last job'],
     lane: [
-      '{{lane}}: {{inHand}} od {{concurrency}}, {{when}}',
-      '{{lane}}: {{inHand}} of {{concurrency}}, {{when}}',
+      '{{lane}}: {{inProgress}} od {{concurrency}}, {{when}}',
+      '{{lane}}: {{inProgress}} of {{concurrency}}, {{when}}',
     ],
     neverConsumed: ['još ništa', 'nothing yet'],
   },

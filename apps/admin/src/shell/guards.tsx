@@ -51,7 +51,7 @@ export function ChangersOnly() {
   return useMay().change ? <Outlet /> : <NotFound />;
 }
 
-/** Settings of a company: whoever may not change them sees them with every field and button disabled. */
+/** Settings of a company: people who may not change them see them with every field and button disabled. */
 export function ReadOnlyForOthers() {
   const { t } = useTranslation();
   if (useMay().change) return <Outlet />;
@@ -67,7 +67,7 @@ export function ReadOnlyForOthers() {
   );
 }
 
-/** A company's own address: whoever sets it up begins with the checklist, others with the invoices. */
+/** A company's own address: the person who sets it up begins with the checklist, others with the invoices. */
 export function FirstCompanyPage() {
   return <Navigate to={useMay().change ? 'start' : 'invoices'} replace />;
 }

@@ -21,7 +21,7 @@ import type { Refusal } from './refusal/refusal.ts';
  */
 export type Access = 'api-key' | 'everyone' | 'user' | RoleAccess;
 
-/** What the role of whoever calls decides. */
+/** What the role of the caller decides. */
 export type RoleAccess =
   | 'operator'
   | 'service-read'

@@ -7,7 +7,7 @@ const READ_EVERY_MS = 1_000;
 
 /** The lanes that a person has paused, as they were a second ago. */
 export interface LanePauses {
-  /** Takes nothing while the lane is paused; what is in hand is finished. */
+  /** Takes nothing while the lane is paused; what is in progress is finished. */
   obeyedBy(lane: string, take: TakeNext): TakeNext;
   close(): Promise<void>;
 }

@@ -63,11 +63,11 @@ describe('a lane', () => {
     rows.held = held.promise;
     rows.waiting.push('a', 'b', 'c', 'd');
     opened.wake();
-    await until(() => opened.state().inHand === 2);
+    await until(() => opened.state().inProgress === 2);
     expect(rows.taken).toEqual(['a', 'b']);
     held.resolve(undefined);
     await until(() => opened.state().done === 4);
-    expect(opened.state()).toMatchObject({ inHand: 0, failed: 0, concurrency: 2 });
+    expect(opened.state()).toMatchObject({ inProgress: 0, failed: 0, concurrency: 2 });
   });
 
   test('looks again where it was woken while it looked', async () => {
@@ -101,7 +101,7 @@ describe('a lane', () => {
     const held = Promise.withResolvers<undefined>();
     rows.held = held.promise;
     rows.waiting.push('a');
-    await until(() => opened.state().inHand === 1);
+    await until(() => opened.state().inProgress === 1);
     let isIdle = false;
     const idle = opened.untilIdle().then(() => {
       isIdle = true;
@@ -110,7 +110,7 @@ describe('a lane', () => {
     expect(isIdle).toBe(false);
     held.resolve(undefined);
     await idle;
-    expect(opened.state().inHand).toBe(0);
+    expect(opened.state().inProgress).toBe(0);
   });
 
   test('goes on after a document that broke, which is counted and logged', async () => {
@@ -118,7 +118,7 @@ describe('a lane', () => {
     rows.waiting.push('bad', 'a');
     const opened = open(rows, 1);
     await until(() => opened.state().done === 1);
-    expect(opened.state()).toMatchObject({ failed: 1, inHand: 0 });
+    expect(opened.state()).toMatchObject({ failed: 1, inProgress: 0 });
     expect(errors).toEqual([new Error('broken on purpose')]);
   });
 
@@ -128,7 +128,7 @@ describe('a lane', () => {
     rows.held = held.promise;
     rows.waiting.push('a', 'b', 'c');
     const opened = open(rows);
-    await until(() => opened.state().inHand === 2);
+    await until(() => opened.state().inProgress === 2);
     let isClosed = false;
     const closed = opened.close().then(() => {
       isClosed = true;
@@ -172,6 +172,6 @@ describe('a lane', () => {
     expect(taken).toEqual(['a', 'b']);
     expect(mayTake).toEqual([false, false]);
     expect(waiting).toEqual(['c']);
-    expect(lane.state()).toMatchObject({ inHand: 0, done: 2, failed: 0 });
+    expect(lane.state()).toMatchObject({ inProgress: 0, done: 2, failed: 0 });
   });
 });

@@ -23,7 +23,7 @@ export type TakeNext = (
 
 export interface LaneState {
   concurrency: number;
-  inHand: number;
+  inProgress: number;
   /** When it last took one; null before the first. */
   lastConsumedAt: Date | null;
   /** Documents that were done, and that broke, since the start. */
@@ -98,12 +98,12 @@ export function openLane(options: LaneOptions) {
   const { name, slots, take, onError, lookEveryMs = LOOK_EVERY_MS } = options;
   const closing = new AbortController();
   const idle = new IdleSlots();
-  const counts = { inHand: 0, done: 0, failed: 0, progressAt: performance.now() };
+  const counts = { inProgress: 0, done: 0, failed: 0, progressAt: performance.now() };
   let lastConsumedAt: Date | null = null;
 
   /** Documents come in bursts: where one was, there may be another. */
   function begin(): void {
-    counts.inHand += 1;
+    counts.inProgress += 1;
     counts.progressAt = performance.now();
     lastConsumedAt = new Date();
     idle.wakeOne();
@@ -125,7 +125,7 @@ export function openLane(options: LaneOptions) {
       await pause(BROKEN_PAUSE_MS, closing.signal);
       return true;
     } finally {
-      counts.inHand -= taken;
+      counts.inProgress -= taken;
       counts.progressAt = performance.now();
     }
   }

@@ -67,7 +67,7 @@ export function startLanes(
     open(name, slotsOf(env, environment), createFiscalizeNext(sales, environment, horizon));
   }
   const areSalesInProgress = () =>
-    Object.values(SALES_LANES).some((name) => (lanes.get(name)?.state().inHand ?? 0) > 0);
+    Object.values(SALES_LANES).some((name) => (lanes.get(name)?.state().inProgress ?? 0) > 0);
   const deliveries = {
     context,
     ensureInitialDeposit: (task: DepositTask) => ensureInitialDeposit(context, task),

@@ -145,9 +145,9 @@ function addTo<Row extends { minute: Date }>(
 
 function laneHealth(lanes: Readonly<Record<string, LaneState>>): Record<string, LaneHealth> {
   return Object.fromEntries(
-    Object.entries(lanes).map(([lane, { inHand, concurrency, lastConsumedAt }]) => [
+    Object.entries(lanes).map(([lane, { inProgress, concurrency, lastConsumedAt }]) => [
       lane,
-      { inHand, concurrency, lastConsumedAt: lastConsumedAt?.toISOString() ?? null },
+      { inProgress, concurrency, lastConsumedAt: lastConsumedAt?.toISOString() ?? null },
     ]),
   );
 }

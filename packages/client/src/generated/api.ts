@@ -1811,7 +1811,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Has workers take nothing from a lane, within two seconds; what is in hand is finished
+         * Has workers take nothing from a lane, within two seconds; what is in progress is finished
          * @description For operators.
          */
         post: operations["pauseLane"];
@@ -3175,7 +3175,7 @@ export interface components {
             /** @description Of the row that the histories are of. */
             tcrCode: string | null;
             year: number | null;
-            stories: components["schemas"]["AdminNumberHistory"][];
+            histories: components["schemas"]["AdminNumberHistory"][];
             nextBelow: number | null;
         };
         AdminNumberHistory: {
@@ -3200,7 +3200,7 @@ export interface components {
             }[];
         };
         AdminFailureCauses: {
-            /** @description First what customers have in hand although it was refused, then by deadline, then the most frequent. */
+            /** @description First what customers hold although it was refused, then by deadline, then the most frequent. */
             causes: components["schemas"]["AdminFailureCause"][];
         };
         AdminFailureCause: {
@@ -3212,7 +3212,7 @@ export interface components {
             code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "MESSAGE_TOO_LARGE" | "TCR_NOT_REGISTERED" | "TCR_CODE_TAKEN" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "CERTIFICATE_ERROR" | "EFI_UNAVAILABLE" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING";
             efiCode: number | null;
             count: number;
-            /** @description Of these, what the customer has in hand although it was refused. */
+            /** @description Of these, what the customer holds although it was refused. */
             urgent: number;
             /**
              * Format: date-time
@@ -3364,11 +3364,11 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            why: "NOT_FOUND" | "NOT_FAILED" | "COMPANY_PAUSED" | "IN_HAND";
+            why: "NOT_FOUND" | "NOT_FAILED" | "COMPANY_PAUSED" | "IN_PROGRESS";
             message: string;
         };
         AdminDoubtfulRetries: {
-            /** @description Failed sales older than five minutes that no customer has in hand: the till may have sold them again. Of a cause, its first 500 are looked at. */
+            /** @description Failed sales older than five minutes that no customer holds: the till may have sold them again. Of a cause, its first 500 are looked at. */
             invoices: components["schemas"]["AdminDoubtfulRetry"][];
         };
         AdminDoubtfulRetry: {
@@ -3428,7 +3428,7 @@ export interface components {
             ratePerMinute: number;
             /** @description Jobs that broke, over the last five minutes. */
             brokenPerMinute: number;
-            /** @description In the hands of a worker. */
+            /** @description In progress at a worker. */
             working: number;
             /** @description Due later, after an attempt without success. */
             postponed: number;
@@ -3455,7 +3455,7 @@ export interface components {
             isAlive: boolean;
             lanes: {
                 lane: string;
-                inHand: number;
+                inProgress: number;
                 concurrency: number;
                 /** Format: date-time */
                 lastConsumedAt: string | null;

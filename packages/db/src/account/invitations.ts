@@ -89,7 +89,7 @@ export async function findAccount(db: Database, email: string): Promise<Person |
 
 /**
  * A link for a person who has asked for it without being signed in; the one before works no more.
- * @param address of whoever asked.
+ * @param address of the person who asked.
  */
 export async function offerPasswordLink(
   db: Database,

@@ -11,7 +11,7 @@ export interface AffectedTill {
   cashRegisterId: string;
   cashRegisterName: string;
   count: number;
-  /** Of these, what the customer has in hand although the authority refused it. */
+  /** Of these, what the customer holds although the authority refused it. */
   urgent: number;
 }
 

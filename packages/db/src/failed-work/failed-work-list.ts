@@ -1,4 +1,4 @@
-// The invoices behind a cause, in pages: those that the customer has in hand by their deadline, then
+// The invoices behind a cause, in pages: those that the customer holds by their deadline, then
 // all others by age.
 
 import { parseFailure } from '@fiscal/domain';

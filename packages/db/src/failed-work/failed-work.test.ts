@@ -210,7 +210,7 @@ describe('a retry', () => {
     expect([first.delivered, first.requeued]).toEqual([[id], []]);
     await reclaim(db, id, 'Offline');
     const second = await retryFailed(db.api, by(shop), [id], takeSlot, uuidv7());
-    expect([second.delivered, second.skipped]).toEqual([[], [{ id, why: 'IN_HAND' }]]);
+    expect([second.delivered, second.skipped]).toEqual([[], [{ id, why: 'IN_PROGRESS' }]]);
     expect((await auditOf(id)).map(({ action }) => action)).toEqual([
       'invoice.delivery-brought-forward',
     ]);

@@ -38,7 +38,7 @@ export interface FailureCause {
    */
   cause: string;
   count: number;
-  /** Of these, what the customer has in hand although the authority refused it. */
+  /** Of these, what the customer holds although the authority refused it. */
   urgent: number;
   /** The nearest deadline among what was handed out. */
   deliverBefore: Date | null;
@@ -86,7 +86,7 @@ export const WAITING_SALES = `work w join invoice i on w.kind = 'fiscalize' and 
 export const MISSING_PRINTS = `work w join invoice i on w.${OF_PRINT} and i.id = w.subject_id`;
 
 /**
- * Every cause there is now: first what customers have in hand although it was refused, then by
+ * Every cause there is now: first what customers hold although it was refused, then by
  * deadline, then by how many there are.
  */
 export async function readFailureCauses(db: Database, scope: WorkScope): Promise<FailureCause[]> {

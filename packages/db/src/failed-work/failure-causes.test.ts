@@ -66,7 +66,7 @@ describe('causes', () => {
     expect(await idsOf(found[0]!.cause)).toHaveLength(2);
   });
 
-  test('that a customer has in hand come first, by deadline, and so do their invoices', async () => {
+  test('that a customer holds come first, by deadline, and so do their invoices', async () => {
     const why = failure('EFI_REFUSED', 53);
     for (let i = 0; i < 3; i += 1) await fail(shop, failure('CERTIFICATE_ERROR', null));
     const plain = [await fail(shop, why), await fail(shop, why)];

@@ -45,7 +45,7 @@ const retry = (ids: string[], id = uuidv7(), of: string | null = shop.companyId)
   retryFailed(db.api, { actor: 'user:me', companyId: of }, ids, () => 0, id);
 
 describe('a batch', () => {
-  test('tells of each of its invoices what became of it, until all have an outcome', async () => {
+  test('lists what became of each of its invoices, until all have an outcome', async () => {
     const ids = [await fail(), await fail(), await fail(), await fail()];
     const id = uuidv7();
     await retry(ids.slice(0, 3), id);
@@ -120,7 +120,7 @@ describe('a retry is doubtful', () => {
     expect(await findDoubtfulRetries(db.api, uuidv7(), [old])).toEqual([]);
   });
 
-  test('and is none where the customer has the invoice in hand', async () => {
+  test('and is none where the customer holds the invoice', async () => {
     const claimed = await claimSampleInvoice(db, shop);
     const unanswered = answer(await signSample(db, claimed), 'unanswered');
     await recordOffline(db.worker, claimed, unanswered, 600_000);

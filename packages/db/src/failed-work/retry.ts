@@ -18,7 +18,7 @@ export type SkipReason =
   /** Its company is paused. */
   | { id: string; why: 'COMPANY_PAUSED' }
   /** It is claimed by a worker at this moment. */
-  | { id: string; why: 'IN_HAND' };
+  | { id: string; why: 'IN_PROGRESS' };
 
 /** Who does it, and whose invoices it may be about: null for those of every company. */
 export interface BatchScope {
@@ -164,7 +164,7 @@ export async function retryFailed(
 
 function whyNot(id: string, row: Candidate | undefined): SkipReason {
   if (!row) return { id, why: 'NOT_FOUND' };
-  if (row.status === 'Offline') return { id, why: 'IN_HAND' };
+  if (row.status === 'Offline') return { id, why: 'IN_PROGRESS' };
   if (row.status !== 'Failed') return { id, why: 'NOT_FAILED', status: row.status };
   // It was Failed when it was looked at: it may not be begun, or another call was quicker.
   return row.is_paused

@@ -37,7 +37,7 @@ const AMOUNTS = {
 };
 
 /**
- * The newest first. Whoever stops early has to return the generator, which gives its connection back.
+ * The newest first. A caller that stops early has to return the generator, which gives its connection back.
  * @throws StorageUnavailableError if PostgreSQL goes away in between.
  */
 export async function* exportInvoices(

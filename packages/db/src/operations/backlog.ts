@@ -49,7 +49,7 @@ export interface WaitingWork {
   waiting: number;
   /** How long the oldest has been due; 0 where nothing is. */
   oldestAgeSeconds: number;
-  /** In the hands of a worker. */
+  /** In progress at a worker. */
   working: number;
   /** Free, and due later than in a minute. */
   postponed: number;

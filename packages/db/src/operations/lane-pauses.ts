@@ -1,5 +1,5 @@
 // Lanes that a person has paused: no worker takes anything from them until they are resumed. What is
-// in hand is finished.
+// in progress is finished.
 
 import { insertAudit } from '../audit/audit-row.ts';
 import { allRows } from '../connection/statement.ts';

@@ -8,7 +8,7 @@ import { allRows, execute, run, statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 export interface LaneHealth {
-  inHand: number;
+  inProgress: number;
   concurrency: number;
   /** ISO 8601, UTC; null before the first job. */
   lastConsumedAt: string | null;

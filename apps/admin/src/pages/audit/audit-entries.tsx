@@ -64,7 +64,7 @@ function Who({ entry }: { entry: Entry }) {
   return <TextButton onClick={() => setSearch({ userId: id })}>{nameOf(entry)}</TextButton>;
 }
 
-/** Whoever did it, in words. */
+/** The person or process that did it, in words. */
 function useActorName(): (entry: Entry) => string {
   const { t } = useTranslation('audit');
   return ({ actor, actorName }) => {

@@ -19,7 +19,7 @@ export type NewUser = Schema<'AdminNewUser'>;
 
 interface InviteFormProps {
   title: string;
-  /** Whoever is invited may belong to the service, or to any company. */
+  /** Invited people may belong to the service, or to any company. */
   isOfService: boolean;
   change: ChangeFormProps['change'];
   onSubmit: (user: NewUser) => void;

@@ -10,7 +10,7 @@ import { PageLink, TextButton } from '../../components/text/text.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { SignedOutLayout } from '../../shell/signed-out-layout.tsx';
 
-/** For whoever cannot sign in: a link by mail, or whom to ask where the service sends none. */
+/** For people who cannot sign in: a link by mail, or whom to ask where the service sends none. */
 export default function ForgottenPasswordPage() {
   const { t } = useTranslation('sign-in');
   const query = useQuery(read('/password-link'));

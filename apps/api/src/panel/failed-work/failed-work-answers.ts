@@ -86,7 +86,7 @@ function wordsOf(reason: SkipReason): string {
       return `The invoice is ${reason.status}: there is nothing to be done by hand.`;
     case 'COMPANY_PAUSED':
       return 'The company is paused.';
-    case 'IN_HAND':
+    case 'IN_PROGRESS':
       return 'A worker is delivering it at this moment.';
   }
 }

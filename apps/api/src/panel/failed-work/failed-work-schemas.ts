@@ -46,7 +46,7 @@ export const causes = z
             efiCode: z.int().nullable(),
             count: z.int(),
             urgent: z.int().meta({
-              description: 'Of these, what the customer has in hand although it was refused.',
+              description: 'Of these, what the customer holds although it was refused.',
             }),
             deliverBefore: instant.nullable().meta({
               description: 'The nearest deadline among those that were handed out.',
@@ -66,7 +66,7 @@ export const causes = z
       )
       .meta({
         description:
-          'First what customers have in hand although it was refused, then by deadline, then the ' +
+          'First what customers hold although it was refused, then by deadline, then the ' +
           'most frequent.',
       }),
   })
@@ -149,7 +149,7 @@ const skipped = z
     z
       .object({
         id: z.uuid(),
-        why: z.enum(['NOT_FOUND', 'NOT_FAILED', 'COMPANY_PAUSED', 'IN_HAND']),
+        why: z.enum(['NOT_FOUND', 'NOT_FAILED', 'COMPANY_PAUSED', 'IN_PROGRESS']),
         message: z.string(),
       })
       .meta({ id: 'AdminSkippedInvoice' }),
@@ -265,7 +265,7 @@ export const doubtfulRetries = z
       )
       .meta({
         description:
-          'Failed sales older than five minutes that no customer has in hand: the till may have ' +
+          'Failed sales older than five minutes that no customer holds: the till may have ' +
           'sold them again. Of a cause, its first 500 are looked at.',
       }),
   })

@@ -147,14 +147,14 @@ export const panelInvoiceEndpoints = [
       );
       if (!row) {
         const asked = { tcrCode: query.tcrCode ?? null, year: query.year ?? null };
-        return answer({ rows, ...asked, stories: [], nextBelow: null });
+        return answer({ rows, ...asked, histories: [], nextBelow: null });
       }
       const { tcrCode, year } = row;
       const below = query.below ?? Number.MAX_SAFE_INTEGER;
       const ofRow = { cashRegisterId, tcrCode, year };
       const found = await readNumberLedger(deps.db, ofRow, below, query.limit + 1);
       const { page, last } = pageOf(found, query.limit);
-      return answer({ rows, tcrCode, year, stories: page, nextBelow: last?.ordinal ?? null });
+      return answer({ rows, tcrCode, year, histories: page, nextBelow: last?.ordinal ?? null });
     },
   }),
 ];

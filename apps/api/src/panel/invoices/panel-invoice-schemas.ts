@@ -229,7 +229,7 @@ export const numberLedger = z
       .meta({ description: 'Every row of numbers of the cash register.' }),
     tcrCode: z.string().nullable().meta({ description: 'Of the row that the histories are of.' }),
     year: z.int().nullable(),
-    stories: z.array(
+    histories: z.array(
       z
         .object({
           ordinal: z.number(),

@@ -160,7 +160,7 @@ test('the number ledger gives the histories of one cash register of the company'
   const id = await addDraft();
   await refuse(id);
   const path = `/cash-registers/${shop.cashRegisterId}/numbers`;
-  expect(await read(path)).toMatchObject({ rows: [], stories: [], nextBelow: null });
+  expect(await read(path)).toMatchObject({ rows: [], histories: [], nextBelow: null });
   await panel.db.pool.query(
     `insert into number_sequence (environment, tcr_code, year, last_ordinal, free_ordinals)
      values ('test', $1, 2026, 7, '{7}')`,
@@ -169,7 +169,7 @@ test('the number ledger gives the histories of one cash register of the company'
   expect(await read(path)).toMatchObject({
     rows: [{ tcrCode: shop.tcrCodes.test, year: 2026, lastOrdinal: 7, freeOrdinals: [7] }],
     year: 2026,
-    stories: [{ ordinal: 7, invoiceId: null }],
+    histories: [{ ordinal: 7, invoiceId: null }],
   });
 });
 

@@ -29,7 +29,7 @@ const lane = z
     brokenPerMinute: z
       .number()
       .meta({ description: 'Jobs that broke, over the last five minutes.' }),
-    working: z.int().meta({ description: 'In the hands of a worker.' }),
+    working: z.int().meta({ description: 'In progress at a worker.' }),
     postponed: z.int().meta({ description: 'Due later, after an attempt without success.' }),
     retried: z.int().meta({ description: 'Tried before without success, whatever their state.' }),
     pause: z
@@ -89,7 +89,7 @@ export const listedWorker = z
     lanes: z.array(
       z.object({
         lane: z.string(),
-        inHand: z.int(),
+        inProgress: z.int(),
         concurrency: z.int(),
         lastConsumedAt: instant.nullable(),
       }),

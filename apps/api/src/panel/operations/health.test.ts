@@ -27,7 +27,7 @@ describe('the health of the service', () => {
         ...{ disbelief: 'Nobody we trust has signed it.', receiptCheckSilentSince: since },
       },
     };
-    const lanes = { printing: { inHand: 1, concurrency: 2, lastConsumedAt: null } };
+    const lanes = { printing: { inProgress: 1, concurrency: 2, lastConsumedAt: null } };
     await panel.db.pool.query(
       `insert into worker_heartbeat (id, host, pid, version, started_at, seen_at, lanes, circuits)
        values ($1, 'kasa-1', 42, '1.0.0', now(), now(), $2, $3)`,
@@ -70,7 +70,7 @@ describe('the health of the service', () => {
         { queue: 'printing', ratePerMinute: 2, brokenPerMinute: 1 },
         { queue: 'delivery' },
       ],
-      workers: [{ host: 'kasa-1', isAlive: true, lanes: [{ lane: 'printing', inHand: 1 }] }],
+      workers: [{ host: 'kasa-1', isAlive: true, lanes: [{ lane: 'printing', inProgress: 1 }] }],
       prints: { waiting: 0, oldestAgeSeconds: 0, failing: 0 },
     });
     expect(body.efi).toMatchObject([

@@ -41,7 +41,7 @@ export const laneEndpoints = [
   post('/pause', {
     operationId: 'pauseLane',
     summary:
-      'Has workers take nothing from a lane, within two seconds; what is in hand is finished',
+      'Has workers take nothing from a lane, within two seconds; what is in progress is finished',
     body: pauseBody,
     result: laneChange,
     async handle({ deps: { db }, actor, body: { lane, reason } }) {

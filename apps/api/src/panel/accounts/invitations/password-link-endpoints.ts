@@ -1,4 +1,4 @@
-// Links for people who have lost their password. Neither the answer nor its time tells whether an address
+// Links for people who have lost their password. Neither the answer nor its time shows whether an address
 // has an account: what depends on that is done after the answer.
 
 import { findAccount, noteInvitation, offerPasswordLink } from '@fiscal/db/account';
@@ -65,8 +65,8 @@ async function mailLink(
   try {
     await mailer.send({ to: person.email, ...forgottenPasswordMail(link, expiresAt) });
   } catch (error) {
-    const told = { userId: person.id, reason: reasonOf(error) };
-    logger.warn(told, 'a link for a lost password was not sent');
+    const logged = { userId: person.id, reason: reasonOf(error) };
+    logger.warn(logged, 'a link for a lost password was not sent');
     await noteInvitation(db, 'visitor', person, 'not-mailed');
   }
 }

@@ -7,7 +7,7 @@ export type SecondFactorFor = (typeof SECOND_FACTOR_FOR)[number];
 
 /** What the rule is asked about a person. */
 interface Demanded {
-  /** Null for whoever belongs to the service: operators and its support. */
+  /** Null for people of the service: operators and its support. */
   companyId: string | null;
   isDemandedByCompany: boolean;
 }

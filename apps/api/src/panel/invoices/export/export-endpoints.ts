@@ -29,7 +29,7 @@ const exportQuery = invoiceListQuery.omit({ cursor: true, limit: true }).extend(
 
 /** Each holds a connection to the database for as long as the client reads. */
 const MOST_AT_ONCE = 3;
-/** A million invoices take a few minutes; whoever reads more slowly than this is cut off. */
+/** A million invoices take a few minutes; a connection that reads more slowly than this is closed. */
 const LONGEST_MS = 30 * 60_000;
 let underWay = 0;
 

@@ -70,7 +70,7 @@ test.each(['csv', 'xlsx'] as const)(
   },
 );
 
-test('whoever stops reading gives the connection back', async () => {
+test('a client that stops reading gives the connection back', async () => {
   const scope = { companyId: shop.companyId, environment: 'test' } as const;
   const file = csvOf(exportInvoices(api.db, scope, {}), exportColumns('me', [21]), 'me');
   const reader = file.getReader();

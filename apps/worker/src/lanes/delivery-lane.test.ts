@@ -21,6 +21,8 @@ import type { InvoiceWork } from './sales-lane.ts';
 import type { DepositTask } from '../fiscalization/initial-deposit.ts';
 
 const HOUR_MS = 3_600_000;
+/** Due already, also where a time is rounded up to a millisecond. */
+const DUE_MS = -1_000;
 
 let db: OpenTestDatabase;
 beforeEach(async () => {
@@ -71,7 +73,7 @@ async function offline(shop: SampleShop): Promise<string> {
   const claimed = await claimSampleInvoice(db, shop);
   const silent = answer(await signSample(db, claimed), 'unanswered');
   const withheld = { ...silent, wasSent: false, unansweredReason: 'withheld' };
-  await recordOffline(db.worker, claimed, withheld, 0);
+  await recordOffline(db.worker, claimed, withheld, DUE_MS);
   return claimed.invoice.id;
 }
 
@@ -85,7 +87,7 @@ async function unansweredDeposit({ cashRegisterId, tcrCode }: SampleShop): Promi
     ...{ id: uuidv7(), certificateId: uuidv7(), requestUuid: uuidv4() },
     ...{ sendDateTime: changeDateTime, subsequentDelivery: null, request: '<a/>' },
   });
-  const silent = { status: 'offline', failure: null, nextAttemptMs: 0 } as const;
+  const silent = { status: 'offline', failure: null, nextAttemptMs: DUE_MS } as const;
   await recordCashDeposit(db.worker, deposit, null, { ...silent, cashAmount: null, fcdc: null });
 }
 
@@ -110,7 +112,7 @@ async function hoursUntilDue(table: 'work' | 'cash_deposit', column: string): Pr
 const invoicesDue = () => hoursUntilDue('work', 'scheduled_at');
 const depositsDue = () => hoursUntilDue('cash_deposit', 'next_attempt_at');
 const makeDue = (table: 'work' | 'cash_deposit', column: string) =>
-  db.owner.pool.query(`update ${table} set ${column} = now(), leased_until = null`);
+  db.owner.pool.query(`update ${table} set ${column} = now() - interval '1 second', leased_until = null`);
 
 describe('an invoice that cannot be delivered', () => {
   test('is tried once each time that it is due, after ever longer waits', async () => {

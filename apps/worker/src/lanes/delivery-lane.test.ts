@@ -10,6 +10,7 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import {
   answer,
   claimSampleInvoice,
+  DUE_MS,
   signSample,
 } from '../../../../packages/db/src/testing/sample-invoices.ts';
 import { createSampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
@@ -21,8 +22,6 @@ import type { InvoiceWork } from './sales-lane.ts';
 import type { DepositTask } from '../fiscalization/initial-deposit.ts';
 
 const HOUR_MS = 3_600_000;
-/** Due already, also where a time is rounded up to a millisecond. */
-const DUE_MS = -1_000;
 
 let db: OpenTestDatabase;
 beforeEach(async () => {
@@ -112,7 +111,9 @@ async function hoursUntilDue(table: 'work' | 'cash_deposit', column: string): Pr
 const invoicesDue = () => hoursUntilDue('work', 'scheduled_at');
 const depositsDue = () => hoursUntilDue('cash_deposit', 'next_attempt_at');
 const makeDue = (table: 'work' | 'cash_deposit', column: string) =>
-  db.owner.pool.query(`update ${table} set ${column} = now() - interval '1 second', leased_until = null`);
+  db.owner.pool.query(
+    `update ${table} set ${column} = now() - interval '1 second', leased_until = null`,
+  );
 
 describe('an invoice that cannot be delivered', () => {
   test('is tried once each time that it is due, after ever longer waits', async () => {

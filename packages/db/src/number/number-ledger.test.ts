@@ -11,6 +11,7 @@ import {
 import {
   answer,
   claimSampleInvoice,
+  DUE_MS,
   handOutSample,
   reclaim,
   SAMPLE_REFUSAL,
@@ -67,7 +68,12 @@ describe('deadline alarms', () => {
   test('each is raised once, the latest that is due, at 1, 12, 24, 40 and 46 hours', async () => {
     const shop = await createSampleShop(db);
     const claimed = await claimSampleInvoice(db, shop);
-    await recordOffline(db.worker, claimed, answer(await signSample(db, claimed), 'unanswered'), 0);
+    await recordOffline(
+      db.worker,
+      claimed,
+      answer(await signSample(db, claimed), 'unanswered'),
+      DUE_MS,
+    );
     const { id } = claimed.invoice;
     // The trigger guards the issue time; the test moves the invoice into the past around it.
     const age = async (hours: number) => {

@@ -4,6 +4,7 @@ import { claimNextPrint, finishPrint, deletePrint, postponePrint } from './print
 import { recordFailed, recordFiscalized } from '../fiscalization/outcomes.ts';
 import {
   answer,
+  DUE_MS,
   handOutSample,
   reclaim,
   refuseSample,
@@ -82,7 +83,7 @@ describe('a print', () => {
       { token: held.token },
     ]);
     await deletePrint(db.worker, lost);
-    await postponePrint(db.worker, lost, 0);
+    await postponePrint(db.worker, lost, DUE_MS);
     await finishPrint(db.worker, lost, null, Buffer.from('%PDF'));
     expect(await takeId()).toBeNull();
     expect(await renewLeases(db.worker, [held], 600_000)).toMatchObject([{ token: held.token }]);
@@ -162,7 +163,7 @@ describe('whose print comes next', () => {
     const print = await take();
     expect(print.subjectId).toBe(failed);
     const fresh = [await ask(), await ask()];
-    await postponePrint(db.worker, print, 0);
+    await postponePrint(db.worker, print, DUE_MS);
     const later = await ask();
     await change(later, `scheduled_at = now() + interval '1 hour'`);
     expect([await takeId(), await takeId(), await takeId(), await takeId()]).toEqual([

@@ -4,7 +4,14 @@ import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { findDocument } from './documents.ts';
 import { recordFiscalized, recordOffline } from '../fiscalization/outcomes.ts';
 import { claimNextPrint, finishPrint, postponePrint, requestPrint } from './print-requests.ts';
-import { answer, reclaim, SAMPLE_FIC, sellSample, signedSale } from '../testing/sample-invoices.ts';
+import {
+  answer,
+  DUE_MS,
+  reclaim,
+  SAMPLE_FIC,
+  sellSample,
+  signedSale,
+} from '../testing/sample-invoices.ts';
 import { createSampleShop } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
@@ -36,7 +43,7 @@ const take = async () => (await claim())?.subjectId ?? null;
 
 test('no outcome leaves a row where the company does not print at once', async () => {
   const { id, claimed, signed } = await signedSale(db, onRequest);
-  await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+  await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), DUE_MS);
   expect(await rowsOf(id)).toEqual([]);
   const delivering = await reclaim(db, id, 'Offline');
   await recordFiscalized(db.worker, delivering, answer(signed, 'registered'), SAMPLE_FIC);
@@ -62,7 +69,7 @@ test('a repeated request writes nothing: it waits, is made, has failed, or is st
   await asksInVain();
   const print = (await claim())!;
   await asksInVain();
-  await postponePrint(db.worker, print, 0);
+  await postponePrint(db.worker, print, DUE_MS);
   await asksInVain();
   await finishPrint(db.worker, (await claim())!, SAMPLE_FIC, Buffer.from('%PDF'));
   await asksInVain();
@@ -108,7 +115,7 @@ test.each([
   ['where all is printed at once', () => atOnce],
 ])('both versions are kept where the FIC comes during a print, %s', async (_where, shop) => {
   const { id, claimed, signed } = await signedSale(db, shop());
-  await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+  await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), DUE_MS);
   await requestPrint(db.api, id, 0);
   const offlinePrint = (await claim())!;
   const delivering = await reclaim(db, id, 'Offline');
@@ -123,7 +130,7 @@ test.each([
 
 test('the version with the FIC is asked for although the one without it is stored', async () => {
   const { id, claimed, signed } = await signedSale(db, onRequest);
-  await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+  await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), DUE_MS);
   await requestPrint(db.api, id, 0);
   await finishPrint(db.worker, (await claim())!, null, Buffer.from('%PDF offline'));
   const delivering = await reclaim(db, id, 'Offline');

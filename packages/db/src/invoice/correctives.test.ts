@@ -39,17 +39,14 @@ async function paid(by: SampleShop, status: string, change = ''): Promise<string
 describe('the correctives in force of an original', () => {
   test('are those that are registered or on their way, with what they take back', async () => {
     const original = await createSampleDraft(db, shop);
-    for (const status of ['Draft', 'Pending', 'Offline', 'Fiscalized', 'Failed']) {
-      const totals = { ...original.computed.totals, total: status };
+    const states = ['Draft', 'Pending', 'Offline', 'Fiscalized', 'Failed'];
+    for (const [index, status] of states.entries()) {
+      const totals = { ...original.computed.totals, total: `-${index}.00` };
       const computed = { ...original.computed, totals };
       await inState(shop, status, { computed, originalId: original.id });
     }
     const found = await findCorrectivesInForce(db.api, original.id);
-    expect(found.map(({ computed }) => computed.totals.total)).toEqual([
-      'Pending',
-      'Offline',
-      'Fiscalized',
-    ]);
+    expect(found.map(({ computed }) => computed.totals.total)).toEqual(['-1.00', '-2.00', '-3.00']);
     expect(found[0]?.items).toEqual(original.request.items);
   });
 });

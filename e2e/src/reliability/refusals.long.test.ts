@@ -162,7 +162,7 @@ describe('a refused sale', () => {
 describe('a technical fault', () => {
   const scenarios = new Map<string, { sold: request.Response; final: Body; ledger: Body }>();
   beforeAll(async () => {
-    const tell = async ([name, fault]: (typeof TECHNICAL)[number]) => {
+    const sellDuring = async ([name, fault]: (typeof TECHNICAL)[number]) => {
       const own = nextTill();
       await own.script({ type: 'fault', message: WORDS, ...fault });
       const sold = await own.sell();
@@ -170,7 +170,7 @@ describe('a technical fault', () => {
       const final = await own.until(id, 'Fiscalized').catch(() => own.read(id));
       scenarios.set(name, { sold, final, ledger: await own.ledger() });
     };
-    await Promise.all(TECHNICAL.map(tell));
+    await Promise.all(TECHNICAL.map(sellDuring));
   });
 
   test.each(TECHNICAL)('%s is no refusal: the sale goes Offline and is delivered', (name) => {

@@ -22,7 +22,7 @@ import {
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
-import { useSession } from '../api/session.ts';
+import { useMay } from '../api/may.ts';
 import { formatNumber } from '../format/number.ts';
 import { useTranslation } from '../i18n/i18n.ts';
 import type { Texts } from '../i18n/i18n.ts';
@@ -69,12 +69,18 @@ const ofCompany: readonly Group[] = [
   },
 ];
 
+/** What only those see who may change the company. */
+const OF_CHANGERS: ReadonlySet<Word> = new Set(['start', 'api-keys', 'members', 'inspector']);
+/** What only operators see. */
+const OF_OPERATORS: ReadonlySet<Word> = new Set(['users']);
+
 const ofService: Group = {
   word: 'service',
   places: [
     ['overview', '/overview', IconLayoutDashboard],
     ['companies', '/companies', IconBuildingStore],
     ['operations', '/operations', IconActivityHeartbeat],
+    ['allInvoices', '/invoices', IconFileInvoice],
     ['allFailed', '/failed', IconAlertTriangle],
     ['allOffline', '/offline', IconCloudUp],
     ['users', '/users', IconUserCog],
@@ -85,22 +91,32 @@ const ofService: Group = {
 /** Of the company that is open, and of the service for operators. */
 export function Navigation({ companyId }: { companyId: string | undefined }) {
   const { t } = useTranslation();
-  const { role } = useSession().user;
+  const may = useMay();
+  const isShown = (word: Word) =>
+    (may.change || !OF_CHANGERS.has(word)) && (may.operate || !OF_OPERATORS.has(word));
   const suffix = useEnvironmentSuffix();
   return (
     <Stack component="nav" gap="lg" aria-label={t('mainNavigation')}>
-      {companyId !== undefined && <CompanyPlaces companyId={companyId} suffix={suffix} />}
-      {role === 'operator' && <Places group={ofService} href={(to) => to} />}
+      {companyId !== undefined && (
+        <CompanyPlaces companyId={companyId} isShown={isShown} suffix={suffix} />
+      )}
+      {may.seeService && <Places group={ofService} isShown={isShown} href={(to) => to} />}
     </Stack>
   );
 }
 
-function CompanyPlaces({ companyId, suffix }: { companyId: string; suffix: string }) {
+interface CompanyPlacesProps extends Pick<PlacesProps, 'isShown'> {
+  companyId: string;
+  suffix: string;
+}
+
+function CompanyPlaces({ companyId, isShown, suffix }: CompanyPlacesProps) {
   const counts = useWorkCounts(companyId);
   return ofCompany.map((group) => (
     <Places
       key={group.word}
       group={group}
+      isShown={isShown}
       href={(to) => `/companies/${companyId}/${to}${suffix}`}
       counts={{ failed: counts?.failed, offline: counts?.waiting }}
     />
@@ -109,12 +125,13 @@ function CompanyPlaces({ companyId, suffix }: { companyId: string; suffix: strin
 
 interface PlacesProps {
   group: Group;
+  isShown: (word: Word) => boolean;
   href: (to: string) => string;
   /** Numbers beside places; none where it is 0 or not known. */
   counts?: Partial<Record<Word, number | undefined>>;
 }
 
-function Places({ group, href, counts = {} }: PlacesProps) {
+function Places({ group, isShown, href, counts = {} }: PlacesProps) {
   const { t } = useTranslation();
   const heading = `nav-${group.word}`;
   return (
@@ -123,21 +140,23 @@ function Places({ group, href, counts = {} }: PlacesProps) {
         {t(`nav.${group.word}`)}
       </Text>
       <ul aria-labelledby={heading} className={classes.list}>
-        {group.places.map(([word, to, Sign]) => (
-          <li key={word}>
-            <MantineNavLink
-              component={NavLink}
-              // The list of companies is not the place of each company.
-              end={to === '/companies'}
-              to={href(to)}
-              label={t(`nav.${word}`)}
-              leftSection={<Sign size={18} stroke={1.7} aria-hidden />}
-              rightSection={<Count id={`${heading}-${word}`} word={word} count={counts[word]} />}
-              aria-describedby={counts[word] ? `${heading}-${word}` : undefined}
-              className={classes.link}
-            />
-          </li>
-        ))}
+        {group.places
+          .filter(([word]) => isShown(word))
+          .map(([word, to, Sign]) => (
+            <li key={word}>
+              <MantineNavLink
+                component={NavLink}
+                // The list of companies is not the place of each company.
+                end={to === '/companies'}
+                to={href(to)}
+                label={t(`nav.${word}`)}
+                leftSection={<Sign size={18} stroke={1.7} aria-hidden />}
+                rightSection={<Count id={`${heading}-${word}`} word={word} count={counts[word]} />}
+                aria-describedby={counts[word] ? `${heading}-${word}` : undefined}
+                className={classes.link}
+              />
+            </li>
+          ))}
       </ul>
     </div>
   );

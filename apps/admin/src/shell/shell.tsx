@@ -15,6 +15,7 @@ import { CrashBoundary } from './crash.tsx';
 import { CompanySwitch } from './header/company-switch.tsx';
 import { Logo } from './header/logo.tsx';
 import { Navigation } from './navigation.tsx';
+import { PrintedHead } from './printed-head.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
 import classes from './shell.module.css';
 
@@ -72,6 +73,7 @@ export default function Shell() {
         <Navigation companyId={companyId} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <PrintedHead companyId={isCompany ? opened : undefined} />
         <ConnectionBanner companyId={companyId} />
         <CrashBoundary>
           <Suspense fallback={<Loading />}>

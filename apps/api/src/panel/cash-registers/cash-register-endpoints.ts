@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { decimal, toDecimalText } from '@fiscal/domain';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
-import { noSuch, refuse } from '../../http/refusal.ts';
+import { noSuch, refuse } from '../../http/refusal/refusal.ts';
 import {
   cashDeposit,
   depositAnswer,
@@ -38,6 +38,7 @@ const NOT_FOUND = noSuch('cash register');
 
 export const cashRegisterEndpoints = [
   get('', {
+    access: 'company-read',
     operationId: 'listCashRegisters',
     summary: 'The cash registers of the company, default ones first',
     query: environmentQuery,
@@ -124,7 +125,7 @@ function answerChange(change: CashRegisterChange): Answer<z.input<typeof cashReg
   }
 }
 
-/** Which one it is, is told to nobody but its own company. */
+/** Only its own company learns which one it is. */
 function tcrCodeTaken({ name }: TcrCodeHolder): string {
   const holder =
     name === null ? 'A cash register of another company' : `The cash register "${name}"`;

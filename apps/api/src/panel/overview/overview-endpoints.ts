@@ -26,9 +26,9 @@ const CERTIFICATE_DAYS = 60;
 
 const ofCompany = endpointsUnder('/companies/{companyId}', {
   tag: 'Panel: overview',
-  access: 'company',
+  access: 'company-read',
 });
-const ofService = endpointsUnder('', { tag: 'Panel: overview', access: 'operator' });
+const ofService = endpointsUnder('', { tag: 'Panel: overview', access: 'service-read' });
 
 /** The first page of a company and of operators, and the numbers beside the menu. */
 export const overviewEndpoints = [

@@ -15,7 +15,7 @@ const THROTTLE_MS = 2_000;
 interface EventStreamOptions {
   /** By the name of an event, what to do with its data (JSON). */
   listeners: Readonly<Record<string, (data: unknown) => void>>;
-  /** Called when something may have gone unheard, and again and again while the stream is silent. */
+  /** Called when events may have been lost, and again and again while the stream is silent. */
   readAgain: () => void;
 }
 

@@ -12,7 +12,7 @@ import {
   updatePerson,
 } from '@fiscal/db/account';
 import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
-import { refuse, refuseField } from '../../../http/refusal.ts';
+import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
 import { auditName } from '../../actor.ts';
 import { fieldsOf } from '../../field-schemas.ts';
 import {
@@ -33,7 +33,7 @@ const { post, put, patch, remove } = endpointsUnder('/account', {
 });
 
 const NO_SECRET =
-  'This installation keeps no second factors: whoever runs it has to set ADMIN_SECRET first.';
+  'This installation keeps no second factors: its operator has to set ADMIN_SECRET first.';
 
 export const ownAccountEndpoints = [
   patch('', {

@@ -3,7 +3,7 @@
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { isUnattended } from './attendance.ts';
-import { heardFromService, isOfProxy, serviceIsAway } from './connection.ts';
+import { serviceAnswered, isOfProxy, serviceIsAway } from './connection.ts';
 import type { Answer, Input, Method, PathOf } from './contract.ts';
 import { problemOf, unreachable } from './problem.ts';
 import type { ApiProblem } from './problem.ts';
@@ -21,7 +21,7 @@ export function setProblemListener(listener: (problem: ApiProblem) => void): voi
   onProblem = listener;
 }
 
-/** Longer than any page takes to be read: after that nobody answers any more. */
+/** Longer than any page takes to be read: after that no answer comes any more. */
 const READ_TIMEOUT_MS = 30_000;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -117,7 +117,7 @@ async function send(method: Method, path: string, input: Values, signal?: AbortS
     throw unreachable(error);
   });
   if (isOfProxy(response.status)) serviceIsAway();
-  else heardFromService();
+  else serviceAnswered();
   const text = await response.text();
   if (response.ok)
     return text === '' || isPdf(response) ? undefined : (JSON.parse(text) as unknown);

@@ -1,6 +1,5 @@
-// Whether the service can be reached. A call that got no answer says that it can not, and the next one
-// that got any says that it can; meanwhile it is asked again and again, so that pages recover by
-// themselves.
+// Whether the service can be reached. After a call without an answer it cannot, and after the next one
+// with any it can; meanwhile it is asked again and again, so that pages recover by themselves.
 
 import { createStore } from '../store.ts';
 
@@ -13,7 +12,7 @@ export const awaySince = createStore<Date | null>(null);
 let retry: ReturnType<typeof setInterval> | undefined;
 
 /** An answer came, whatever it says. */
-export function heardFromService(): void {
+export function serviceAnswered(): void {
   clearInterval(retry);
   if (awaySince.current() !== null) awaySince.set(null);
 }
@@ -26,7 +25,7 @@ export function serviceIsAway(): void {
   retry = setInterval(() => void askService(), RETRY_MS);
 }
 
-/** What a proxy answers while there is nobody behind it. */
+/** What a proxy answers while the service behind it is away. */
 export function isOfProxy(status: number): boolean {
   return [502, 503, 504].includes(status);
 }
@@ -39,13 +38,13 @@ export async function askService(): Promise<void> {
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     if (isOfProxy(response.status)) serviceIsAway();
-    else heardFromService();
+    else serviceAnswered();
   } catch {
     serviceIsAway();
   }
 }
 
-/** Follows what the browser itself knows of the network. */
+/** Follows the browser's own events of the network. */
 export function watchNetwork(target: Pick<Window, 'addEventListener'>): void {
   target.addEventListener('offline', serviceIsAway);
   target.addEventListener('online', () => void askService());

@@ -12,10 +12,6 @@ export const messages = {
     live: ['Uživo', 'Live updates'],
     reconnecting: ['Ponovno povezivanje…', 'Reconnecting…'],
     asOf: ['Stanje u {{time}}', 'As of {{time}}'],
-    stale: [
-      'Podaci mogu biti zastarjeli: veza sa servisom je prekinuta.',
-      'What you see may be out of date: the connection to the service is lost.',
-    ],
   },
   health: {
     good: ['Sve radi', 'All works'],

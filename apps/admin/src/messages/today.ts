@@ -14,6 +14,14 @@ export const messages = {
     bad: ['Nešto traži vašu pažnju', 'Something needs your attention'],
   },
   problem: {
+    'company-paused': [
+      'Firma je pauzirana: njeni API ključevi se odbijaju i novi računi se ne primaju.',
+      'The company is paused: its API keys are refused and no new invoices are accepted.',
+    ],
+    'lane-paused': [
+      'Operater servisa je zaustavio dio obrade. Računi čekaju dok je ne nastavi.',
+      'An operator of the service has paused a part of the processing. Invoices wait until it is resumed.',
+    ],
     workers: [
       'Servis trenutno ne obrađuje račune. Novi računi čekaju.',
       'The service does not process invoices at the moment. New ones wait.',
@@ -107,6 +115,10 @@ export const messages = {
     text: [
       'Prvi koraci pokazuju šta još treba do prvog računa.',
       'Getting started shows what is still needed for the first one.',
+    ],
+    wait: [
+      'Vlasnik firme još priprema prvi račun.',
+      'The owner of the company still prepares the first one.',
     ],
     action: ['Prvi koraci', 'Getting started'],
   },

@@ -1,4 +1,4 @@
-// Says on every page that the service cannot be reached, or that its live events do not arrive. Both pass
+// Shows on every page that the service cannot be reached, or that its live events do not arrive. Both pass
 // by themselves.
 
 import { Alert, Button, Group, Text } from '@mantine/core';
@@ -6,20 +6,15 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { askService, awaySince } from '../api/connection.ts';
 import { useFormats } from '../format/use-formats.ts';
 import { useTranslation } from '../i18n/i18n.ts';
-import { streamOf } from '../pages/operations/live/shared-stream.ts';
-import { companyStream } from '../pages/operations/live/use-event-stream.ts';
+import { silentSince } from '../pages/operations/live/shared-stream.ts';
 import { useStore } from '../store.ts';
 
-/** @param companyId whose events the page follows. */
-export function ConnectionBanner({ companyId }: { companyId: string | undefined }) {
-  const since = useStore(awaySince);
-  if (since !== null) return <Banner kind="since" since={since} />;
-  return companyId === undefined ? null : <SilenceBanner companyId={companyId} />;
-}
-
-function SilenceBanner({ companyId }: { companyId: string }) {
-  const { silentSince } = useStore(streamOf(companyStream(companyId)).state);
-  return silentSince && <Banner kind="silentSince" since={silentSince} />;
+/** Nothing while everything arrives. */
+export function ConnectionBanner() {
+  const away = useStore(awaySince);
+  const silent = useStore(silentSince);
+  if (away !== null) return <Banner kind="since" since={away} />;
+  return silent && <Banner kind="silentSince" since={silent} />;
 }
 
 function Banner({ kind, since }: { kind: 'since' | 'silentSince'; since: Date }) {

@@ -8,16 +8,17 @@ import { useTranslation } from '../i18n/i18n.ts';
 import { useStore } from '../store.ts';
 
 /**
- * Says that a page broke, or that its files are gone because a newer version has been published. Where
- * they could not be fetched because the service was away, they are fetched again once it is back.
+ * Shown where a page broke, or its files are gone because a newer version has been published. Where they
+ * could not be fetched because the service was away, the page is loaded anew once it is back: some
+ * browsers remember for as long as the page lives that a module could not be fetched.
  */
-function Crash({ error, retry }: { error: unknown; retry: () => void }) {
+function Crash({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const isAway = useStore(awaySince) !== null;
   const wasAway = useRef(isAway);
   useEffect(() => void askService(), []);
   useEffect(() => {
-    if (!isAway && wasAway.current) retry();
+    if (!isAway && wasAway.current) window.location.reload();
     wasAway.current = isAway;
   }, [isAway]);
   if (isAway) {
@@ -43,7 +44,7 @@ function Crash({ error, retry }: { error: unknown; retry: () => void }) {
 export function CrashBoundary({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   return (
-    <ErrorBoundary visit={key} instead={(error, retry) => <Crash error={error} retry={retry} />}>
+    <ErrorBoundary visit={key} instead={(error) => <Crash error={error} />}>
       {children}
     </ErrorBoundary>
   );

@@ -74,7 +74,7 @@ export default function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         <PrintedHead companyId={isCompany ? opened : undefined} />
-        <ConnectionBanner companyId={companyId} />
+        <ConnectionBanner />
         <CrashBoundary>
           <Suspense fallback={<Loading />}>
             <Outlet />

@@ -148,6 +148,8 @@ describe.each(Object.entries(REFUSED))('the role of %s', (name, refused) => {
     for (const path of [
       '',
       '/audit',
+      '/today',
+      '/work-counts',
       '/invoices?environment=test',
       '/failed-work/causes?environment=test',
     ]) {
@@ -162,7 +164,9 @@ describe.each(Object.entries(REFUSED))('the role of %s', (name, refused) => {
     const isOfService = name.endsWith('service');
     const { status } = await client.get(`/companies/${api.otherCompanyId}`);
     expect(status).toBe(isOfService ? 200 : 404);
-    expect((await client.get('/companies')).status).toBe(isOfService ? 200 : 404);
+    for (const path of ['/companies', '/overview']) {
+      expect((await client.get(path)).status).toBe(isOfService ? 200 : 404);
+    }
   });
 });
 

@@ -1850,7 +1850,7 @@ export interface paths {
         };
         /**
          * The day of the company: its sales by hour, and what needs attention
-         * @description For operators and the owners of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["readToday"];
         put?: never;
@@ -1870,7 +1870,7 @@ export interface paths {
         };
         /**
          * How many invoices of the company have failed, and how many wait for delivery
-         * @description For operators and the owners of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["readWorkCounts"];
         put?: never;
@@ -3654,7 +3654,7 @@ export interface components {
             /** @description The gravest first; empty where all is well. */
             problems: {
                 /** @enum {string} */
-                kind: "workers" | "certificate-missing" | "certificate-ended" | "failed" | "stuck" | "late" | "authority-silent" | "authority-disbelieved" | "certificate-ending" | "prints";
+                kind: "company-paused" | "workers" | "lane-paused" | "certificate-missing" | "certificate-ended" | "failed" | "stuck" | "late" | "authority-silent" | "authority-disbelieved" | "certificate-ending" | "prints";
                 /** @enum {string} */
                 severity: "watch" | "bad";
                 /** @description Of invoices, or of days that remain. */

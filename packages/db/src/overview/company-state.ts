@@ -1,10 +1,16 @@
 // What needs somebody's attention in a company, and what it issued last. Reads open work by its
 // partial indexes, and one row of everything else.
 
-import type { Environment, InvoiceStatus } from '@fiscal/domain';
+import type { InvoiceStatus } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { onlyRow } from '../connection/statement.ts';
-import { failedIn, MISSING_PRINTS, stuckIn, WAITING_SALES } from '../failed-work/failed-work.ts';
+import {
+  failedIn,
+  MISSING_PRINTS,
+  stuckIn,
+  valuesOf,
+  WAITING_SALES,
+} from '../failed-work/failed-work.ts';
 import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
 import type { CompanyScope } from './company-day.ts';
 
@@ -24,6 +30,8 @@ export interface CompanyState extends WorkCounts {
   /** Sales that should have had their outcome minutes ago. */
   stuck: number;
   failingPrints: number;
+  /** An operator has paused the company: the API refuses its calls. */
+  isPaused: boolean;
   /** Of the certificate that signs; null without one. */
   certificateEnds: Date | null;
   lastInvoice: LastInvoice | null;
@@ -39,7 +47,8 @@ export interface LastInvoice {
   createdAt: string;
 }
 
-// The statements of failed work number their values so: $1 the environment, $2 the company.
+// The conditions of failed work have the values $1 to $5: the environment, the company, and nothing
+// that narrows them further.
 const SCOPE = { companyId: '$2', environment: 'test' as const };
 const OF_COMPANY = 'i.company_id = $2::uuid and i.environment = $1::environment';
 
@@ -50,26 +59,24 @@ const WAITING = `
           (count(*) filter (where ${stuckIn(SCOPE, 'OFFLINE_LATE')}))::int as late
    from invoice i where ${OF_COMPANY} and i.status = 'Offline') as waiting`;
 
-const readCounts = onlyRow<[Environment, companyId: string], WorkCounts>(
+const readCounts = onlyRow<ReturnType<typeof valuesOf>, WorkCounts>(
   'read_work_counts',
   `select ${COUNTS} from ${WAITING}`,
 );
 
 /** By index alone, for every page of the company. */
-export function readWorkCounts(
-  db: Database,
-  { companyId, environment }: CompanyScope,
-): Promise<WorkCounts> {
-  return readCounts(db, environment, companyId);
+export function readWorkCounts(db: Database, scope: CompanyScope): Promise<WorkCounts> {
+  return readCounts(db, ...valuesOf(scope));
 }
 
-const readState = onlyRow<[Environment, companyId: string], CompanyState>(
+const readState = onlyRow<ReturnType<typeof valuesOf>, CompanyState>(
   'read_company_state',
   `
     select ${COUNTS},
       (select count(*)::int from ${WAITING_SALES} where ${stuckIn(SCOPE, 'PENDING_STUCK')}) as stuck,
       (select count(*)::int from ${MISSING_PRINTS} where ${stuckIn(SCOPE, 'PRINT_FAILING')})
         as "failingPrints",
+      (select c.status = 'paused' from company c where c.id = $2::uuid) as "isPaused",
       (select not_after from certificate k where k.company_id = $2::uuid
          and k.environment = $1::environment and k.is_active) as "certificateEnds",
       (select json_build_object('id', i.id, 'status', i.status, 'invoiceNumber', i.invoice_number,
@@ -79,9 +86,6 @@ const readState = onlyRow<[Environment, companyId: string], CompanyState>(
     from ${WAITING}`,
 );
 
-export function readCompanyState(
-  db: Database,
-  { companyId, environment }: CompanyScope,
-): Promise<CompanyState> {
-  return readState(db, environment, companyId);
+export function readCompanyState(db: Database, scope: CompanyScope): Promise<CompanyState> {
+  return readState(db, ...valuesOf(scope));
 }

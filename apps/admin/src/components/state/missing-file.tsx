@@ -32,8 +32,8 @@ export function MissingFile() {
 }
 
 interface ErrorBoundaryProps {
-  /** Shown instead of what breaks; `retry` is another try. */
-  instead: (error: unknown, retry: () => void) => ReactNode;
+  /** Shown instead of what breaks. */
+  instead: (error: unknown) => ReactNode;
   /** Another one is another try. */
   visit?: string;
   children: ReactNode;
@@ -60,8 +60,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render(): ReactNode {
     const { crash } = this.state;
-    if (crash === null) return this.props.children;
-    return this.props.instead(crash.error, () => this.setState({ crash: null }));
+    return crash === null ? this.props.children : this.props.instead(crash.error);
   }
 }
 

@@ -15,7 +15,6 @@ import { PagedView } from '../../components/state/query-view.tsx';
 import { Records } from '../../components/table/records.tsx';
 import type { Column } from '../../components/table/records.tsx';
 import { useSearch } from '../../components/use-search.ts';
-import { PausedLanes } from '../operations/paused-lanes.tsx';
 
 type Listed = Schema<'AdminListedCompany'>;
 
@@ -40,7 +39,6 @@ export default function CompaniesPage() {
   );
   return (
     <Page title={t('list.title')} description={t('list.intro')} actions={add} width="wide">
-      <PausedLanes />
       <Filters />
       <PagedView
         query={query}

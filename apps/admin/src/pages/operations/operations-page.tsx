@@ -1,6 +1,5 @@
-import { Alert, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Page } from '../../components/page/page.tsx';
@@ -44,11 +43,6 @@ export default function OperationsPage() {
       <QueryView query={query}>
         {(health) => (
           <Stack gap="lg">
-            {state === 'reconnecting' && (
-              <Alert color="yellow" icon={<IconPlugConnectedX />} title={t('live.reconnecting')}>
-                {t('live.stale')}
-              </Alert>
-            )}
             <Overview health={health} />
             <Authority efi={health.efi} />
             <Queues health={health} />

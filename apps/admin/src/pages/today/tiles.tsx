@@ -3,12 +3,12 @@
 import { Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useMay } from '../../api/may.ts';
 import { StatusBadge } from '../../components/text/text.tsx';
 import type { Tone } from '../../components/text/text.tsx';
 import { formatMoney, formatNumber } from '../../format/number.ts';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { useSession } from '../../api/session.ts';
 import { useCompanyPath } from '../../shell/company-guard.tsx';
 import { InvoiceStatusBadge } from '../invoices/invoice-status.tsx';
 import classes from './tiles.module.css';
@@ -24,7 +24,7 @@ export function Tiles({ today }: { today: Today }) {
     <>
       <Failed today={today} />
       <Waiting today={today} />
-      <Certificate certificate={today.certificate} />
+      <Certificate today={today} />
       <Authority authority={today.authority} />
       <LastInvoice invoice={today.lastInvoice} />
     </>
@@ -59,13 +59,15 @@ function Waiting({ today: { waiting, nearestDeadline, late } }: { today: Today }
   );
 }
 
-function Certificate({ certificate }: { certificate: Today['certificate'] }) {
+function Certificate({ today: { certificate, problems } }: { today: Today }) {
   const { t } = useTranslation('today');
   const formats = useFormats();
   const path = useCompanyPath();
   const days = certificate?.daysLeft ?? -1;
   const figure = certificate === null ? 'tile.none' : days < 0 ? 'tile.ended' : 'tile.days';
-  const tone = days <= 7 ? 'bad' : days <= 30 ? 'warning' : 'calm';
+  // When a certificate is worth a look is decided with everything else that is.
+  const severity = problems.find(({ kind }) => kind.startsWith('certificate'))?.severity;
+  const tone = severity === 'bad' ? 'bad' : severity === 'watch' ? 'warning' : 'calm';
   return (
     <Tile to={path('certificates')} title={t('tile.certificate')} tone={tone}>
       <Figure>{t(figure, { count: days })}</Figure>
@@ -81,11 +83,11 @@ function Certificate({ certificate }: { certificate: Today['certificate'] }) {
 function Authority({ authority: { state, since } }: { authority: Today['authority'] }) {
   const { t } = useTranslation('today');
   const formats = useFormats();
-  // The history of its answers is the service's, and operators see it.
-  const isOperator = useSession().user.role === 'operator';
+  // The history of its answers is the service's.
+  const { seeService } = useMay();
   return (
     <Tile
-      {...(isOperator && { to: '/operations' })}
+      {...(seeService && { to: '/operations' })}
       title={t('tile.authority')}
       tone={state === 'answers' ? 'calm' : 'warning'}
     >

@@ -4,6 +4,7 @@ import { IconFileInvoice } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { read } from '../../api/client.ts';
 import type { Environment, Schema } from '../../api/contract.ts';
+import { useMay } from '../../api/may.ts';
 import { Page, Section } from '../../components/page/page.tsx';
 import { Empty, QueryView } from '../../components/state/query-view.tsx';
 import { useFormats } from '../../format/use-formats.ts';
@@ -15,7 +16,7 @@ import { SalesByHour } from './sales-by-hour.tsx';
 import { Tiles } from './tiles.tsx';
 import { Wellness } from './wellness.tsx';
 
-/** A company's day, as the API tells it. */
+/** A company's day, as the API reports it. */
 export type Today = Schema<'AdminToday'>;
 
 /** Where no event says that something has changed: a deadline, a day, a certificate that ends. */
@@ -84,15 +85,18 @@ function Day({ today }: { today: Today }) {
 function Begin() {
   const { t } = useTranslation('today');
   const path = useCompanyPath();
+  const { change } = useMay();
   return (
     <Empty
       icon={IconFileInvoice}
       title={t('begin.title')}
-      text={t('begin.text')}
+      text={t(change ? 'begin.text' : 'begin.wait')}
       action={
-        <Button component={Link} to={path('start')}>
-          {t('begin.action')}
-        </Button>
+        change && (
+          <Button component={Link} to={path('start')}>
+            {t('begin.action')}
+          </Button>
+        )
       }
     />
   );

@@ -24,7 +24,7 @@ const PLACES: Partial<Record<Problem['kind'], string>> = {
   'certificate-ending': 'certificates',
 };
 
-/** The answer to "is anything wrong?". The API decides it; the page only says it. */
+/** The answer to "is anything wrong?". The API decides it. */
 export function Wellness({ problems }: { problems: readonly Problem[] }) {
   const { t } = useTranslation('today');
   const worst = problems[0]?.severity ?? 'good';

@@ -147,7 +147,8 @@ describe('a live view', () => {
     actor = own('a');
     const leaving = new AbortController();
     const response = await connect('a', leaving.signal);
-    const expected = /event: hello\ndata: {"to":"you"}\n\n(: still here\n\n)+/;
+    const expected =
+      /event: hello\ndata: {"to":"you"}\n\n(event: heartbeat\ndata: still here\n\n)+/;
     expect(await readUntil(response, expected)).toMatch(expected);
     leaving.abort();
     await untilOpen(0);

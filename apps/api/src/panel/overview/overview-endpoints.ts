@@ -9,7 +9,7 @@ import {
   readWorkCounts,
 } from '@fiscal/db/overview';
 import type { CompanyScope } from '@fiscal/db/overview';
-import { listWorkers, readOpenCircuits } from '@fiscal/db/operations';
+import { listWorkers, readOpenCircuits, readPausedLanes } from '@fiscal/db/operations';
 import { localDateOf, localDayOf } from '@fiscal/domain';
 import type { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
@@ -77,8 +77,9 @@ function listOf<Row extends { found: number }>(rows: readonly Row[]) {
 
 async function readToday({ db, clock }: Dependencies, scope: CompanyScope): Promise<Today> {
   const now = clock();
-  const { certificateEnds, lastInvoice, ...state } = await readCompanyState(db, scope);
-  const authority = await readAuthority({ db }, scope);
+  const { certificateEnds, lastInvoice, isPaused, ...state } = await readCompanyState(db, scope);
+  const authority = await readAuthority(db, scope, now);
+  const isLanePaused = await isWorkPaused(db, scope);
   const days = daysLeft(certificateEnds, now);
   const isInUse = lastInvoice !== null;
   return {
@@ -91,7 +92,11 @@ async function readToday({ db, clock }: Dependencies, scope: CompanyScope): Prom
       ...lastInvoice,
       createdAt: instantText(lastInvoice.createdAt),
     },
-    problems: problemsOfToday({ ...state, certificateEnds }, authority, { isInUse, now }),
+    problems: problemsOfToday(
+      { ...state, isPaused, certificateEnds },
+      { isLanePaused, authority },
+      { isInUse, now },
+    ),
   };
 }
 
@@ -113,8 +118,9 @@ async function readSales(db: Dependencies['db'], scope: CompanyScope, now: Date)
 
 /** The authority's silence to all, or to this company alone. */
 async function readAuthority(
-  { db }: Pick<Dependencies, 'db'>,
+  db: Dependencies['db'],
   { companyId, environment }: CompanyScope,
+  now: Date,
 ): Promise<AuthoritySeen> {
   const workers = await listWorkers(db);
   if (!workers.some(({ isAlive }) => isAlive)) return { state: 'unknown', since: null };
@@ -122,7 +128,14 @@ async function readAuthority(
   if (circuit?.state === 'open') return { state: 'silent', since: circuit.since };
   const open = await readOpenCircuits(db, environment);
   const own = open.find(({ scope }) => scope === 'authority' || scope === companyId);
-  if (own) return { state: 'silent', since: new Date(Date.now() - own.openForMs) };
+  if (own) return { state: 'silent', since: new Date(now.getTime() - own.openForMs) };
   if (disbelief !== null) return { state: 'disbelieved', since: null };
   return { state: 'answers', since: circuit?.since ?? null };
+}
+
+/** Whether a lane is paused without which invoices of this environment are not registered or delivered. */
+async function isWorkPaused(db: Dependencies['db'], { environment }: CompanyScope) {
+  const sales = environment === 'live' ? 'fiscalization' : 'test-fiscalization';
+  const paused = await readPausedLanes(db);
+  return paused.some(({ lane }) => [sales, 'delivery', 'printing'].includes(lane));
 }

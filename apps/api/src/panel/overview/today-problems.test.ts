@@ -1,14 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { problemsOfToday } from './today-problems.ts';
-import type { AuthoritySeen } from './today-problems.ts';
+import type { ServiceSeen } from './today-problems.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const state = {
-  ...{ failed: 0, waiting: 0, late: 0, stuck: 0, failingPrints: 0 },
+  ...{ failed: 0, waiting: 0, late: 0, stuck: 0, failingPrints: 0, isPaused: false },
   certificateEnds: inDays(200),
 };
-const answers: AuthoritySeen = { state: 'answers', since: null };
+const answers: ServiceSeen = {
+  isLanePaused: false,
+  authority: { state: 'answers', since: null },
+};
 const problemsOf = (change: Partial<typeof state> | { certificateEnds: null }, seen = answers) =>
   problemsOfToday({ ...state, ...change }, seen, { isInUse: true, now });
 
@@ -17,6 +20,11 @@ test('all is well only where nothing failed, is late, ends or is silent', () => 
 });
 
 test.each([
+  [
+    'a paused company',
+    { isPaused: true },
+    { kind: 'company-paused', severity: 'bad', count: null },
+  ],
   ['25 refused sales', { failed: 25 }, { kind: 'failed', severity: 'bad', count: 25 }],
   ['a sale without an outcome', { stuck: 1 }, { kind: 'stuck', severity: 'bad', count: 1 }],
   ['a delivery that is late', { late: 2 }, { kind: 'late', severity: 'bad', count: 2 }],
@@ -45,7 +53,7 @@ test.each([
   expect(problemsOf(change)).toEqual([problem]);
 });
 
-test('a certificate is worth no word 31 days before its end', () => {
+test('nothing is said of a certificate 31 days before its end', () => {
   expect(problemsOf({ certificateEnds: inDays(31) })).toEqual([]);
 });
 
@@ -54,12 +62,22 @@ test.each([
   ['silent', 'authority-silent', 'watch'],
   ['disbelieved', 'authority-disbelieved', 'watch'],
 ] as const)('an authority that is %s is a problem', (seen, kind, severity) => {
-  expect(problemsOf({}, { state: seen, since: null })).toEqual([{ kind, severity, count: null }]);
+  expect(problemsOf({}, { ...answers, authority: { state: seen, since: null } })).toEqual([
+    { kind, severity, count: null },
+  ]);
 });
 
 test('the gravest stands first', () => {
-  const found = problemsOf({ failed: 1, failingPrints: 2 }, { state: 'silent', since: null });
-  expect(found.map(({ kind }) => kind)).toEqual(['failed', 'authority-silent', 'prints']);
+  const found = problemsOf(
+    { failed: 1, failingPrints: 2 },
+    { isLanePaused: true, authority: { state: 'silent', since: null } },
+  );
+  expect(found.map(({ kind }) => kind)).toEqual([
+    'lane-paused',
+    'failed',
+    'authority-silent',
+    'prints',
+  ]);
 });
 
 test('a company that has not sold yet lacks no certificate', () => {

@@ -9,7 +9,9 @@ const CERTIFICATE_DAYS = { ending: 30, grave: 7 } as const;
 
 /** Everything that keeps a company from being well, the gravest kinds first. */
 export const PROBLEM_KINDS = [
+  'company-paused',
   'workers',
+  'lane-paused',
   'certificate-missing',
   'certificate-ended',
   'failed',
@@ -30,9 +32,16 @@ export interface TodayProblem {
   count: number | null;
 }
 
-/** How the service reaches the authority, as far as it concerns the company. */
+/** How the service itself is, as far as it concerns the company. */
+export interface ServiceSeen {
+  /** An operator has paused a lane that processes its invoices. */
+  isLanePaused: boolean;
+  authority: AuthoritySeen;
+}
+
+/** How the service reaches the authority. */
 export interface AuthoritySeen {
-  /** `silent`: sales are issued offline; `unknown`: no worker is alive that could say. */
+  /** `silent`: sales are issued offline; `unknown`: no worker is alive that could see it. */
   state: 'answers' | 'silent' | 'disbelieved' | 'unknown';
   since: Date | string | null;
 }
@@ -48,7 +57,7 @@ export function daysLeft(ends: Date | null, now: Date): number | null {
  */
 export function problemsOfToday(
   state: Omit<CompanyState, keyof { lastInvoice: 1; nearestDeadline: 1 }>,
-  authority: AuthoritySeen,
+  { isLanePaused, authority }: ServiceSeen,
   { isInUse, now }: { isInUse: boolean; now: Date },
 ): TodayProblem[] {
   const days = daysLeft(state.certificateEnds, now);
@@ -60,7 +69,9 @@ export function problemsOfToday(
   const counted = (kind: ProblemKind, severity: 'watch' | 'bad', count: number) =>
     count > 0 && problem(kind, severity, count);
   const found: (TodayProblem | false)[] = [
+    state.isPaused && problem('company-paused', 'bad'),
     authority.state === 'unknown' && problem('workers', 'bad'),
+    isLanePaused && problem('lane-paused', 'bad'),
     isInUse && days === null && problem('certificate-missing', 'bad'),
     days !== null && days < 0 && problem('certificate-ended', 'bad'),
     counted('failed', 'bad', state.failed),

@@ -1,12 +1,12 @@
-// A stream of server-sent events that says how it is: it opens itself again after every loss, also
-// after those that browsers give up on, and takes a long silence for a loss where silence is unusual.
+// A stream of server-sent events that reports how it is: it opens itself again after every loss, also
+// after those that browsers give up on. A long silence is a loss, and an open connection alone is not
+// live: a proxy may keep what comes through it.
 
 /** What the page shows of it. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting';
 
 /** The part of the browser's EventSource that is used. */
 export interface EventSourceLike {
-  onopen: ((event: Event) => void) | null;
   onerror: ((event: Event) => void) | null;
   addEventListener(name: string, listener: (event: MessageEvent<string>) => void): void;
   close(): void;
@@ -18,7 +18,7 @@ interface StreamOptions {
   /** By the name of an event, what to do with its data. */
   listeners: Readonly<Record<string, (data: string) => void>>;
   onState: (state: LiveState) => void;
-  /** Taken for a lost connection; 0 where the stream may be silent for ever. */
+  /** Taken for a lost connection. */
   silenceMs: number;
 }
 
@@ -34,8 +34,14 @@ export function openStream({ open, listeners, onState, silenceMs }: StreamOption
   let silence: ReturnType<typeof setTimeout> | undefined;
 
   function received(): void {
+    waitMs = FIRST_WAIT_MS;
+    onState('live');
+    awaitNext();
+  }
+
+  function awaitNext(): void {
     clearTimeout(silence);
-    if (silenceMs > 0) silence = setTimeout(lost, silenceMs);
+    silence = setTimeout(lost, silenceMs);
   }
 
   function lost(): void {
@@ -50,12 +56,7 @@ export function openStream({ open, listeners, onState, silenceMs }: StreamOption
   function connect(): void {
     const next = open();
     source = next;
-    received();
-    next.onopen = () => {
-      waitMs = FIRST_WAIT_MS;
-      onState('live');
-      received();
-    };
+    awaitNext();
     next.onerror = lost;
     for (const [name, listener] of Object.entries(listeners)) {
       next.addEventListener(name, ({ data }) => {

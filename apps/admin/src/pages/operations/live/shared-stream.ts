@@ -1,5 +1,5 @@
 // One stream of events for each path, however many parts of the page follow it: browsers allow few
-// connections to a host. It is open while the page is visible and somebody follows it.
+// connections to a host. It is open while the page is visible and something follows it.
 
 import { queryClient } from '../../../api/query-client.ts';
 import { sessionQuery } from '../../../api/session.ts';
@@ -8,25 +8,22 @@ import type { Store } from '../../../store.ts';
 import { openStream } from './event-stream.ts';
 import type { LiveState } from './event-stream.ts';
 
-/** What the streams of the API say; each says `heartbeat` every four seconds. */
+/** The events of the API; each stream has a `heartbeat` every four seconds. */
 const EVENTS = ['heartbeat', 'health', 'invoices', 'resync'] as const;
-/** Two heartbeats and a little: nothing was lost by then, and nobody has believed for long that all is quiet. */
+/** Two heartbeats and a little. */
 const SILENCE_MS = 9_000;
 
-/** How a stream is, and since when nothing was heard of it; null while it is heard. */
-export interface StreamState {
-  state: LiveState;
-  silentSince: Date | null;
-}
+/** Since when a stream that is followed has brought nothing; null while all bring their heartbeats. */
+export const silentSince = createStore<Date | null>(null);
 
 interface Follower {
   onEvent: (name: string, data: unknown) => void;
-  /** The stream is there again after a loss: something may have gone unheard. */
+  /** The stream is there again after a loss: events may have been lost. */
   onReturn: () => void;
 }
 
 interface SharedStream {
-  state: Store<StreamState>;
+  state: Store<LiveState>;
   /** @returns ends it. */
   follow: (follower: Follower) => () => void;
 }
@@ -40,40 +37,48 @@ export function streamOf(path: string): SharedStream {
   return known;
 }
 
+const silences = new Map<string, Date>();
+
+/** @param since null where the stream brings something, or is no longer followed. */
+function noteSilence(path: string, since: Date | null): void {
+  if (since === null) silences.delete(path);
+  else silences.set(path, since);
+  const [longest] = [...silences.values()].toSorted((a, b) => a.getTime() - b.getTime());
+  silentSince.set(longest ?? null);
+}
+
 function shareStream(path: string): SharedStream {
-  const state = createStore<StreamState>({ state: 'connecting', silentSince: null });
+  const state = createStore<LiveState>('connecting');
   const followers = new Set<Follower>();
   let end: (() => void) | undefined;
   let wasLive = false;
-  let heardAt = new Date();
+  let receivedAt = new Date();
 
-  // That the connection is open says nothing: a proxy may keep what comes through it.
-  function heard(): void {
-    heardAt = new Date();
-    if (state.current().state === 'live') return;
-    state.set({ state: 'live', silentSince: null });
-    if (wasLive) for (const { onReturn } of followers) onReturn();
-    wasLive = true;
-  }
   function passOn(name: string, data: string): void {
-    heard();
     if (name === 'heartbeat') return;
     for (const { onEvent } of followers) onEvent(name, JSON.parse(data));
   }
   function changed(next: LiveState): void {
-    if (next === 'live') return;
-    const { silentSince } = state.current();
-    state.set({ state: next, silentSince: next === 'reconnecting' ? heardAt : silentSince });
-    // The session may have ended: then the sign-in takes the place of the page.
+    if (next === 'live') receivedAt = new Date();
+    if (next === state.current()) return;
+    state.set(next);
+    if (next === 'live') {
+      noteSilence(path, null);
+      if (wasLive) for (const { onReturn } of followers) onReturn();
+      wasLive = true;
+    }
     if (next === 'reconnecting') {
+      noteSilence(path, receivedAt);
+      // The session may have ended: then the sign-in takes the place of the page.
       void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
     }
   }
   function restart(): void {
     end?.();
     end = undefined;
+    if (followers.size === 0) noteSilence(path, null);
     if (document.visibilityState !== 'visible' || followers.size === 0) return;
-    heardAt = state.current().silentSince ?? new Date();
+    if (!silences.has(path)) receivedAt = new Date();
     end = openStream({
       open: () => new EventSource(path),
       listeners: Object.fromEntries(EVENTS.map((name) => [name, (data) => passOn(name, data)])),

@@ -23,7 +23,7 @@ interface EventStreamOptions {
 export function useEventStream(path: string, options: EventStreamOptions): LiveState {
   const newest = useRef(options);
   const stream = streamOf(path);
-  const { state } = useStore(stream.state);
+  const state = useStore(stream.state);
   useEffect(() => {
     newest.current = options;
   });
@@ -44,7 +44,7 @@ export function useEventStream(path: string, options: EventStreamOptions): LiveS
 }
 
 /** What happens to the invoices of a company, in both environments. */
-export function companyStream(companyId: string): string {
+function companyStream(companyId: string): string {
   return `/admin/api/companies/${companyId}/events`;
 }
 

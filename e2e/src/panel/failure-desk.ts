@@ -1,5 +1,5 @@
-// Where failed sales are looked after: the service with a company that issues nothing offline and one that
-// does, an operator and a company's admin at the panel, and what both do with every failure.
+// The service with a company that issues nothing offline and one that does, an operator and a company's
+// admin at the panel.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,9 +15,7 @@ import type { Body, RunningService } from '../running-service.ts';
 import type { PanelUser } from './browser.ts';
 import { startPanel } from './running-panel.ts';
 import { inviteAdmin } from './seeded-company.ts';
-import { textsOf } from './texts.ts';
-
-const { failedWork: words, invoices: invoiceWords } = textsOf('en');
+import type { Texts } from './texts.ts';
 
 export type Who = 'operator' | 'admin';
 
@@ -32,18 +30,8 @@ export interface FailureDesk {
   companyId: string;
   /** The page Failed of everybody, or of the company. */
   open(who: Who): Promise<void>;
-  /** Finds the failure on the page Failed, reads it, and follows it to the invoice. */
-  find(who: Who, till: Till, failure: Body, about: About): Promise<void>;
-  /** Presses "Try again" and sees it fiscalized on the same page; nothing is left on the list. */
-  tryAgain(who: Who, till: Till, failure: Body): Promise<void>;
   /** The authority's ledger has it under this FIC. */
   isAtAuthority(record: Body): Promise<void>;
-}
-
-/** Which words of the panel describe a failure. */
-export interface About {
-  cause: keyof typeof words.cause;
-  remedy: keyof typeof words.remedy;
 }
 
 const ENVIRONMENT = {
@@ -73,50 +61,7 @@ export async function openFailureDesk(): Promise<FailureDesk> {
   };
   return {
     ...{ service, panel, people, nextTill, offlineTill, companyId, open, isAtAuthority },
-    find: async (who, till, failure, about) => {
-      await open(who);
-      await findIn(people[who], { who, till, failure, about });
-    },
-    tryAgain: async (who, till, failure) => {
-      await tryAgainBefore(people[who]);
-      await isAtAuthority(await till.read(String(failure.invoiceId)));
-      await open(who);
-      await people[who].see(words.nothing);
-    },
   };
-}
-
-interface Scenario {
-  who: Who;
-  till: Till;
-  failure: Body;
-  about: About;
-}
-
-async function findIn(person: PanelUser, { who, till, failure, about }: Scenario): Promise<void> {
-  const { code, efiCode, efiMessage, error, invoiceId } = failure;
-  const said = [words.cause[about.cause], String(efiMessage ?? error), words.remedy[about.remedy]];
-  if (efiCode !== null) said.push(`Code of the authority: ${String(efiCode)}`);
-  for (const each of said) await person.see(each);
-  await person.click('button', words.show);
-  if (who === 'operator') await person.see(till.company.name);
-  await person.picture(`failed-${String(code)}-${String(efiCode)}`);
-  const { invoiceNumber } = await till.read(String(invoiceId));
-  await person.click('link', String(invoiceNumber ?? words.withoutNumber));
-  await person.see(invoiceWords.detail.facts);
-  for (const each of said) await person.see(each);
-  await person.picture(`invoice-${String(code)}-${String(efiCode)}`);
-}
-
-async function tryAgainBefore(person: PanelUser): Promise<void> {
-  const loadedAt = () => person.page.evaluate(() => performance.timeOrigin);
-  const before = await loadedAt();
-  await person.click('button', words.retryOne);
-  await person.dialog.see(words.retryTitle);
-  await person.dialog.click('button', words.retryOne);
-  await person.see(invoiceWords.statusHint.Fiscalized);
-  // Nobody has loaded the page again.
-  expect(await loadedAt()).toBe(before);
 }
 
 /** Has the authority refuse the till's next message. */
@@ -136,6 +81,7 @@ export async function uploadSeal(
   person: PanelUser,
   { stack }: RunningService,
   { tin, name }: Pick<SeededCompany, 'tin' | 'name'>,
+  { certificates: { upload } }: Texts,
 ): Promise<void> {
   const { authority } = stack.pki;
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-panel-seal-'));
@@ -143,10 +89,10 @@ export async function uploadSeal(
     const file = join(folder, 'e-pecat.p12');
     writeFileSync(file, toPkcs12(issueTaxpayer(authority, tin, name), authority, 'lozinka'));
     await person.upload(file);
-    await person.dialog.fill('Password of the file', 'lozinka');
-    await person.dialog.click('button', 'Inspect');
-    await person.dialog.click('button', 'Store and use it');
-    await person.see('The certificate is stored');
+    await person.dialog.fill(upload.password, 'lozinka');
+    await person.dialog.click('button', upload.inspect);
+    await person.dialog.click('button', upload.store);
+    await person.see(upload.stored);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,19 +1,13 @@
-// Sales that failed, one of each kind: found on the page Failed, understood there, repaired with what the
-// panel offers, and fiscalized on the page that is open.
+// Failed and waiting work on the pages of the panel: in bulk, in passing, offline, and with its whole
+// history. Each single cause has its tour in tours/support.long.test.ts.
 
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { eventually } from '@fiscal/testbed';
-import type { Till } from '../reliability/tills.ts';
-import { cashInvoice, nonCashInvoice } from '../running-service.ts';
+import { nonCashInvoice } from '../running-service.ts';
 import type { Body } from '../running-service.ts';
-import type { PanelUser } from './browser.ts';
-import { openFailureDesk, refusal, sellInVain, uploadSeal } from './failure-desk.ts';
-import type { About } from './failure-desk.ts';
+import { openFailureDesk, sellInVain } from './failure-desk.ts';
 import { readMessages, readPreview, readVerificationLink } from './invoice-tabs.ts';
 
-const REGISTER = 'Register the cash register (TCR)';
-const DEPOSIT = 'Register the initial deposit';
-const WRONG_VAT = refusal(11, 'Total VAT amount is wrong');
 const ALL_IS_WELL = 'All is well';
 const FISCALIZED = 'Registered with the tax authority. It never changes again.';
 
@@ -24,135 +18,6 @@ const WHOLE_HISTORY = [
 
 const desk = await openFailureDesk();
 const { operator, admin } = desk.people;
-
-describe('a cash register that the authority does not know', () => {
-  /** As if somebody had mistyped its code. */
-  const mistypeTcr = ({ cashRegisterId }: Till) =>
-    desk.panel
-      .patch(`/companies/${desk.companyId}/cash-registers/${cashRegisterId}`, {
-        tcrCode: 'zz999zz999',
-      })
-      .expect(200);
-  const register = async (person: PanelUser) => {
-    await person.click('button', REGISTER);
-    await person.dialog.see('Register it with the tax authority?');
-    await person.dialog.click('button', REGISTER);
-    await person.see('Registered: ');
-  };
-
-  test('fails with the deposit of the day, and the operator registers it', async () => {
-    const till = desk.nextTill();
-    await mistypeTcr(till);
-    const failure = await sellInVain(till, cashInvoice());
-    expect(failure).toMatchObject({ code: 'INITIAL_DEPOSIT_FAILED', efiCode: 53 });
-    const about: About = { cause: 'INITIAL_DEPOSIT_FAILED', remedy: 'tcr' };
-    await desk.find('operator', till, failure, about);
-    await register(operator);
-    await desk.tryAgain('operator', till, failure);
-  });
-
-  test('fails without a deposit, too, and its company registers it', async () => {
-    const till = desk.nextTill();
-    await mistypeTcr(till);
-    const failure = await sellInVain(till);
-    expect(failure).toMatchObject({ code: 'EFI_REFUSED', efiCode: 11 });
-    await desk.find('admin', till, failure, { cause: 'EFI_REFUSED', remedy: 'tcrInactive' });
-    await register(admin);
-    await desk.tryAgain('admin', till, failure);
-  });
-});
-
-test('a deposit that the authority misses is registered by the company', async () => {
-  const till = desk.nextTill();
-  // The service registers the missing deposit itself, once.
-  await till.script({ type: 'fault', code: 58, message: 'No INITIAL deposit' }, undefined, 2);
-  const failure = await sellInVain(till, cashInvoice());
-  expect(failure).toMatchObject({ code: 'EFI_REFUSED', efiCode: 58 });
-  await desk.find('admin', till, failure, { cause: 'EFI_REFUSED', remedy: 'deposit' });
-  await admin.click('button', DEPOSIT);
-  await admin.dialog.fill('Cash in the drawer', '50,00');
-  await admin.picture('deposit-dialog', 'screen');
-  await admin.dialog.click('button', DEPOSIT);
-  await admin.see('The initial deposit is registered.');
-  const { messages } = await till.ledger();
-  const deposits = (messages as Body[]).filter(({ kind }) => kind === 'cash-deposit');
-  expect(deposits.at(-1)).toMatchObject({ outcome: 'accepted' });
-  await desk.tryAgain('admin', till, failure);
-});
-
-test('a missing certificate is uploaded from the invoice that failed for it', async () => {
-  const { service, companyId } = desk;
-  const till = desk.nextTill();
-  const forget = 'update certificate set is_active = false where company_id = $1';
-  await service.query(forget, [companyId]);
-  const failure = await sellInVain(till);
-  expect(failure).toMatchObject({ code: 'CERTIFICATE_ERROR', efiCode: null });
-  const about: About = { cause: 'CERTIFICATE_ERROR', remedy: 'newCertificate' };
-  await desk.find('admin', till, failure, about);
-  const invoice = admin.page.url();
-  await admin.click('link', 'Upload a certificate');
-  await admin.click('button', 'Upload a certificate');
-  await uploadSeal(admin, service, till.company);
-  await admin.page.goBack();
-  expect(admin.page.url()).toBe(invoice);
-  await desk.tryAgain('admin', till, failure);
-});
-
-describe('what is put right elsewhere is tried again by the operator:', () => {
-  type Step = (till: Till) => Promise<unknown>;
-  const taxpayer =
-    (active: boolean): Step =>
-    ({ company: { tin, name } }) =>
-      desk.service.control('POST', '/taxpayers', { tin, name, isInVat: true, active });
-  const silence: Step = (till) => till.script({ type: 'http', status: 503 }, {}, 1_000);
-  const replyAgain: Step = () => desk.service.control('DELETE', '/script');
-  const nothing: Step = () => Promise.resolve();
-  test.each<[string, About, Step, Step]>([
-    ['no answer', { cause: 'EFI_UNAVAILABLE', remedy: 'retry' }, silence, replyAgain],
-    [
-      'an unknown taxpayer',
-      { cause: 'EFI_REFUSED', remedy: 'masterData' },
-      taxpayer(false),
-      taxpayer(true),
-    ],
-    ['a signature', { cause: 'EFI_SIGNATURE_REFUSED', remedy: 'report' }, refusal(31), nothing],
-    ['a clock', { cause: 'EFI_CLOCK_REFUSED', remedy: 'clock' }, refusal(2), nothing],
-    ['wrong data', { cause: 'EFI_REFUSED', remedy: 'correctData' }, WRONG_VAT, nothing],
-  ])('%s', async (_, about, spoil, mend) => {
-    const till = desk.nextTill();
-    await spoil(till);
-    const failure = await sellInVain(till);
-    await desk.find('operator', till, failure, about);
-    await operator.seeNo(REGISTER);
-    await mend(till);
-    await desk.tryAgain('operator', till, failure);
-  });
-});
-
-test('a number that is taken is dismissed with a reason, and the invoice keeps it', async () => {
-  const till = desk.nextTill();
-  const body = nonCashInvoice({ orderNumber: 500 });
-  const [first, second] = [await till.store(body), await till.store(body)];
-  expect((await till.fiscalize(first)).status).toBe(200);
-  const failure = (await till.fiscalize(second)).body as Body;
-  expect(failure).toMatchObject({ code: 'ORDER_NUMBER_TAKEN' });
-  await desk.open('admin');
-  await admin.see('The number asked for is taken');
-  await admin.see('Issue it again with a free number, or with 0 to have one assigned.');
-  await admin.click('button', 'Show invoices');
-  await admin.click('checkbox', 'Select invoice 500, 9,66\u00a0€');
-  await admin.click('button', 'Dismiss selected');
-  await admin.dialog.click('button', 'Dismiss');
-  await admin.dialog.see('Write a reason: it stays in the audit log.');
-  await admin.dialog.fill('Reason', 'Izdat je ponovo pod brojem 501.');
-  await admin.dialog.click('button', 'Dismiss');
-  await admin.see('Dismissed: 1');
-  await admin.see(ALL_IS_WELL);
-  await admin.open(`/companies/${desk.companyId}/invoices/${second}?environment=test`);
-  await admin.see('Dismissed from failed work: Izdat je ponovo pod brojem 501.');
-  await admin.see('Milica Žitić');
-  expect(await till.read(second)).toMatchObject({ status: 'Failed' });
-});
 
 test('of a cause with several invoices some, and then all, are tried again', async () => {
   const till = desk.nextTill();

@@ -4,7 +4,7 @@
 import { readNumberLedger } from '@fiscal/db/number';
 import type { NumberHistory } from '@fiscal/db/number';
 import { addCompany, withDatabase } from '@fiscal/testbed';
-import type { SeededCompany } from '@fiscal/testbed';
+import type { CompanyPlan, SeededCompany } from '@fiscal/testbed';
 import { callerOf } from '../caller.ts';
 import type { Caller } from '../caller.ts';
 import type { Body, RunningService } from '../running-service.ts';
@@ -30,7 +30,7 @@ export interface Till extends Caller {
 export async function openTills(
   service: RunningService,
   count: number,
-  plan: { offlineIssuing?: boolean } = {},
+  plan: Partial<CompanyPlan> = {},
 ): Promise<() => Till> {
   const wanted = { name: 'Radnja d.o.o.', cashRegisters: count, ...plan };
   const company = await addCompany(service.stack, wanted);

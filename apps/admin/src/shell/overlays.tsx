@@ -1,5 +1,6 @@
 // What can appear over every page. Each is loaded when it is first needed.
 
+import { getDefaultZIndex } from '@mantine/core';
 import { lazy, useState } from 'react';
 import { openQuestion } from '../components/dialog/confirm.ts';
 import { identityQuestion } from '../components/dialog/identity.ts';
@@ -20,7 +21,7 @@ const Notifications = lazy(async () => ({
   default: (await import('@mantine/notifications')).Notifications,
 }));
 
-/** Questions before grave deeds, and notices after them. */
+/** Questions before grave deeds, and notices after them, which never cover the buttons of a dialog. */
 export function Overlays() {
   const question = useStore(openQuestion);
   const identity = useStore(identityQuestion);
@@ -30,7 +31,11 @@ export function Overlays() {
     <>
       <LoadedLater>{wasAsked && <QuestionDialog question={question} />}</LoadedLater>
       <LoadedLater>{wasAskedWho && <IdentityDialog question={identity} />}</LoadedLater>
-      <LoadedLater>{useStore(hasNotices) && <Notifications position="bottom-right" />}</LoadedLater>
+      <LoadedLater>
+        {useStore(hasNotices) && (
+          <Notifications position="bottom-right" zIndex={getDefaultZIndex('modal') - 1} />
+        )}
+      </LoadedLater>
     </>
   );
 }

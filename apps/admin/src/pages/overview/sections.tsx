@@ -9,6 +9,7 @@ import { formatNumber } from '../../format/number.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 
 type Overview = Schema<'AdminOverview'>;
+type CompanyWork = Overview['work']['listed'][number];
 
 /** At so few days a certificate is what an operator calls the company for. */
 const GRAVE_DAYS = 7;
@@ -21,14 +22,19 @@ interface Listed<Row> {
 /** Companies with failed or waiting invoices; the numbers lead to them. */
 export function OpenWork({ work }: { work: Overview['work'] }) {
   const { t } = useTranslation('overview');
-  const link = (companyId: string, page: string, count: number) =>
-    count === 0 ? (
-      '0'
+  const link = (page: 'failed' | 'waiting', { companyId, name, ...counts }: CompanyWork) => {
+    const count = formatNumber(counts[page]);
+    return counts[page] === 0 ? (
+      count
     ) : (
-      <PageLink to={`/companies/${companyId}/${page}?environment=live`}>
-        {formatNumber(count)}
+      <PageLink
+        to={`/companies/${companyId}/${page === 'failed' ? page : 'offline'}?environment=live`}
+        aria-label={`${t(`work.${page}`)}: ${count}, ${name}`}
+      >
+        {count}
       </PageLink>
     );
+  };
   return (
     <List
       words="work"
@@ -37,12 +43,12 @@ export function OpenWork({ work }: { work: Overview['work'] }) {
         {
           header: t('work.failed'),
           align: 'right',
-          cell: ({ companyId, failed }) => link(companyId, 'failed', failed),
+          cell: (row) => link('failed', row),
         },
         {
           header: t('work.waiting'),
           align: 'right',
-          cell: ({ companyId, waiting }) => link(companyId, 'offline', waiting),
+          cell: (row) => link('waiting', row),
         },
         {
           header: t('work.deadline'),

@@ -1,0 +1,221 @@
+// Saturday evening: sales of a live company have failed, each for a cause of its own. From the first page
+// of those who look after them each cause is found in fewer than five clicks, understood and cured.
+
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { openPanel } from '../../admin/panel-browser.ts';
+import { openTills } from '../../reliability/tills.ts';
+import type { Till } from '../../reliability/tills.ts';
+import { cashInvoice, nonCashInvoice } from '../../running-service.ts';
+import type { Body } from '../../running-service.ts';
+import type { PanelUser } from '../browser.ts';
+import { refusal, sellInVain, uploadSeal } from '../failure-desk.ts';
+import { startPanel } from '../running-panel.ts';
+import { inviteAdmin } from '../seeded-company.ts';
+import { textsOf } from '../texts.ts';
+import type { Texts } from '../texts.ts';
+import { LOOKS } from './looks.ts';
+
+/** Clicks from the first page to the invoice, with all that can be read of its cause. */
+const MOST_CLICKS = 4;
+
+const { service, enter } = await startPanel({
+  // Nothing but what a tour does brings the authority back, or a deposit.
+  environment: { EFI_FAILURES_TO_OPEN: '100000', DELIVERY_AFTER_MS: '3600000' },
+});
+const panel = await openPanel(service);
+
+interface Tour {
+  person: PanelUser;
+  texts: Texts;
+  till: Till;
+  failure: Body;
+}
+
+interface Failure {
+  cause: keyof Texts['failedWork']['cause'];
+  remedy: keyof Texts['failedWork']['remedy'];
+  /** Makes the next sale of the till fail. */
+  spoil: (till: Till) => Promise<unknown>;
+  sell?: (till: Till) => Promise<Body>;
+  /** What support does on the page of the invoice, before it is tried again. */
+  cure?: (tour: Tour) => Promise<unknown>;
+  /** Cured by a new sale: this invoice is dismissed. */
+  isDismissed?: true;
+}
+
+/** As if somebody had mistyped its code. */
+const mistypeTcr = (till: Till) =>
+  panel
+    .patch(`/companies/${till.company.id}/cash-registers/${till.cashRegisterId}`, {
+      tcrCode: 'zz999zz999',
+    })
+    .expect(200);
+
+async function registerTcr({ person, texts: { failedWork } }: Tour): Promise<void> {
+  const action = failedWork.remedyAction['register-tcr'];
+  await person.click('button', action);
+  await person.dialog.see(failedWork.registerTitle);
+  await person.dialog.click('button', action);
+  await person.see(failedWork.registered.split('{{')[0]!);
+}
+
+async function registerDeposit({ person, texts: { failedWork } }: Tour): Promise<void> {
+  const action = failedWork.remedyAction['initial-deposit'];
+  await person.click('button', action);
+  await person.dialog.fill(failedWork.deposit.amount, '50,00');
+  await person.dialog.click('button', action);
+  await person.see(failedWork.deposit.done);
+}
+
+async function uploadCertificate({ person, texts, till }: Tour): Promise<void> {
+  const invoice = person.page.url();
+  await person.click('link', texts.failedWork.remedyAction['upload-certificate']);
+  await person.click('button', texts.certificates.upload.openFirst);
+  await uploadSeal(person, service, till.company, texts);
+  await person.open(new URL(invoice).pathname.replace('/admin', '') + new URL(invoice).search);
+}
+
+const knowTaxpayer = (active: boolean, { company: { tin, name } }: Till) =>
+  service.control('POST', '/taxpayers', { tin, name, isInVat: true, active });
+
+/** Two sales ask for one number: the second one fails. */
+async function sellTwice(till: Till): Promise<Body> {
+  const body = nonCashInvoice({ orderNumber: 500 });
+  const [first, second] = [await till.store(body), await till.store(body)];
+  expect((await till.fiscalize(first)).status).toBe(200);
+  return (await till.fiscalize(second)).body as Body;
+}
+
+const sellInCash = (till: Till) => sellInVain(till, cashInvoice());
+
+const FAILURES: Record<string, Failure> = {
+  'a TCR code that was mistyped, noticed with the deposit of the day': {
+    ...{ cause: 'INITIAL_DEPOSIT_FAILED', remedy: 'tcr' },
+    ...{ spoil: mistypeTcr, sell: sellInCash, cure: registerTcr },
+  },
+  'a TCR code that was mistyped, noticed with the invoice': {
+    ...{ cause: 'EFI_REFUSED', remedy: 'tcrInactive', spoil: mistypeTcr, cure: registerTcr },
+  },
+  'a deposit that the authority misses': {
+    ...{ cause: 'EFI_REFUSED', remedy: 'deposit', sell: sellInCash, cure: registerDeposit },
+    // The service registers the missing deposit itself, once.
+    spoil: (till) => till.script({ type: 'fault', code: 58, message: 'No deposit' }, undefined, 2),
+  },
+  'a certificate that is missing': {
+    ...{ cause: 'CERTIFICATE_ERROR', remedy: 'newCertificate', cure: uploadCertificate },
+    spoil: ({ company: { id } }) =>
+      service.query('update certificate set is_active = false where company_id = $1', [id]),
+  },
+  'no answer': {
+    ...{ cause: 'EFI_UNAVAILABLE', remedy: 'retry' },
+    spoil: (till) => till.script({ type: 'http', status: 503 }, {}, 1_000),
+    cure: () => service.control('DELETE', '/script'),
+  },
+  'a taxpayer that the authority does not know': {
+    ...{ cause: 'EFI_REFUSED', remedy: 'masterData' },
+    spoil: (till) => knowTaxpayer(false, till),
+    cure: ({ till }) => knowTaxpayer(true, till),
+  },
+  'a signature that the authority does not accept': {
+    ...{ cause: 'EFI_SIGNATURE_REFUSED', remedy: 'report', spoil: refusal(31) },
+  },
+  'a clock that the authority does not accept': {
+    ...{ cause: 'EFI_CLOCK_REFUSED', remedy: 'clock', spoil: refusal(2) },
+  },
+  'wrong data': {
+    ...{ cause: 'EFI_REFUSED', remedy: 'correctData', isDismissed: true },
+    spoil: refusal(11, 'Total VAT amount is wrong'),
+  },
+  'a number that is taken': {
+    ...{ cause: 'ORDER_NUMBER_TAKEN', remedy: 'orderNumber', isDismissed: true, sell: sellTwice },
+    spoil: () => Promise.resolve(),
+  },
+};
+
+const PEOPLE = LOOKS.map((look) => ({
+  look,
+  // Others see all companies.
+  who: look.screen === 'laptop' ? 'the admin of the company' : 'an operator',
+}));
+
+describe.each(PEOPLE)('$who at a $look.screen', ({ look, who }) => {
+  const texts = textsOf(look.language);
+  const { failedWork, invoices } = texts;
+  const isOfCompany = who !== 'an operator';
+  const nothingLeft = isOfCompany ? texts.today.tile.failedNone : texts.overview.work.none;
+  let nextTill: () => Till;
+  let person: PanelUser;
+
+  /** From the first page to the invoice. @returns how many clicks that has taken. */
+  async function find({ till, failure }: Tour, { cause, remedy }: Failure): Promise<number> {
+    const { company } = till;
+    const { efiMessage, error, invoiceId } = failure;
+    const said = [failedWork.cause[cause], String(efiMessage ?? error), failedWork.remedy[remedy]];
+    let clicks = 0;
+    const click = async (role: string, name: string) => {
+      clicks += 1;
+      await person.click(role, name);
+    };
+    await person.open('/');
+    await click(
+      'link',
+      isOfCompany
+        ? `${texts.today.tile.failed} 1 ${texts.today.tile.failedSome}`
+        : `${texts.overview.work.failed}: 1, ${company.name}`,
+    );
+    for (const each of said) await person.see(each);
+    await click('button', failedWork.show);
+    const { invoiceNumber, orderNumber } = await till.read(String(invoiceId));
+    const asked = orderNumber === 0 ? failedWork.withoutNumber : orderNumber;
+    await click('link', String(invoiceNumber ?? asked));
+    await person.see(invoices.detail.facts);
+    for (const each of said) await person.see(each);
+    return clicks;
+  }
+
+  async function tryAgain(): Promise<void> {
+    await person.click('button', failedWork.retryOne);
+    await person.dialog.see(failedWork.retryTitle);
+    await person.dialog.click('button', failedWork.retryOne);
+    await person.see(invoices.statusHint.Fiscalized);
+  }
+
+  async function dismiss(till: Till): Promise<void> {
+    expect((await till.sell()).body).toMatchObject({ status: 'Fiscalized' });
+    await person.click('button', failedWork.dismissOne);
+    await person.dialog.fill(failedWork.reason, 'Izdat je ponovo.');
+    await person.dialog.click('button', failedWork.dismissOne);
+    await person.see('Izdat je ponovo.');
+  }
+
+  beforeAll(async () => {
+    const plan = { name: `Market ${look.screen}`, offlineIssuing: false } as const;
+    const count = 1 + Object.keys(FAILURES).length;
+    nextTill = await openTills(service, count, { ...plan, environments: ['live'] });
+    const till = nextTill();
+    expect((await till.sell()).body).toMatchObject({ status: 'Fiscalized' });
+    const account = isOfCompany ? await inviteAdmin(service, panel, till.company.id) : undefined;
+    person = await enter(account, look);
+    await person.see(nothingLeft);
+  });
+
+  test.each(Object.entries(FAILURES))('finds and cures %s', async (name, about) => {
+    const till = nextTill();
+    await about.spoil(till);
+    const failure = await (about.sell ?? sellInVain)(till);
+    const tour = { person, texts, till, failure };
+    expect(await find(tour, about)).toBeLessThanOrEqual(MOST_CLICKS);
+    await person.picture(`support-${name.replaceAll(/\W+/g, '-')}`, 'screen');
+    await about.cure?.(tour);
+    await (about.isDismissed ? dismiss(till) : tryAgain());
+    const { status } = await till.read(String(failure.invoiceId));
+    expect(status).toBe(about.isDismissed ? 'Failed' : 'Fiscalized');
+    await person.open('/');
+    await person.see(nothingLeft);
+  });
+
+  test('nothing in the browser complained on the way', async () => {
+    expect(person.complaints).toEqual([]);
+    await person.close();
+  });
+});

@@ -77,6 +77,31 @@ describe('the day of a company', () => {
     expect(body.lastInvoice).toMatchObject({ status: 'Fiscalized', total: '100.00' });
   });
 
+  test('shows how a worker sees the authority, and its silence to this company alone', async () => {
+    const authorityOf = async (companyId: string) =>
+      (await api.operator.get(`/companies/${companyId}/today`).expect(200)).body
+        .authority as unknown;
+    const since = '2026-07-01T10:00:00.000Z';
+    const circuits = { live: { state: 'closed', since, failures: 0 } };
+    await api.db.pool.query(
+      `insert into worker_heartbeat (id, host, pid, version, started_at, seen_at, lanes, circuits)
+       values ($1, 'kasa-1', 42, '1.0.0', now(), now(), '{}', $2)`,
+      [randomUUID(), circuits],
+    );
+    const answers = { state: 'answers', since };
+    expect(await authorityOf(api.companyId)).toEqual(answers);
+    await api.db.pool.query(
+      `insert into authority_circuit (environment, scope, opened_at, seen_at)
+       values ('live', $1, now() - interval '5 minutes', now())`,
+      [api.companyId],
+    );
+    expect(await authorityOf(api.companyId)).toEqual({
+      state: 'silent',
+      since: expect.stringMatching(/^2026-07-10T22/) as unknown,
+    });
+    expect(await authorityOf(api.otherCompanyId)).toEqual(answers);
+  });
+
   test('sees neither the other environment nor another company', async () => {
     const test = await api.admin.get(`/companies/${api.companyId}/today?environment=test`);
     expect(test.body).toMatchObject({ failed: 0, waiting: 0, totals: [], lastInvoice: null });

@@ -35,7 +35,7 @@ function Crash({ error }: { error: unknown }) {
   if (isAway) {
     return (
       <Stack component="main" align="center" gap="sm" p="xl" ta="center" role="alert">
-        <Title order={1}>{t('away.title')}</Title>
+        <Title order={1}>{t('away.pageTitle')}</Title>
         <Text c="dimmed">{t('away.page')}</Text>
         <Button onClick={() => void askService()}>{t('action.retry')}</Button>
       </Stack>

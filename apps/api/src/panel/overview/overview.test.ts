@@ -17,6 +17,7 @@ const DAY = [
   ['Fiscalized', '2026-07-10T22:20:00Z', '-0.05'],
   ['Failed', '2026-07-10T22:21:00Z', '9999999999999.99'],
   ['Draft', '2026-07-10T22:22:00Z', '7.00'],
+  ['Dismissed', '2026-07-10T22:23:00Z', '3.00'],
   ['Offline', '2026-07-11T21:59:59Z', '12.50'],
   ['Fiscalized', '2026-07-11T22:00:00Z', '100.00'],
 ] as const;
@@ -29,13 +30,18 @@ async function addInvoices(companyId: string) {
   for (const [index, [status, at, total]] of DAY.entries()) {
     const id = randomUUID();
     const iic = String(index).padStart(32, 'A');
+    const dismissal = status === 'Dismissed' ? [at, 'user:1', 'Sold again'] : [null, null, null];
     await pool.query(
       `insert into invoice (id, company_id, environment, cash_register_id, status, document_type,
          type_of_invoice, payment_method, order_number, iic, fic, invoice_number, issued_at,
-         offline_since, deliver_before, failure, created_at)
+         offline_since, deliver_before, failure, created_at, dismissed_at, dismissed_by,
+         dismissal_reason)
        values ($1, $2, 'live', $3, $4, 'INVOICE', 'Cash', 'BANKNOTE', 0, $5, $6, $7, $8, $8,
-         $8::timestamptz + interval '48 hours', '{"code":"EFI_REFUSED"}', $8)`,
-      [id, companyId, register, status, iic, randomUUID(), `n/${index}`, at],
+         $8::timestamptz + interval '48 hours', '{"code":"EFI_REFUSED"}', $8, $9, $10, $11)`,
+      [
+        ...[id, companyId, register, status === 'Dismissed' ? 'Failed' : status],
+        ...[iic, randomUUID(), `n/${index}`, at, ...dismissal],
+      ],
     );
     await pool.query(
       `insert into invoice_content (invoice_id, request, computed, warnings)

@@ -43,12 +43,7 @@ export function SalesByHour({ today: { day, hours, totals } }: { today: Today })
         from={hourOf(bars[0]?.at ?? new Date())}
         to={hourOf(bars.at(-1)?.at ?? new Date())}
       />
-      <Legend
-        entries={OUTCOMES.map((name) => [
-          TONES[name],
-          `${t(`outcome.${name}`)} ${formatNumber(countOf(totals, name))}`,
-        ])}
-      />
+      <Legend entries={OUTCOMES.map((name) => [TONES[name], t(`outcome.${name}`)])} />
       <MinuteTable title={t('sales.table')} columns={[t('sales.hour'), ...names]} rows={bars} />
     </Stack>
   );

@@ -15,8 +15,9 @@ const amount = z.string().meta({ description: 'Euros; correctives count with the
 const counts = z.object({
   failed: count.meta({ description: 'Failed, and not dismissed.' }),
   waiting: count.meta({ description: 'Offline: handed out, and still to be delivered.' }),
-  nearestDeadline: instant.nullable().meta({ description: 'Of those that wait.' }),
 });
+
+const nearestDeadline = instant.nullable().meta({ description: 'Of those that wait.' });
 
 /** What the numbers beside the menu say. */
 export const workCounts = counts.meta({ id: 'AdminWorkCounts' });
@@ -26,6 +27,7 @@ const sold = { outcome: z.enum(OUTCOMES), count, amount };
 export const today = counts
   .extend({
     at: instant,
+    nearestDeadline,
     day: z.iso.date().meta({ description: 'In Podgorica.' }),
     hours: z
       .array(z.object({ startsAt: instant, sales: z.array(z.object(sold)) }))
@@ -73,7 +75,12 @@ const listed = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 export const overview = z
   .object({
     at: instant,
-    work: listed({ ...ofCompany, ...counts.shape, oldestFailure: instant.nullable() }),
+    work: listed({
+      ...ofCompany,
+      ...counts.shape,
+      nearestDeadline,
+      oldestFailure: instant.nullable(),
+    }),
     certificates: listed({ ...ofCompany, notAfter: instant, daysLeft: z.int() }),
     withoutLiveSale: listed({ ...ofCompany, liveSince: instant.nullable() }),
   })

@@ -8,7 +8,8 @@ import type { Look } from './browser.ts';
 import { startPanel } from './running-panel.ts';
 import { textsOf } from './texts.ts';
 
-const { today, overview, shell, companies } = textsOf('en');
+const { today, overview, operations, shell } = textsOf('en');
+const NIGHT: Look = { language: 'me', screen: 'phone', scheme: 'dark' };
 
 const { service, chromium, companyId, enter } = await startPanel({
   environment: { EFI_FAILURES_TO_OPEN: '100000' },
@@ -78,6 +79,27 @@ test.each(LOOKS)('people begin with what is now ($language, $screen, $scheme)', 
   await operator.close();
 });
 
+test('all is well only where it is: refused sales show at once, also on the page of health', async () => {
+  const operator = await enter();
+  await operator.open(`/companies/${companyId}/today?environment=test`);
+  await operator.see(today.begin.title);
+  await operator.seeNo(today.well.good);
+  await operator.picture('begin');
+  await service.fiscalized();
+  await operator.see(today.well.good);
+  await operator.rest();
+  await operator.picture('well');
+  await service.script({ type: 'fault', code: 53, message: 'Refused' }, undefined, 3);
+  for (let sale = 0; sale < 3; sale += 1) await service.sell();
+  await operator.see(today.problem.failed.replace('{{count}}', '3'));
+  await operator.seeNo(today.well.good);
+  await operator.open('/operations');
+  await operator.see(operations.problem.refused.split(':')[0]!);
+  await operator.seeNo(operations.health.good);
+  await operator.picture('health');
+  await operator.close();
+});
+
 test('the numbers beside the menu and the day move on by themselves', async () => {
   const owner = await enter(shop.admin);
   await owner.open(home);
@@ -111,24 +133,17 @@ test('a device without a network gets an answer, and every page recovers by itse
   await owner.close();
 });
 
-test('a stream that says nothing is shown as such within seconds', async () => {
-  const owner = await chromium.person(service.stack.adminUrl);
+test('a stream that brings nothing is shown as such within seconds', async () => {
+  const owner = await chromium.person(service.stack.adminUrl, NIGHT);
   // As behind a proxy that keeps what comes through it.
   await owner.page.evaluateOnNewDocument(() => {
-    class Silent {
-      onopen: (() => void) | null = null;
-      constructor() {
-        setTimeout(() => this.onopen?.(), 10);
-      }
-      addEventListener() {}
-      close() {}
-    }
-    Object.assign(window, { EventSource: Silent });
+    Object.assign(window, { EventSource: EventTarget });
+    Object.assign(EventTarget.prototype, { close: () => undefined });
   });
   await owner.signIn(shop.admin);
   await owner.open(`${shop.path}/profile?environment=test`);
-  await owner.see(companies.profile.title);
-  await owner.see(shell.away.silent);
+  await owner.see(textsOf('me').companies.profile.title);
+  await owner.see(textsOf('me').shell.away.silent);
   await owner.picture('silent', 'screen');
   await owner.close();
 });

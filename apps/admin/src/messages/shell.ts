@@ -94,8 +94,8 @@ export const messages = {
     ],
     silent: ['Promjene ne stižu uživo', 'Changes do not arrive live'],
     silentSince: [
-      'Od {{time}} ništa nije stiglo. Stranica se čita ponovo svakih 10 sekundi.',
-      'Nothing has come since {{time}}. The page is read again every 10 seconds.',
+      'Od {{time}} ništa nije stiglo. Podaci se čitaju ponovo svakih 10 sekundi.',
+      'Nothing has come since {{time}}. Figures and lists are read again every 10 seconds.',
     ],
   },
   readOnly: [

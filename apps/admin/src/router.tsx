@@ -8,7 +8,7 @@ import { Loading } from './components/state/loading.tsx';
 import { ensureTexts } from './i18n/i18n.ts';
 import type { Area } from './i18n/i18n.ts';
 import { CompanyGuard } from './shell/company-guard.tsx';
-import { CrashBoundary } from './shell/crash.tsx';
+import { CrashBoundary, onceCrashIsShown } from './shell/crash.tsx';
 import {
   ChangersOnly,
   FirstPage,
@@ -31,7 +31,10 @@ type Pages = Readonly<Record<string, ComponentType>>;
 
 const loaders = new WeakMap<ComponentType, () => Promise<unknown>>();
 
-/** A page of a module, and the texts it needs. What could not be loaded is tried again with the next visit. */
+/**
+ * A page of a module, and the texts it needs. What could not be loaded is tried again with the next
+ * visit, and not before the failure is shown: it would be waited for without end.
+ */
 function page(load: () => Promise<Module>, ...texts: Area[]): ComponentType {
   let loading: Promise<Module> | null = null;
   const loadOnce = () =>
@@ -39,7 +42,7 @@ function page(load: () => Promise<Module>, ...texts: Area[]): ComponentType {
       Promise.all([load(), ensureTexts(texts)]).then(
         ([module]) => module,
         (error: unknown) => {
-          loading = null;
+          onceCrashIsShown(() => (loading = null));
           throw error;
         },
       ),

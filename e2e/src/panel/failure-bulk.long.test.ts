@@ -129,7 +129,7 @@ test('a paused lane takes nothing until it is resumed, and the page says that it
     await person.pause();
     await person.picture(`lane-paused-${look.language}-${look.screen}`);
     expect(await violationsOf(person.page)).toEqual([]);
-    await person.open('/companies');
+    await person.open('/overview');
     await person.see(words.problem.paused.replace('{{queue}}', queue));
     await person.picture(`lane-home-${look.language}-${look.screen}`);
     await person.open('/operations');

@@ -382,8 +382,8 @@ begin
     concat_ws(' ', NEW.id, NEW.company_id, NEW.environment, NEW.status));
   return null;
 end $$;
-create trigger invoice_changed after update of status on invoice
-  for each row when (old.status is distinct from new.status)
+create trigger invoice_changed after update of status, dismissed_at on invoice
+  for each row when ((old.status, old.dismissed_at) is distinct from (new.status, new.dismissed_at))
   execute function notify_invoice_changed();
 
 -- What an invoice says, written once with it. There is no foreign key between the two: one

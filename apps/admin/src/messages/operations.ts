@@ -182,6 +182,10 @@ export const messages = {
       'Odgovorima poreske uprave ne može se vjerovati ({{environment}}).',
       'The answers of the tax authority cannot be believed ({{environment}}).',
     ],
+    refused: [
+      'Poreska uprava odbija: {{count}} od {{all}} poruka za sat vremena ({{environment}}).',
+      'The tax authority refuses: {{count}} of {{all}} messages within an hour ({{environment}}).',
+    ],
     silentCompanies: [
       'Kompanija na čije poruke poreska uprava ne odgovara: {{count}} ({{environment}}).',
       'Companies whose messages the tax authority does not answer: {{count}} ({{environment}}).',

@@ -5,7 +5,7 @@ export const messages = {
   title: ['Pregled', 'Overview'],
   intro: [
     'Šta traži pažnju u svim firmama, u produkciji.',
-    'What needs attention in all companies, live.',
+    'What needs attention in all companies, in the live environment.',
   ],
   search: {
     label: ['Traži račun u svim firmama', 'Find an invoice in all companies'],
@@ -15,7 +15,10 @@ export const messages = {
   work: {
     title: ['Neuspjelo i čeka dostavu', 'Failed and waiting'],
     intro: ['Po firmi, najbliži rok prvi.', 'By company, the nearest deadline first.'],
-    none: ['Nijedna firma nema otvorenih računa.', 'No company has open invoices.'],
+    none: [
+      'Nijedna firma nema neuspjelih računa ni računa koji čekaju.',
+      'No company has failed or waiting invoices.',
+    ],
     failed: ['Neuspjeli', 'Failed'],
     waiting: ['Čekaju', 'Waiting'],
     deadline: ['Najbliži rok', 'Nearest deadline'],

@@ -82,18 +82,20 @@ export const messages = {
   },
   away: {
     title: ['Nema veze sa servisom', 'The service cannot be reached'],
+    device: ['Ovaj uređaj nije na mreži', 'This device is not connected to a network'],
     since: [
       'Od {{time}}. Ono što vidite može biti zastarjelo. Pokušava se ponovo samo od sebe.',
       'Since {{time}}. What you see may be out of date. It is tried again by itself.',
     ],
+    pageTitle: ['Stranica još nije učitana', 'The page is not loaded yet'],
     page: [
       'Stranica će se učitati čim se veza vrati.',
       'The page will be loaded as soon as the connection is back.',
     ],
     silent: ['Promjene ne stižu uživo', 'Changes do not arrive live'],
     silentSince: [
-      'Od {{time}} ništa nije stiglo. Stranica se čita ponovo svakih 10 sekundi.',
-      'Nothing has come since {{time}}. The page is read again every 10 seconds.',
+      'Od {{time}} ništa nije stiglo. Podaci se čitaju ponovo svakih 10 sekundi.',
+      'Nothing has come since {{time}}. Figures and lists are read again every 10 seconds.',
     ],
   },
   readOnly: [

@@ -19,13 +19,14 @@ export function ConnectionBanner() {
 
 function Banner({ kind, since }: { kind: 'since' | 'silentSince'; since: Date }) {
   const { t } = useTranslation();
+  const title = navigator.onLine ? 'title' : 'device';
   const formats = useFormats();
   return (
     <Alert
       role="status"
       color={kind === 'since' ? 'red' : 'yellow'}
       icon={<IconPlugConnectedX />}
-      title={t(kind === 'since' ? 'away.title' : 'away.silent')}
+      title={t(`away.${kind === 'since' ? title : 'silent'}`)}
       mb="lg"
     >
       <Group justify="space-between" gap="sm">

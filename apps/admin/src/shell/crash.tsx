@@ -7,6 +7,13 @@ import { ErrorBoundary } from '../components/state/missing-file.tsx';
 import { useTranslation } from '../i18n/i18n.ts';
 import { useStore } from '../store.ts';
 
+const onceShown = new Set<() => void>();
+
+/** Does it once the next crash is on the screen. */
+export function onceCrashIsShown(action: () => void): void {
+  onceShown.add(action);
+}
+
 /**
  * Shown where a page broke, or its files are gone because a newer version has been published. Where they
  * could not be fetched because the service was away, the page is loaded anew once it is back: some
@@ -16,7 +23,11 @@ function Crash({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const isAway = useStore(awaySince) !== null;
   const wasAway = useRef(isAway);
-  useEffect(() => void askService(), []);
+  useEffect(() => {
+    for (const action of onceShown) action();
+    onceShown.clear();
+    void askService();
+  }, []);
   useEffect(() => {
     if (!isAway && wasAway.current) window.location.reload();
     wasAway.current = isAway;
@@ -24,7 +35,7 @@ function Crash({ error }: { error: unknown }) {
   if (isAway) {
     return (
       <Stack component="main" align="center" gap="sm" p="xl" ta="center" role="alert">
-        <Title order={1}>{t('away.title')}</Title>
+        <Title order={1}>{t('away.pageTitle')}</Title>
         <Text c="dimmed">{t('away.page')}</Text>
         <Button onClick={() => void askService()}>{t('action.retry')}</Button>
       </Stack>

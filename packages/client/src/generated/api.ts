@@ -3591,13 +3591,13 @@ export interface components {
             failed: number;
             /** @description Offline: handed out, and still to be delivered. */
             waiting: number;
+            /** Format: date-time */
+            at: string;
             /**
              * Format: date-time
              * @description Of those that wait.
              */
             nearestDeadline: string | null;
-            /** Format: date-time */
-            at: string;
             /**
              * Format: date
              * @description In Podgorica.
@@ -3666,11 +3666,6 @@ export interface components {
             failed: number;
             /** @description Offline: handed out, and still to be delivered. */
             waiting: number;
-            /**
-             * Format: date-time
-             * @description Of those that wait.
-             */
-            nearestDeadline: string | null;
         };
         AdminOverview: {
             /** Format: date-time */

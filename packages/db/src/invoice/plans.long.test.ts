@@ -22,6 +22,14 @@ import { findInvoiceDetail } from './invoice-detail.ts';
 import { readInvoiceTraces } from './invoice-timeline.ts';
 import { listPanelInvoices } from './panel-invoices.ts';
 import type { PanelInvoiceFilter } from './panel-invoices.ts';
+import {
+  readCompaniesWithoutLiveSale,
+  readCompanyDay,
+  readCompanyState,
+  readEndingCertificates,
+  readWorkByCompany,
+  readWorkCounts,
+} from '../overview/index.ts';
 import { readLaneBacklog } from '../operations/backlog.ts';
 import { readOfflineBuckets } from '../operations/backlog.ts';
 
@@ -224,6 +232,24 @@ describe('with 130 000 invoices', () => {
       step['Index Name']?.startsWith('invoice_failed_by_cause'),
     );
     expect(counted?.['Node Type']).toBe('Index Only Scan');
+  });
+
+  test('the first pages of a company and of operators are answered by indexes', async () => {
+    const scope = scopeOf(0);
+    const [newest] = await listPanelInvoices(db, scope, {}, null, 1);
+    const to = new Date(newest!.createdAt.getTime() + 1);
+    const day = { from: new Date(to.getTime() - 86_400_000), to };
+    await holdsOnIndexes('the day of a company', (on) => readCompanyDay(on, scope, day));
+    const sold = await readCompanyDay(db, scope, day);
+    figures.push(`the day has ${JSON.stringify(sold.filter(({ hour }) => hour === null))}`);
+    await holdsOnIndexes('how a company is', (on) => readCompanyState(on, scope));
+    await holdsOnIndexes('numbers beside the menu', (on) => readWorkCounts(on, scope));
+    await holdsOnIndexes('work by company', (on) => readWorkByCompany(on, scope.environment));
+    await holdsOnIndexes('certificates that end', (on) =>
+      readEndingCertificates(on, scope.environment, new Date(), 60),
+    );
+    await db.prisma.company.updateMany({ data: { environment: 'live' } });
+    await holdsOnIndexes('companies without a live sale', readCompaniesWithoutLiveSale);
   });
 
   test('what a corrective is compared with is found by indexes', async () => {

@@ -5,7 +5,7 @@ import { run, statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
 
-/** What can become of a sale; a draft is none yet. */
+/** What can become of a sale: a draft is none yet, and a failure that was dismissed is none any more. */
 export type Outcome = Exclude<InvoiceStatus, 'Draft'>;
 
 export interface CompanyScope {
@@ -31,7 +31,7 @@ const READ = statement<CompanyScope & { from: Date; to: Date }>(
       from invoice i ${JOIN_CONTENT}
       where i.company_id = :companyId::uuid and i.environment = :environment::environment
         and i.created_at >= :from::timestamptz and i.created_at < :to::timestamptz
-        and i.status <> 'Draft'
+        and i.status <> 'Draft' and i.dismissed_at is null
     )
     select hour, status::text as outcome, count(*)::int as count, sum(total)::text as amount
     from sale group by grouping sets ((hour, status), (status))

@@ -20,11 +20,11 @@ export interface WorkCounts {
   failed: number;
   /** Offline: handed out, and still to be delivered. */
   waiting: number;
-  /** By when the first of those has to be delivered. */
-  nearestDeadline: Date | null;
 }
 
 export interface CompanyState extends WorkCounts {
+  /** By when the first of those that wait has to be delivered. */
+  nearestDeadline: Date | null;
   /** Of those that wait: little of the law's window remains. */
   late: number;
   /** Sales that should have had their outcome minutes ago. */
@@ -53,7 +53,7 @@ const SCOPE = { companyId: '$2', environment: 'test' as const };
 const OF_COMPANY = 'i.company_id = $2::uuid and i.environment = $1::environment';
 
 const COUNTS = `
-  (select count(*)::int from invoice i where ${failedIn(SCOPE)}) as failed, waiting.*`;
+  (select count(*)::int from invoice i where ${failedIn(SCOPE)}) as failed, waiting.waiting`;
 const WAITING = `
   (select count(*)::int as waiting, min(i.deliver_before) as "nearestDeadline",
           (count(*) filter (where ${stuckIn(SCOPE, 'OFFLINE_LATE')}))::int as late
@@ -72,7 +72,7 @@ export function readWorkCounts(db: Database, scope: CompanyScope): Promise<WorkC
 const readState = onlyRow<ReturnType<typeof valuesOf>, CompanyState>(
   'read_company_state',
   `
-    select ${COUNTS},
+    select ${COUNTS}, waiting."nearestDeadline", waiting.late,
       (select count(*)::int from ${WAITING_SALES} where ${stuckIn(SCOPE, 'PENDING_STUCK')}) as stuck,
       (select count(*)::int from ${MISSING_PRINTS} where ${stuckIn(SCOPE, 'PRINT_FAILING')})
         as "failingPrints",

@@ -34,6 +34,14 @@ const since = '2026-11-21T19:59:00Z';
 const pause = { pausedAt: since, pausedBy: 'Ana', reason: 'Zamjena sertifikata' };
 const live = { environment: 'live' };
 const efi = (change: Partial<EfiHealth>) => ({ efi: [{ ...authority, ...change }] });
+const refused = (count: number, registered: number, environment: 'live' | 'test' = 'live') => {
+  const speed = { minute: since, unanswered: 9, averageMs: 1, slowestMs: 1 };
+  const minutes = [
+    { ...speed, registered, refused: 0 },
+    { ...speed, registered: 0, refused: count },
+  ];
+  return efi({ environment, minutes });
+};
 const aged = (queue: 'fiscalization' | 'printing', oldestAgeSeconds: number) => ({
   queues: [{ ...lane, queue, oldestAgeSeconds }],
 });
@@ -77,6 +85,22 @@ test.each<[string, Partial<Health>, object[]]>([
       { kind: 'receiptCheck', severity: 'watch', ...live },
     ],
   ],
+  [
+    'all of 25 messages were refused',
+    refused(25, 0),
+    [{ kind: 'refused', severity: 'bad', ...live, count: 25, all: 25 }],
+  ],
+  [
+    'all were refused in the test environment',
+    refused(25, 0, 'test'),
+    [{ kind: 'refused', severity: 'watch', environment: 'test', count: 25, all: 25 }],
+  ],
+  [
+    'every tenth message was refused',
+    refused(1, 9),
+    [{ kind: 'refused', severity: 'watch', ...live, count: 1, all: 10 }],
+  ],
+  ['fewer were refused', refused(1, 10), []],
   ['a sale waits for 14 s', aged('fiscalization', 14), []],
   ['a sale waits for 15 s', aged('fiscalization', 15), [stands('fiscalization', 15, 'watch')]],
   ['a sale waits for a minute', aged('fiscalization', 60), [stands('fiscalization', 60, 'bad')]],

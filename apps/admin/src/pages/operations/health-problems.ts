@@ -15,6 +15,8 @@ export interface HealthProblem {
   queue?: QueueName;
   ageSeconds?: number;
   count?: number;
+  /** Of so many. */
+  all?: number;
 }
 
 /** By queue: from what age of the oldest it is watched, and from what age it stands still. */
@@ -68,7 +70,17 @@ function problemsOfAuthority(authority: EfiHealth): HealthProblem[] {
       environment,
     },
   ];
-  return problems.filter((problem) => problem !== false);
+  return [...problems, refusalsOf(authority)].filter((problem) => problem !== false);
+}
+
+/** In the history that is given: a shop's mistake now and then is refused rightly, every tenth message is not. */
+function refusalsOf({ environment, minutes }: EfiHealth): HealthProblem | false {
+  const count = minutes.reduce((sum, { refused }) => sum + refused, 0);
+  const all = minutes.reduce((sum, { registered }) => sum + registered, count);
+  if (count === 0 || count * 10 < all) return false;
+  // In the test environment people try out what is refused.
+  const isGrave = environment === 'live' && count >= 5 && count * 2 >= all;
+  return { kind: 'refused', severity: isGrave ? 'bad' : 'watch', environment, count, all };
 }
 
 function rank({ severity }: HealthProblem): number {

@@ -51,11 +51,12 @@ export function Overview({ health }: { health: Health }) {
 function ProblemText({ problem }: { problem: HealthProblem }) {
   const { t } = useTranslation('operations');
   const words = useWords();
-  const { kind, environment, queue, count, ageSeconds = 0 } = problem;
+  const { kind, environment, queue, count, all, ageSeconds = 0 } = problem;
   return t(`problem.${kind}`, {
     environment: environment && words.environment(environment),
     queue: queue && words.queue(queue),
     age: formatDuration(ageSeconds),
     count,
+    all,
   });
 }

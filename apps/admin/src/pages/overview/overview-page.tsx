@@ -46,8 +46,9 @@ function InvoiceSearch() {
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        const search = String(new FormData(event.currentTarget).get('search') ?? '').trim();
-        void navigate(`/invoices?${new URLSearchParams({ search }).toString()}`);
+        const { search } = event.currentTarget.elements as unknown as { search: HTMLInputElement };
+        const filter = new URLSearchParams({ search: search.value.trim() });
+        void navigate(`/invoices?${filter.toString()}`);
       }}
     >
       <Group align="flex-end" gap="sm" mb="lg">

@@ -43,12 +43,7 @@ export function SalesByHour({ today: { day, hours, totals } }: { today: Today })
         from={hourOf(bars[0]?.at ?? new Date())}
         to={hourOf(bars.at(-1)?.at ?? new Date())}
       />
-      <Legend
-        entries={OUTCOMES.map((name) => [
-          TONES[name],
-          `${t(`outcome.${name}`)} ${formatNumber(countOf(totals, name))}`,
-        ])}
-      />
+      <Legend entries={OUTCOMES.map((name) => [TONES[name], t(`outcome.${name}`)])} />
       <MinuteTable title={t('sales.table')} columns={[t('sales.hour'), ...names]} rows={bars} />
     </Stack>
   );
@@ -59,14 +54,19 @@ function Totals({ totals, day }: Pick<Today, 'totals' | 'day'>) {
   const { t } = useTranslation('today');
   const { id } = useCompany();
   const environment = useEnvironment();
-  const listOf = (status: Outcome) =>
-    new URLSearchParams({ environment, status, from: day, to: day }).toString();
+  const listOf = (status: Outcome) => {
+    const filter = new URLSearchParams({ environment, from: day, to: day });
+    // Failures that were dismissed are not counted, and not listed there.
+    if (status === 'Failed') return `failed?${filter.toString()}`;
+    filter.set('status', status);
+    return `invoices?${filter.toString()}`;
+  };
   return (
     <Group component="ul" gap="xl" p={0} m={0} aria-label={t('sales.outcomes')}>
       {OUTCOMES.flatMap((name) => totals.filter(({ outcome }) => outcome === name)).map(
         ({ outcome, count, amount }) => (
           <Stack key={outcome} component="li" gap={2} style={{ listStyle: 'none' }}>
-            <PageLink to={`/companies/${id}/invoices?${listOf(outcome)}`}>
+            <PageLink to={`/companies/${id}/${listOf(outcome)}`}>
               {`${t(`outcome.${outcome}`)}: ${formatNumber(count)}`}
             </PageLink>
             <Text fw={600}>{formatMoney(amount)}</Text>

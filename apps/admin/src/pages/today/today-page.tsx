@@ -65,7 +65,8 @@ function Day({ today }: { today: Today }) {
   return (
     <>
       <SimpleGrid
-        cols={{ base: 1, xs: 2, md: 3, xl: 5 }}
+        cols={{ base: 2, md: 3, lg: 5 }}
+        spacing={{ base: 'xs', sm: 'md' }}
         component="ul"
         aria-label={t('tile.label')}
         p={0}

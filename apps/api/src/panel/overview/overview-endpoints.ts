@@ -14,9 +14,16 @@ import { localDateOf, localDayOf } from '@fiscal/domain';
 import type { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
-import { instantText } from '../field-schemas.ts';
+import { fieldsOf, instantText } from '../field-schemas.ts';
 import { authorityOf } from '../operations/health-snapshot.ts';
-import { overview, overviewQuery, today, workCounts } from './overview-schemas.ts';
+import {
+  listedRows,
+  overview,
+  overviewQuery,
+  sales,
+  today,
+  workCounts,
+} from './overview-schemas.ts';
 import { daysLeft, problemsOfToday } from './today-problems.ts';
 import type { AuthoritySeen } from './today-problems.ts';
 
@@ -59,20 +66,24 @@ export const overviewEndpoints = [
       const ending = await readEndingCertificates(db, environment, now, CERTIFICATE_DAYS);
       const certificates = ending.map((row) => ({
         ...row,
-        daysLeft: daysLeft(row.notAfter, now)!,
+        daysLeft: daysLeft(row.notAfter, now),
       }));
       return answer({
         at: now,
-        work: listOf(work),
-        certificates: listOf(certificates),
-        withoutLiveSale: listOf(await readCompaniesWithoutLiveSale(db)),
+        work: listOf(listedRows.work, work),
+        certificates: listOf(listedRows.certificate, certificates),
+        withoutLiveSale: listOf(listedRows.withoutLiveSale, await readCompaniesWithoutLiveSale(db)),
       });
     },
   }),
 ];
 
-function listOf<Row extends { found: number }>(rows: readonly Row[]) {
-  return { found: rows[0]?.found ?? 0, listed: rows.map(({ found: _, ...row }) => row) };
+/** @param rows each with the number of all. */
+function listOf<Row extends z.ZodObject>(
+  row: Row,
+  rows: readonly (z.input<Row> & { found: number })[],
+) {
+  return { found: rows[0]?.found ?? 0, listed: rows.map((each) => fieldsOf(row, each)) };
 }
 
 async function readToday({ db, clock }: Dependencies, scope: CompanyScope): Promise<Today> {
@@ -80,13 +91,15 @@ async function readToday({ db, clock }: Dependencies, scope: CompanyScope): Prom
   const { certificateEnds, lastInvoice, isPaused, ...state } = await readCompanyState(db, scope);
   const authority = await readAuthority(db, scope, now);
   const isLanePaused = await isWorkPaused(db, scope);
-  const days = daysLeft(certificateEnds, now);
   const isInUse = lastInvoice !== null;
   return {
     at: now,
     ...(await readSales(db, scope, now)),
     ...state,
-    certificate: certificateEnds && { endsAt: certificateEnds, daysLeft: days! },
+    certificate: certificateEnds && {
+      endsAt: certificateEnds,
+      daysLeft: daysLeft(certificateEnds, now),
+    },
     authority,
     lastInvoice: lastInvoice && {
       ...lastInvoice,
@@ -107,7 +120,7 @@ async function readSales(db: Dependencies['db'], scope: CompanyScope, now: Date)
   const day = localDayOf(now);
   const sold = await readCompanyDay(db, scope, day);
   const salesOf = (hour: number | null) =>
-    sold.filter((row) => row.hour === hour).map(({ hour: _, ...sales }) => sales);
+    sold.filter((row) => row.hour === hour).map((row) => fieldsOf(sales, row));
   const count = (day.to.getTime() - day.from.getTime()) / HOUR_MS;
   const hours = Array.from({ length: count }, (_, hour) => ({
     startsAt: new Date(day.from.getTime() + hour * HOUR_MS),

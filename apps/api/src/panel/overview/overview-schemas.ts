@@ -15,22 +15,25 @@ const amount = z.string().meta({ description: 'Euros; correctives count with the
 const counts = z.object({
   failed: count.meta({ description: 'Failed, and not dismissed.' }),
   waiting: count.meta({ description: 'Offline: handed out, and still to be delivered.' }),
-  nearestDeadline: instant.nullable().meta({ description: 'Of those that wait.' }),
 });
+
+const nearestDeadline = instant.nullable().meta({ description: 'Of those that wait.' });
 
 /** What the numbers beside the menu say. */
 export const workCounts = counts.meta({ id: 'AdminWorkCounts' });
 
-const sold = { outcome: z.enum(OUTCOMES), count, amount };
+/** What of one outcome was sold. */
+export const sales = z.object({ outcome: z.enum(OUTCOMES), count, amount });
 
 export const today = counts
   .extend({
     at: instant,
+    nearestDeadline,
     day: z.iso.date().meta({ description: 'In Podgorica.' }),
     hours: z
-      .array(z.object({ startsAt: instant, sales: z.array(z.object(sold)) }))
+      .array(z.object({ startsAt: instant, sales: z.array(sales) }))
       .meta({ description: 'All of the day: 24, or 23 and 25 where the clock changes.' }),
-    totals: z.array(z.object(sold)).meta({ description: 'Of the day, one an outcome.' }),
+    totals: z.array(sales).meta({ description: 'Of the day, one an outcome.' }),
     late: count.meta({ description: 'Of those that wait: less than a day remains.' }),
     stuck: count.meta({ description: 'Sales that should have had their outcome minutes ago.' }),
     failingPrints: count,
@@ -64,17 +67,28 @@ export const today = counts
   .meta({ id: 'AdminToday' });
 
 const ofCompany = { companyId: z.uuid(), name: z.string() };
-const listed = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+
+/** The rows of an operator's lists. */
+export const listedRows = {
+  work: z.object({
+    ...{ ...ofCompany, ...counts.shape, nearestDeadline },
+    oldestFailure: instant.nullable(),
+  }),
+  certificate: z.object({ ...ofCompany, notAfter: instant, daysLeft: z.int() }),
+  withoutLiveSale: z.object({ ...ofCompany, liveSince: instant.nullable() }),
+};
+
+const listed = <Row extends z.ZodObject>(row: Row) =>
   z.object({
     found: count.meta({ description: 'How many there are; 100 are listed.' }),
-    listed: z.array(z.object(shape)),
+    listed: z.array(row),
   });
 
 export const overview = z
   .object({
     at: instant,
-    work: listed({ ...ofCompany, ...counts.shape, oldestFailure: instant.nullable() }),
-    certificates: listed({ ...ofCompany, notAfter: instant, daysLeft: z.int() }),
-    withoutLiveSale: listed({ ...ofCompany, liveSince: instant.nullable() }),
+    work: listed(listedRows.work),
+    certificates: listed(listedRows.certificate),
+    withoutLiveSale: listed(listedRows.withoutLiveSale),
   })
   .meta({ id: 'AdminOverview' });

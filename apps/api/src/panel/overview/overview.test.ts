@@ -17,6 +17,7 @@ const DAY = [
   ['Fiscalized', '2026-07-10T22:20:00Z', '-0.05'],
   ['Failed', '2026-07-10T22:21:00Z', '9999999999999.99'],
   ['Draft', '2026-07-10T22:22:00Z', '7.00'],
+  ['Dismissed', '2026-07-10T22:23:00Z', '3.00'],
   ['Offline', '2026-07-11T21:59:59Z', '12.50'],
   ['Fiscalized', '2026-07-11T22:00:00Z', '100.00'],
 ] as const;
@@ -29,13 +30,18 @@ async function addInvoices(companyId: string) {
   for (const [index, [status, at, total]] of DAY.entries()) {
     const id = randomUUID();
     const iic = String(index).padStart(32, 'A');
+    const dismissal = status === 'Dismissed' ? [at, 'user:1', 'Sold again'] : [null, null, null];
     await pool.query(
       `insert into invoice (id, company_id, environment, cash_register_id, status, document_type,
          type_of_invoice, payment_method, order_number, iic, fic, invoice_number, issued_at,
-         offline_since, deliver_before, failure, created_at)
+         offline_since, deliver_before, failure, created_at, dismissed_at, dismissed_by,
+         dismissal_reason)
        values ($1, $2, 'live', $3, $4, 'INVOICE', 'Cash', 'BANKNOTE', 0, $5, $6, $7, $8, $8,
-         $8::timestamptz + interval '48 hours', '{"code":"EFI_REFUSED"}', $8)`,
-      [id, companyId, register, status, iic, randomUUID(), `n/${index}`, at],
+         $8::timestamptz + interval '48 hours', '{"code":"EFI_REFUSED"}', $8, $9, $10, $11)`,
+      [
+        ...[id, companyId, register, status === 'Dismissed' ? 'Failed' : status],
+        ...[iic, randomUUID(), `n/${index}`, at, ...dismissal],
+      ],
     );
     await pool.query(
       `insert into invoice_content (invoice_id, request, computed, warnings)
@@ -77,6 +83,31 @@ describe('the day of a company', () => {
     expect(body.lastInvoice).toMatchObject({ status: 'Fiscalized', total: '100.00' });
   });
 
+  test('shows how a worker sees the authority, and its silence to this company alone', async () => {
+    const authorityOf = async (companyId: string) =>
+      (await api.operator.get(`/companies/${companyId}/today`).expect(200)).body
+        .authority as unknown;
+    const since = '2026-07-01T10:00:00.000Z';
+    const circuits = { live: { state: 'closed', since, failures: 0 } };
+    await api.db.pool.query(
+      `insert into worker_heartbeat (id, host, pid, version, started_at, seen_at, lanes, circuits)
+       values ($1, 'kasa-1', 42, '1.0.0', now(), now(), '{}', $2)`,
+      [randomUUID(), circuits],
+    );
+    const answers = { state: 'answers', since };
+    expect(await authorityOf(api.companyId)).toEqual(answers);
+    await api.db.pool.query(
+      `insert into authority_circuit (environment, scope, opened_at, seen_at)
+       values ('live', $1, now() - interval '5 minutes', now())`,
+      [api.companyId],
+    );
+    expect(await authorityOf(api.companyId)).toEqual({
+      state: 'silent',
+      since: expect.stringMatching(/^2026-07-10T22/) as unknown,
+    });
+    expect(await authorityOf(api.otherCompanyId)).toEqual(answers);
+  });
+
   test('sees neither the other environment nor another company', async () => {
     const test = await api.admin.get(`/companies/${api.companyId}/today?environment=test`);
     expect(test.body).toMatchObject({ failed: 0, waiting: 0, totals: [], lastInvoice: null });
@@ -87,7 +118,7 @@ describe('the day of a company', () => {
   test('has the numbers beside the menu', async () => {
     const counts = `/companies/${api.companyId}/work-counts?environment=live`;
     const { body } = await api.admin.get(counts).expect(200);
-    expect(body).toEqual({ failed: 1, waiting: 1, nearestDeadline: '2026-07-13T21:59:59.000Z' });
+    expect(body).toEqual({ failed: 1, waiting: 1 });
   });
 });
 

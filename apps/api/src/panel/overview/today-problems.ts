@@ -46,9 +46,9 @@ export interface AuthoritySeen {
   since: Date | string | null;
 }
 
-/** Of the certificate: whole days that remain, negative once it has ended; null without one. */
-export function daysLeft(ends: Date | null, now: Date): number | null {
-  return ends && Math.floor((ends.getTime() - now.getTime()) / DAY_MS);
+/** Of a certificate: whole days that remain, negative once it has ended. */
+export function daysLeft(ends: Date, now: Date): number {
+  return Math.floor((ends.getTime() - now.getTime()) / DAY_MS);
 }
 
 /**
@@ -60,7 +60,7 @@ export function problemsOfToday(
   { isLanePaused, authority }: ServiceSeen,
   { isInUse, now }: { isInUse: boolean; now: Date },
 ): TodayProblem[] {
-  const days = daysLeft(state.certificateEnds, now);
+  const days = state.certificateEnds && daysLeft(state.certificateEnds, now);
   const problem = (kind: ProblemKind, severity: 'watch' | 'bad', count: number | null = null) => ({
     kind,
     severity,

@@ -35,13 +35,15 @@ export const messages = {
     days_other: ['{{count}} dana', '{{count}} days'],
     ended: ['Istekao', 'Expired'],
   },
-  silent: {
-    title: ['U produkciji bez ijednog računa', 'Live without a live sale'],
+  unsold: {
+    title: ['Kase u produkciji bez ijednog računa', 'Live cash registers without a sale'],
     intro: [
-      'Firme koje su prešle u produkciju, a još nisu izdale pravi račun.',
-      'Companies that went live and have not issued a real invoice yet.',
+      'Firma je prešla u produkciju, a kasa još nije izdala pravi račun.',
+      'The company went live, and the cash register has not issued a real invoice yet.',
     ],
-    none: ['Svaka firma u produkciji je izdala račun.', 'Every live company has sold.'],
+    none: ['Svaka kasa u produkciji je izdala račun.', 'Every live cash register has sold.'],
+    register: ['Kasa', 'Cash register'],
+    noRegister: ['nema nijedne', 'none yet'],
     since: ['U produkciji od', 'Live since'],
   },
   company: ['Firma', 'Company'],

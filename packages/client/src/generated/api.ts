@@ -3709,7 +3709,12 @@ export interface components {
                     /** Format: uuid */
                     companyId: string;
                     name: string;
-                    /** Format: date-time */
+                    /** @description Its name; null where the company has none. */
+                    cashRegister: string | null;
+                    /**
+                     * Format: date-time
+                     * @description Of the company.
+                     */
                     liveSince: string | null;
                 }[];
             };

@@ -61,7 +61,11 @@ export async function listCompanies(
   const conditions = [
     ...(search === null
       ? []
-      : [Prisma.sql`(name ilike ${`%${literal(search)}%`} or tin like ${`${literal(search)}%`})`]),
+      : [
+          // As invoices are searched: any part, in small letters and without diacritics.
+          Prisma.sql`(search_words(name) like searched_form(${`%${literal(search)}%`}, 'd')
+            or tin like ${`${literal(search)}%`})`,
+        ]),
     ...(status === null ? [] : [Prisma.sql`status = ${status}::company_status`]),
     ...(after === null ? [] : [Prisma.sql`(name, id) > (${after.name}, ${after.id}::uuid)`]),
   ];

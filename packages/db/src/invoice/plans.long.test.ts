@@ -23,7 +23,7 @@ import { readInvoiceTraces } from './invoice-timeline.ts';
 import { listPanelInvoices } from './panel-invoices.ts';
 import type { PanelInvoiceFilter } from './panel-invoices.ts';
 import {
-  readCompaniesWithoutLiveSale,
+  readRegistersWithoutLiveSale,
   readCompanyDay,
   readCompanyState,
   readEndingCertificates,
@@ -249,7 +249,7 @@ describe('with 130 000 invoices', () => {
       readEndingCertificates(on, scope.environment, new Date(), 60),
     );
     await db.prisma.company.updateMany({ data: { environment: 'live' } });
-    await holdsOnIndexes('companies without a live sale', readCompaniesWithoutLiveSale);
+    await holdsOnIndexes('cash registers without a live sale', readRegistersWithoutLiveSale);
   });
 
   test('what a corrective is compared with is found by indexes', async () => {

@@ -1,5 +1,5 @@
 // What an operator has to look after, over all companies: open work, certificates that end, and
-// companies that are live and have sold nothing. Reads open work and the companies, never what went
+// cash registers that are live and have sold nothing. Reads open work and the companies, never what went
 // well.
 
 import type { Environment } from '@fiscal/domain';
@@ -75,29 +75,31 @@ export function readEndingCertificates(
   return readCertificates(db, environment, now, days);
 }
 
-export interface SilentCompany extends Counted {
+export interface WithoutLiveSale extends Counted {
   companyId: string;
   name: string;
-  /** When it went live; null where no audit row says so. */
+  /** Null where the company has no cash register. */
+  cashRegister: string | null;
+  /** When the company went live; null where no audit row says so. */
   liveSince: Date | null;
 }
 
-const readSilent = allRows<[], SilentCompany>(
-  'read_companies_without_live_sale',
+const readUnsold = allRows<[], WithoutLiveSale>(
+  'read_registers_without_live_sale',
   `
-    select c.id as "companyId", c.name, (
+    select c.id as "companyId", c.name, r.name as "cashRegister", (
              select max(a.at) from audit_log a
              where a.entity_id = c.id and a.action = 'company.went-live'
            ) as "liveSince", count(*) over ()::int as found
-    from company c
+    from company c left join cash_register r on r.company_id = c.id and r.environment = 'live'
     where c.environment = 'live' and c.status = 'active' and not exists (
-      select from invoice i where i.company_id = c.id and i.environment = 'live'
-        and i.status in ('Fiscalized', 'Offline')
+      select from number_sequence s
+      where s.environment = 'live' and s.tcr_code = r.tcr_code and s.last_ordinal > 0
     )
-    order by "liveSince" nulls first, c.name, c.id limit ${MOST_LISTED}`,
+    order by "liveSince" nulls first, c.name, c.id, r.name, r.id limit ${MOST_LISTED}`,
 );
 
-/** Companies that are live and never had a live invoice that was handed out. */
-export function readCompaniesWithoutLiveSale(db: Database): Promise<SilentCompany[]> {
-  return readSilent(db);
+/** Cash registers of live companies that never had a live sale, and live companies without any. */
+export function readRegistersWithoutLiveSale(db: Database): Promise<WithoutLiveSale[]> {
+  return readUnsold(db);
 }

@@ -1,7 +1,7 @@
 // Where a company, and the service as a whole, stand today.
 
 export {
-  readCompaniesWithoutLiveSale,
+  readRegistersWithoutLiveSale,
   readEndingCertificates,
   readWorkByCompany,
 } from './companies-in-need.ts';

@@ -29,7 +29,7 @@ export default function OverviewPage() {
           <Stack gap="lg">
             <OpenWork work={work} />
             <EndingCertificates certificates={certificates} />
-            <WithoutLiveSale companies={withoutLiveSale} />
+            <WithoutLiveSale registers={withoutLiveSale} />
           </Stack>
         )}
       </QueryView>

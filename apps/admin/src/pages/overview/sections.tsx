@@ -89,16 +89,21 @@ export function EndingCertificates({ certificates }: { certificates: Overview['c
   );
 }
 
-/** Companies that went live and never sold: somebody may be waiting for help. */
-export function WithoutLiveSale({ companies }: { companies: Overview['withoutLiveSale'] }) {
+/** Cash registers that never sold although their company is live: a shop may need help. */
+export function WithoutLiveSale({ registers }: { registers: Overview['withoutLiveSale'] }) {
   const { t } = useTranslation('overview');
   return (
     <List
-      words="silent"
-      rows={companies}
+      words="unsold"
+      rows={registers}
       columns={[
         {
-          header: t('silent.since'),
+          header: t('unsold.register'),
+          isWordy: true,
+          cell: ({ cashRegister }) => cashRegister ?? t('unsold.noRegister'),
+        },
+        {
+          header: t('unsold.since'),
           cell: ({ liveSince }) => <Moment at={liveSince} form="date" absent="–" />,
         },
       ]}
@@ -107,7 +112,7 @@ export function WithoutLiveSale({ companies }: { companies: Overview['withoutLiv
 }
 
 interface ListProps<Row> {
-  words: 'work' | 'certificates' | 'silent';
+  words: 'work' | 'certificates' | 'unsold';
   rows: Listed<Row>;
   columns: Column<Row & { id: string }>[];
   /** Where the company's name leads. */
@@ -135,7 +140,7 @@ function List<Row extends { companyId: string; name: string }>(props: ListProps<
         <Records
           label={t(`${words}.title`)}
           columns={[company, ...columns]}
-          rows={listed.map((row) => ({ ...row, id: row.companyId }))}
+          rows={listed.map((row, index) => ({ ...row, id: String(index) }))}
         />
       )}
       {found > listed.length && (

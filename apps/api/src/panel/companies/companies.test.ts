@@ -121,6 +121,10 @@ describe('the list of companies', () => {
     const search = async (text: string) =>
       namesOf((await panel.operator.get(`/companies?search=${encodeURIComponent(text)}`)).body);
     expect(await search('100%_z')).toEqual(['Apoteka 100%_Zdravo']);
+    await create({ name: 'Ćevapi „Đurđevak“' });
+    for (const asTyped of ['cevapi', 'đurđ', 'djurdj', 'DURDEVAK']) {
+      expect(await search(asTyped)).toEqual(['Ćevapi „Đurđevak“']);
+    }
     expect(await search(tin)).toEqual(['Apoteka 100%_Zdravo']);
     expect(await search('a%z')).toEqual([]);
     expect(await search("' or 1=1 --")).toEqual([]);

@@ -1,7 +1,7 @@
 // Where a company, and the service as a whole, stand today: what people see first.
 
 import {
-  readCompaniesWithoutLiveSale,
+  readRegistersWithoutLiveSale,
   readCompanyDay,
   readCompanyState,
   readEndingCertificates,
@@ -72,7 +72,7 @@ export const overviewEndpoints = [
         at: now,
         work: listOf(listedRows.work, work),
         certificates: listOf(listedRows.certificate, certificates),
-        withoutLiveSale: listOf(listedRows.withoutLiveSale, await readCompaniesWithoutLiveSale(db)),
+        withoutLiveSale: listOf(listedRows.withoutLiveSale, await readRegistersWithoutLiveSale(db)),
       });
     },
   }),

@@ -75,7 +75,14 @@ export const listedRows = {
     oldestFailure: instant.nullable(),
   }),
   certificate: z.object({ ...ofCompany, notAfter: instant, daysLeft: z.int() }),
-  withoutLiveSale: z.object({ ...ofCompany, liveSince: instant.nullable() }),
+  withoutLiveSale: z.object({
+    ...ofCompany,
+    cashRegister: z
+      .string()
+      .nullable()
+      .meta({ description: 'Its name; null where the company has none.' }),
+    liveSince: instant.nullable().meta({ description: 'Of the company.' }),
+  }),
 };
 
 const listed = <Row extends z.ZodObject>(row: Row) =>

@@ -123,7 +123,7 @@ describe('the day of a company', () => {
 });
 
 describe('the overview of operators', () => {
-  test('has open work by company, certificates that end, and companies that never sold live', async () => {
+  test('has open work by company, certificates that end, and cash registers that never sold live', async () => {
     const { prisma } = api.db;
     await storedCertificate(api.db, { companyId: api.otherCompanyId, environment: 'test' });
     await prisma.certificate.updateMany({
@@ -131,6 +131,12 @@ describe('the overview of operators', () => {
       data: { environment: 'live', notAfter: new Date('2026-09-08T22:30:00Z') },
     });
     await prisma.company.updateMany({ data: { environment: 'live' } });
+    const [sold] = await prisma.cashRegister.findMany({
+      where: { companyId: api.companyId, environment: 'live' },
+    });
+    await prisma.numberSequence.create({
+      data: { environment: 'live', tcrCode: sold!.tcrCode!, year: 2026, lastOrdinal: 1 },
+    });
     const { body } = await api.operator.get('/overview').expect(200);
     expect(body.work).toMatchObject({
       found: 1,
@@ -142,7 +148,7 @@ describe('the overview of operators', () => {
     });
     expect(body.withoutLiveSale).toMatchObject({
       found: 1,
-      listed: [{ companyId: api.otherCompanyId, liveSince: null }],
+      listed: [{ companyId: api.otherCompanyId, cashRegister: 'Kasa 1', liveSince: null }],
     });
   });
 });

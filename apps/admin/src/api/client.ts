@@ -3,7 +3,7 @@
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { isUnattended } from './attendance.ts';
-import { serviceAnswered, isOfProxy, serviceIsAway } from './connection.ts';
+import { isOfProxy, serviceAnswered, serviceIsAway } from './connection.ts';
 import type { Answer, Input, Method, PathOf } from './contract.ts';
 import { problemOf, unreachable } from './problem.ts';
 import type { ApiProblem } from './problem.ts';
@@ -116,14 +116,21 @@ async function send(method: Method, path: string, input: Values, signal?: AbortS
     serviceIsAway();
     throw unreachable(error);
   });
-  if (isOfProxy(response.status)) serviceIsAway();
-  else serviceAnswered();
   const text = await response.text();
-  if (response.ok)
+  if (response.ok) {
+    serviceAnswered();
     return text === '' || isPdf(response) ? undefined : (JSON.parse(text) as unknown);
+  }
   const problem = problemOf(text, response);
+  if (isAbsence(problem)) serviceIsAway();
+  else serviceAnswered();
   onProblem(problem);
   throw problem;
+}
+
+/** Whether it says that nothing works, and not that this call was refused. */
+function isAbsence({ code, status, requestId }: ApiProblem): boolean {
+  return code === 'STORAGE_UNAVAILABLE' || (isOfProxy(status) && requestId === null);
 }
 
 /** A print is shown by the browser itself; a call only has it made. */

@@ -25,7 +25,7 @@ export function serviceIsAway(): void {
   retry = setInterval(() => void askService(), RETRY_MS);
 }
 
-/** What a proxy answers while the service behind it is away. */
+/** What a proxy answers while the service behind it is away; some calls of the service, too. */
 export function isOfProxy(status: number): boolean {
   return [502, 503, 504].includes(status);
 }

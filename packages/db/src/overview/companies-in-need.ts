@@ -7,7 +7,7 @@ import type { Database } from '../connection/client.ts';
 import { allRows } from '../connection/statement.ts';
 
 /** So many of each are listed; the counts say how many there are. */
-export const MOST_LISTED = 100;
+const MOST_LISTED = 100;
 
 interface Counted {
   /** Of all, also of those beyond the list. */

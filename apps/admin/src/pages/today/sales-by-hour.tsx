@@ -7,7 +7,7 @@ import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
 import { Legend, MinuteBars } from '../operations/charts/minute-bars.tsx';
 import type { Tone } from '../operations/charts/minute-bars.tsx';
 import { MinuteTable } from '../operations/charts/minute-table.tsx';
-import type { Today } from './today-page.tsx';
+import type { Today } from './today.ts';
 
 type Outcome = Today['totals'][number]['outcome'];
 

@@ -12,7 +12,7 @@ import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompanyPath } from '../../shell/company-guard.tsx';
 import { InvoiceStatusBadge } from '../invoices/invoice-status.tsx';
 import classes from './tiles.module.css';
-import type { Today } from './today-page.tsx';
+import type { Today } from './today.ts';
 
 const AUTHORITY_TONES = {
   ...{ answers: 'good', silent: 'bad', disbelieved: 'warning', unknown: 'neutral' },

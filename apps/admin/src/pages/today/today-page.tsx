@@ -1,9 +1,7 @@
 import { Button, SimpleGrid, Stack } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { read } from '../../api/client.ts';
-import type { Environment, Schema } from '../../api/contract.ts';
 import { useMay } from '../../api/may.ts';
 import { Page, Section } from '../../components/page/page.tsx';
 import { Empty, QueryView } from '../../components/state/query-view.tsx';
@@ -14,20 +12,9 @@ import { LiveBadge } from '../operations/live/live-badge.tsx';
 import { useCountedEvents } from '../operations/live/use-event-stream.ts';
 import { SalesByHour } from './sales-by-hour.tsx';
 import { Tiles } from './tiles.tsx';
+import { todayQuery } from './today.ts';
+import type { Today } from './today.ts';
 import { Wellness } from './wellness.tsx';
-
-/** A company's day, as the API reports it. */
-export type Today = Schema<'AdminToday'>;
-
-/** Where no event says that something has changed: a deadline, a day, a certificate that ends. */
-const EVERY_MS = 60_000;
-
-function todayQuery(companyId: string, environment: Environment) {
-  return queryOptions({
-    ...read('/companies/{companyId}/today', { companyId, environment }),
-    refetchInterval: EVERY_MS,
-  });
-}
 
 /** The first page of a company: how its day goes, and what needs attention. */
 export default function TodayPage() {

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { PageLink } from '../../components/text/text.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompanyPath } from '../../shell/company-guard.tsx';
-import type { Today } from './today-page.tsx';
+import type { Today } from './today.ts';
 
 type Problem = Today['problems'][number];
 

@@ -70,6 +70,17 @@ export const messages = {
     copied: ['Kopirano', 'Copied'],
     edit: ['Izmijeni', 'Edit'],
   },
+  form: {
+    wrong_one: ['Jedno polje treba ispraviti', 'One field needs a correction'],
+    wrong_few: ['{{count}} polja treba ispraviti', '{{count}} fields need a correction'],
+    wrong_other: ['{{count}} polja treba ispraviti', '{{count}} fields need a correction'],
+  },
+  draft: {
+    title: ['Imate nesačuvan unos', 'There is something you have not saved'],
+    text: ['Upisano:', 'Typed:'],
+    restore: ['Vrati upisano', 'Put it back'],
+    discard: ['Odbaci', 'Discard'],
+  },
   state: {
     loading: ['Učitavanje…', 'Loading…'],
     never: ['nikad', 'never'],

@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { ChangeForm } from '../../components/form/form.tsx';
+import { useDraftForm } from '../../components/form/use-draft-form.ts';
 import { useChange } from '../../components/form/change.tsx';
 import { Section } from '../../components/page/page.tsx';
 import { setLanguage, useTranslation } from '../../i18n/i18n.ts';
@@ -13,7 +13,8 @@ import type { Language } from '../../i18n/language.ts';
 export function ProfileSection() {
   const { t } = useTranslation('account');
   const { user } = useSession();
-  const form = useForm({
+  const { form, draft, submit } = useDraftForm({
+    name: 'account',
     mode: 'uncontrolled',
     initialValues: { name: user.name, locale: user.locale },
     validate: { name: (name) => (name.trim() === '' ? t('profile.nameMissing') : null) },
@@ -30,7 +31,7 @@ export function ProfileSection() {
   );
   return (
     <Section title={t('profile.title')}>
-      <ChangeForm change={save} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <ChangeForm change={save} draft={draft} onSubmit={submit(save.mutateAsync)}>
         <TextInput
           label={t('profile.name')}
           autoComplete="name"

@@ -1,11 +1,11 @@
 import { NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { call, read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { FormDialog } from '../../components/dialog/dialog.tsx';
-import { fieldErrors, otherThanFields } from '../../components/form/form.tsx';
+import { otherThanFields, useFieldErrors } from '../../components/form/field-words.ts';
+import { useDraftForm } from '../../components/form/use-draft-form.ts';
 import { useChange } from '../../components/form/change.tsx';
 import { isRegistrationCode, tidyCode } from '../../format/registration-code.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
@@ -38,7 +38,8 @@ export function CashRegisterForm({ cashRegister, onClose }: CashRegisterFormProp
   const { t } = useTranslation('cash-registers');
   const { id: companyId } = useCompany();
   const environment = useEnvironment();
-  const form = useCashRegisterForm(cashRegister);
+  const { form, draft, submit } = useCashRegisterForm(cashRegister);
+  const fieldErrors = useFieldErrors();
   const tcrCodeTaken = useTcrCodeTaken(form.getValues().tcrCode);
   const save = useChange(
     (values: Values): Promise<unknown> => {
@@ -67,7 +68,8 @@ export function CashRegisterForm({ cashRegister, onClose }: CashRegisterFormProp
       title={`${what} ${t(`form.environment.${environment}`)}`}
       change={save}
       error={otherThanFields(save.error)}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      draft={draft}
+      onSubmit={submit(save.mutateAsync)}
       onClose={onClose}
     >
       <TextInput
@@ -127,8 +129,11 @@ function Codes({ form }: { form: UseFormReturnType<Values> }) {
 function useCashRegisterForm(cashRegister: CashRegister | undefined) {
   const { t } = useTranslation('cash-registers');
   const needed = (text: string) => (text.trim() === '' ? t('form.missing') : null);
+  const { id: companyId } = useCompany();
+  const environment = useEnvironment();
   const code = (text: string) => (isRegistrationCode(text) ? null : t('form.wrongCode'));
-  return useForm<Values>({
+  return useDraftForm<Values>({
+    name: `cash-register:${cashRegister?.id ?? `${companyId}:${environment}`}`,
     validateInputOnBlur: true,
     initialValues: {
       ...(Object.fromEntries(

@@ -1,12 +1,13 @@
 import { SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect } from 'react';
 import type { Schema } from '../../api/contract.ts';
 import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { ChangeForm, fieldErrors } from '../../components/form/form.tsx';
+import { otherThanFields, useFieldErrors } from '../../components/form/field-words.ts';
+import { ChangeForm } from '../../components/form/form.tsx';
 import type { ChangeFormProps } from '../../components/form/form.tsx';
+import { useDraftForm } from '../../components/form/use-draft-form.ts';
 import { Section } from '../../components/page/page.tsx';
 import { LogoInput } from './logo-input.tsx';
 
@@ -39,7 +40,7 @@ interface CompanyFormProps extends Pick<ChangeFormProps, 'change' | 'submit'> {
   error: unknown;
   /** Why the TIN cannot be changed, if it cannot. */
   tinLocked?: string | undefined;
-  onSubmit: (values: CompanyValues) => void;
+  onSubmit: (values: CompanyValues) => Promise<unknown>;
 }
 
 type Form = UseFormReturnType<CompanyValues>;
@@ -49,7 +50,9 @@ export function CompanyForm({ company, tinLocked, onSubmit, ...sent }: CompanyFo
   const { error } = sent;
   const { t } = useTranslation('companies');
   const needed = (text: string) => (text.trim() === '' ? t('problem.missing') : null);
-  const form = useForm<CompanyValues>({
+  const { form, draft, submit } = useDraftForm<CompanyValues>({
+    name: `company:${company?.id ?? 'new'}`,
+    leftOut: ['logo'],
     initialValues: valuesOf(company),
     validate: {
       tin: (tin) => (/^(\d{8}|\d{13})$/.test(tin.trim()) ? null : t('problem.tin')),
@@ -60,9 +63,16 @@ export function CompanyForm({ company, tinLocked, onSubmit, ...sent }: CompanyFo
     },
   });
   const { setErrors } = form;
-  useEffect(() => setErrors(fieldErrors(error)), [error, setErrors]);
+  const fieldErrors = useFieldErrors();
+  useEffect(() => setErrors(fieldErrors(error)), [error, fieldErrors, setErrors]);
   return (
-    <ChangeForm gap="lg" {...sent} onSubmit={form.onSubmit(onSubmit)}>
+    <ChangeForm
+      gap="lg"
+      {...sent}
+      error={otherThanFields(error)}
+      draft={draft}
+      onSubmit={submit(onSubmit)}
+    >
       <Identity form={form} tinLocked={tinLocked} />
       <Tax form={form} />
       <Invoices form={form} />

@@ -33,7 +33,7 @@ export default function NewCompanyPage() {
         submit={t('create.submit')}
         change={create}
         error={error}
-        onSubmit={create.mutate}
+        onSubmit={create.mutateAsync}
       />
     </Page>
   );

@@ -1,10 +1,10 @@
 import { NumberInput, SimpleGrid, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { Page, Section } from '../../components/page/page.tsx';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { ChangeForm } from '../../components/form/form.tsx';
+import { useDraftForm } from '../../components/form/use-draft-form.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
 import { bodyOf, CompanyForm } from './company-form.tsx';
@@ -33,7 +33,7 @@ export default function ProfilePage() {
           change={save}
           error={save.error}
           tinLocked={tinLocked}
-          onSubmit={save.mutate}
+          onSubmit={save.mutateAsync}
         />
         {isOperator && <LimitsSection />}
         {isOperator && <PauseSection />}
@@ -49,7 +49,8 @@ type Limits = Record<'writes' | 'reads', number | string>;
 function LimitsSection() {
   const { t } = useTranslation('companies');
   const { id: companyId, writesPerMinute, readsPerMinute } = useCompany();
-  const form = useForm<Limits>({
+  const { form, draft, submit } = useDraftForm<Limits>({
+    name: `limits:${companyId}`,
     initialValues: { writes: writesPerMinute ?? '', reads: readsPerMinute ?? '' },
   });
   const limitOf = (value: number | string) => (value === '' ? null : Number(value));
@@ -63,11 +64,7 @@ function LimitsSection() {
   );
   return (
     <Section title={t('limits.title')} description={t('limits.text')}>
-      <ChangeForm
-        change={save}
-        variant="default"
-        onSubmit={form.onSubmit((values) => save.mutate(values))}
-      >
+      <ChangeForm change={save} variant="default" draft={draft} onSubmit={submit(save.mutateAsync)}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {(['writes', 'reads'] as const).map((name) => (
             <NumberInput

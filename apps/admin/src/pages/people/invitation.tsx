@@ -9,7 +9,6 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +18,7 @@ import { isProblem } from '../../api/problem.ts';
 import { CopyButton } from '../../components/text/copy.tsx';
 import { Dialog, FormDialog } from '../../components/dialog/dialog.tsx';
 import type { ChangeFormProps } from '../../components/form/form.tsx';
+import { useDraftForm } from '../../components/form/use-draft-form.ts';
 import { Moment } from '../../components/text/text.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 
@@ -29,7 +29,7 @@ interface InviteFormProps {
   title: string;
   withRole: boolean;
   change: ChangeFormProps['change'];
-  onSubmit: (user: NewUser) => void;
+  onSubmit: (user: NewUser) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -39,7 +39,8 @@ const empty = { name: '', email: '', role: 'company_admin' as NewUser['role'], c
 export function InviteForm(props: InviteFormProps) {
   const { title, withRole, change, onSubmit, onClose } = props;
   const { t } = useTranslation('people');
-  const form = useForm({
+  const { form, draft, submit } = useDraftForm({
+    name: withRole ? 'user' : 'member',
     initialValues: empty,
     validate: {
       name: (name) => (name.trim() === '' ? t('form.nameMissing') : null),
@@ -49,16 +50,17 @@ export function InviteForm(props: InviteFormProps) {
     },
   });
   const isTaken = isProblem(change.error, 'CONFLICT');
-  const submit = form.onSubmit(({ name, email, role, companyId }) => {
-    onSubmit({ name, email: email.trim(), role, companyId: companyId === '' ? null : companyId });
-  });
+  const send = submit(({ name, email, role, companyId }) =>
+    onSubmit({ name, email: email.trim(), role, companyId: companyId === '' ? null : companyId }),
+  );
   return (
     <FormDialog
       title={title}
       submit={t('form.submit')}
       change={change}
       error={isTaken ? null : change.error}
-      onSubmit={submit}
+      draft={draft}
+      onSubmit={send}
       onClose={onClose}
     >
       <TextInput label={t('form.name')} data-autofocus {...form.getInputProps('name')} />

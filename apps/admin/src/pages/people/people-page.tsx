@@ -75,7 +75,7 @@ export function PeoplePage({ companyId, children }: PeoplePageProps) {
           title={t(`${of}.invite`)}
           withRole={companyId === null}
           change={invite}
-          onSubmit={invite.mutate}
+          onSubmit={invite.mutateAsync}
           onClose={reset}
         />
       )}

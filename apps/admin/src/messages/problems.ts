@@ -99,6 +99,10 @@ export const messages = {
       'Neko je ovo u međuvremenu promijenio ili već postoji.',
       'Somebody has changed this meanwhile, or it exists already.',
     ],
+    CHANGED_MEANWHILE: [
+      'Neko je ovo u međuvremenu promijenio. Pogledajte novo stanje, pa ponovite.',
+      'Somebody has changed this meanwhile. Look at how it is now, then try again.',
+    ],
     TCR_CODE_TAKEN: [
       'Ovaj ENU kod ima druga kasa. Obrišite ga tamo ako joj ne pripada, pa ponovite.',
       'Another cash register has this TCR code. Clear it there if it does not belong there, then try again.',

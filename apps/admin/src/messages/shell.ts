@@ -75,6 +75,18 @@ export const messages = {
     wrong_few: ['{{count}} polja treba ispraviti', '{{count}} fields need a correction'],
     wrong_other: ['{{count}} polja treba ispraviti', '{{count}} fields need a correction'],
   },
+  conflict: {
+    title: ['Neko je ovo u međuvremenu promijenio', 'Somebody has changed this meanwhile'],
+    text: ['Izaberite šta ostaje.', 'Choose what stays.'],
+    mine: ['Vaše: {{value}}', 'Yours: {{value}}'],
+    theirs: ['{{name}}, {{time}}: {{value}}', '{{name}}, {{time}}: {{value}}'],
+    unknown: ['Operater servisa', 'Service operator'],
+    empty: ['prazno', 'empty'],
+    yes: ['da', 'yes'],
+    no: ['ne', 'no'],
+    picture: ['slika', 'a picture'],
+    save: ['Sačuvaj izabrano', 'Save what is chosen'],
+  },
   draft: {
     title: ['Imate nesačuvan unos', 'There is something you have not saved'],
     text: ['Upisano:', 'Typed:'],

@@ -23,6 +23,9 @@ export interface ProblemBody {
   remedy?: string | null;
   invoiceId?: string;
   stored?: Stored;
+  /** With CHANGED_MEANWHILE: how it is now, and by field who changed it last. */
+  current?: object;
+  changes?: { path: string; by: string | null; at: string }[];
   /** With SECOND_FACTOR_REQUIRED of the panel: what the account has; options to sign with a passkey. */
   secondFactor?: { totp: boolean; passkey: object | null };
 }

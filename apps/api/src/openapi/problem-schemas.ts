@@ -98,6 +98,14 @@ export const adminProblem = z
     detailsOmitted,
     stored: stored.optional(),
     secondFactor: secondFactor.optional(),
+    current: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: 'With `CHANGED_MEANWHILE`: how it is now, as a read answers it.' }),
+    changes: z
+      .array(z.object({ path: z.string(), by: z.string().nullable(), at: z.iso.datetime() }))
+      .optional()
+      .meta({ description: 'With `CHANGED_MEANWHILE`: by field who changed it last, and when.' }),
   })
   .meta({ id: 'AdminProblem', description: 'What is the matter with a call of the panel.' });
 

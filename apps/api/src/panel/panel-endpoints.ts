@@ -20,6 +20,7 @@ import { failedWorkEndpoints } from './failed-work/failed-work-endpoints.ts';
 import { inspectionEndpoints } from './inspection/inspection-endpoints.ts';
 import { invoiceEventsEndpoints } from './invoices/invoice-events.ts';
 import { panelInvoiceEndpoints } from './invoices/panel-invoice-endpoints.ts';
+import { testInvoiceEndpoint } from './invoices/test-invoice-endpoint.ts';
 import { auditEndpoints } from './operations/audit-endpoints.ts';
 import { healthEndpoints } from './operations/health-endpoints.ts';
 import { panelFiles } from './static-files.ts';
@@ -39,6 +40,7 @@ export const PANEL_ENDPOINTS: readonly Endpoint[] = [
   ...apiKeyEndpoints,
   ...inspectionEndpoints,
   ...panelInvoiceEndpoints,
+  testInvoiceEndpoint,
   ...invoiceEventsEndpoints,
   ...failedWorkEndpoints,
   ...healthEndpoints,

@@ -1337,6 +1337,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/companies/{companyId}/test-invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a sample invoice in the test environment, and wait for its outcome
+         * @description For operators and the admins of the company.
+         */
+        post: operations["issueTestInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/companies/{companyId}/events": {
         parameters: {
             query?: never;
@@ -2080,7 +2100,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "QUERY_INVALID" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "CONFLICT" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS";
+            code: "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "QUERY_INVALID" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "CONFLICT" | "CHANGED_MEANWHILE" | "VERSION_REQUIRED" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS";
             /**
              * Format: uuid
              * @description Also in `X-Request-Id`: name it when you ask for help.
@@ -2109,6 +2129,17 @@ export interface components {
                     [key: string]: unknown;
                 } | null;
             };
+            /** @description With `CHANGED_MEANWHILE`: how it is now, as a read answers it. */
+            current?: {
+                [key: string]: unknown;
+            };
+            /** @description With `CHANGED_MEANWHILE`: by field who changed it last, and when. */
+            changes?: {
+                path: string;
+                by: string | null;
+                /** Format: date-time */
+                at: string;
+            }[];
         };
         /** @description The invoice record. Absent values are null. */
         Invoice: {
@@ -2357,6 +2388,8 @@ export interface components {
                 hasTotp: boolean;
                 /** @description How many the person has. */
                 passkeys: number;
+                /** @description For `If-Match`, in double quotes. */
+                version: number;
             };
             /** @description For the header `X-CSRF-Token` of every call that is no GET. */
             csrfToken: string;
@@ -2408,6 +2441,8 @@ export interface components {
             locale: "me" | "en";
             hasTotp: boolean;
             passkeys: number;
+            /** @description For `If-Match`, in double quotes. */
+            version: number;
             /** @enum {string} */
             status: "active" | "invited" | "disabled";
             /** @description A link is wanted that an operator has to hand over: there is no mail server. */
@@ -2537,6 +2572,8 @@ export interface components {
             readsPerMinute: number | null;
             /** @description It stands on invoices. */
             isTinFixed: boolean;
+            /** @description For `If-Match`, in double quotes. */
+            version: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -2546,12 +2583,21 @@ export interface components {
             isLive: boolean;
             /** @description Up to the first test invoice. */
             gettingStarted: components["schemas"]["AdminChecklistStep"][];
+            /** @description After that, up to the first live invoice. */
+            firstSale: components["schemas"]["AdminFirstSaleStep"][];
             /** @description All of them before the company goes live. */
             goingLive: components["schemas"]["AdminChecklistStep"][];
         };
         AdminChecklistStep: {
             /** @enum {string} */
             key: "certificate" | "codes" | "tcr" | "api-key" | "test-invoice";
+            isDone: boolean;
+            /** @description What is there, or what is missing. */
+            detail: string;
+        };
+        AdminFirstSaleStep: {
+            /** @enum {string} */
+            key: "live-api-key" | "live-invoice";
             isDone: boolean;
             /** @description What is there, or what is missing. */
             detail: string;
@@ -2635,6 +2681,8 @@ export interface components {
             softwareCode: string;
             operatorCode: string;
             maintainerCode: string;
+            /** @description For `If-Match`, in double quotes. */
+            version: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -2895,6 +2943,14 @@ export interface components {
                 invoiceId: string;
                 reason: string | null;
             }[];
+        };
+        /** @description What became of it; `Pending` where it lasts. */
+        AdminTestInvoice: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "Draft" | "Pending" | "Fiscalized" | "Failed" | "Offline";
+            invoiceNumber: string | null;
         };
         AdminFailureCauses: {
             /** @description The most frequent first. */
@@ -3313,6 +3369,11 @@ export interface components {
          * @example W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"
          */
         ifNoneMatch: string;
+        /**
+         * @description `ETag` of what was read: 412 if somebody else has changed it since. `*` for whatever it is.
+         * @example "3"
+         */
+        ifMatch: string;
     };
     requestBodies: never;
     headers: {
@@ -3435,6 +3496,7 @@ export type AdminListedCompany = components['schemas']['AdminListedCompany'];
 export type AdminCompany = components['schemas']['AdminCompany'];
 export type AdminChecklist = components['schemas']['AdminChecklist'];
 export type AdminChecklistStep = components['schemas']['AdminChecklistStep'];
+export type AdminFirstSaleStep = components['schemas']['AdminFirstSaleStep'];
 export type AdminCertificateList = components['schemas']['AdminCertificateList'];
 export type AdminCertificate = components['schemas']['AdminCertificate'];
 export type AdminCertificateInspection = components['schemas']['AdminCertificateInspection'];
@@ -3457,6 +3519,7 @@ export type AdminTimelineEvent = components['schemas']['AdminTimelineEvent'];
 export type AdminMessage = components['schemas']['AdminMessage'];
 export type AdminNumberLedger = components['schemas']['AdminNumberLedger'];
 export type AdminNumberStory = components['schemas']['AdminNumberStory'];
+export type AdminTestInvoice = components['schemas']['AdminTestInvoice'];
 export type AdminFailureCauses = components['schemas']['AdminFailureCauses'];
 export type AdminFailureCause = components['schemas']['AdminFailureCause'];
 export type AdminFailedPage = components['schemas']['AdminFailedPage'];
@@ -3487,6 +3550,7 @@ export type ResponseAdminUnavailable = components['responses']['AdminUnavailable
 export type ParameterId = components['parameters']['id'];
 export type ParameterPrefer = components['parameters']['prefer'];
 export type ParameterIfNoneMatch = components['parameters']['ifNoneMatch'];
+export type ParameterIfMatch = components['parameters']['ifMatch'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderLocation = components['headers']['Location'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
@@ -4310,7 +4374,13 @@ export interface operations {
     changeAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description `ETag` of what was read: 412 if somebody else has changed it since. `*` for whatever it is.
+                 * @example "3"
+                 */
+                "If-Match": components["parameters"]["ifMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4332,6 +4402,8 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            412: components["responses"]["AdminProblem"];
+            428: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -4703,7 +4775,13 @@ export interface operations {
     changeUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description `ETag` of what was read: 412 if somebody else has changed it since. `*` for whatever it is.
+                 * @example "3"
+                 */
+                "If-Match": components["parameters"]["ifMatch"];
+            };
             path: {
                 userId: string;
             };
@@ -4728,6 +4806,8 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            412: components["responses"]["AdminProblem"];
+            428: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -4923,7 +5003,13 @@ export interface operations {
     changeMember: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description `ETag` of what was read: 412 if somebody else has changed it since. `*` for whatever it is.
+                 * @example "3"
+                 */
+                "If-Match": components["parameters"]["ifMatch"];
+            };
             path: {
                 companyId: string;
                 userId: string;
@@ -4949,6 +5035,8 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            412: components["responses"]["AdminProblem"];
+            428: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -5275,7 +5363,13 @@ export interface operations {
     changeCompany: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description `ETag` of what was read: 412 if somebody else has changed it since. `*` for whatever it is.
+                 * @example "3"
+                 */
+                "If-Match": components["parameters"]["ifMatch"];
+            };
             path: {
                 companyId: string;
             };
@@ -5300,6 +5394,8 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            412: components["responses"]["AdminProblem"];
+            428: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -5628,7 +5724,13 @@ export interface operations {
     changeCashRegister: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description `ETag` of what was read: 412 if somebody else has changed it since. `*` for whatever it is.
+                 * @example "3"
+                 */
+                "If-Match": components["parameters"]["ifMatch"];
+            };
             path: {
                 companyId: string;
                 cashRegisterId: string;
@@ -5654,6 +5756,8 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            412: components["responses"]["AdminProblem"];
+            428: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -6085,6 +6189,33 @@ export interface operations {
             };
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    issueTestInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTestInvoice"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];

@@ -9,7 +9,7 @@ export { createRecordReader } from './invoice-records.ts';
 export type { FoundRecord, RecordedInvoice, RecordReader } from './invoice-records.ts';
 export { findMessageTexts, readInvoiceTraces } from './invoice-timeline.ts';
 export type { InvoiceTraces, TimelineMessage } from './invoice-timeline.ts';
-export { openInvoiceStore } from './new-invoices.ts';
+export { openInvoiceStore, storeTestInvoice } from './new-invoices.ts';
 export type { NewInvoice, StoreInvoice } from './new-invoices.ts';
 export { listPanelInvoices } from './panel-invoices.ts';
 export type { PanelInvoice } from './panel-invoices.ts';

@@ -94,8 +94,10 @@ export interface ChangeFormProps extends FormProps {
   error?: unknown;
   /** What was typed before and not saved. */
   draft?: OfferedDraft | null;
+  /** The choice between two people's values, where somebody else has changed the same. */
+  conflict?: ReactNode;
   /** What the button says that sends it; "Save" without it. */
-  submit?: string;
+  submit?: string | undefined;
   variant?: 'filled' | 'default';
   gap?: 'md' | 'lg';
   /** With it there is a button that closes the form. */
@@ -104,7 +106,7 @@ export interface ChangeFormProps extends FormProps {
 
 /** Why it was refused, the fields, and the buttons. */
 export function ChangeForm(props: ChangeFormProps) {
-  const { change, error = change.error, draft = null, submit, onSubmit, onClose } = props;
+  const { change, error = change.error, draft = null, conflict, submit, onSubmit, onClose } = props;
   const { t } = useTranslation();
   return (
     <Form onSubmit={onSubmit}>
@@ -112,6 +114,11 @@ export function ChangeForm(props: ChangeFormProps) {
         {Boolean(error) && !change.isPending && (
           <div data-refusal tabIndex={-1}>
             <Failure error={error} />
+          </div>
+        )}
+        {Boolean(conflict) && (
+          <div data-refusal tabIndex={-1}>
+            {conflict}
           </div>
         )}
         {draft && <DraftOffer draft={draft} />}

@@ -12,7 +12,8 @@ export interface OfferedDraft {
   discard: () => void;
 }
 
-interface DraftFormInput<Values extends object> extends UseFormInput<Values> {
+/** The options of `useForm`, and what the draft needs. */
+export interface DraftFormInput<Values extends object> extends UseFormInput<Values> {
   initialValues: Values;
   /** Of which form and thing: `company:42`. */
   name: string;

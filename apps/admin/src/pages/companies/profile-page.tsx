@@ -8,7 +8,7 @@ import { useDraftForm } from '../../components/form/use-draft-form.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
 import { bodyOf, CompanyForm } from './company-form.tsx';
-import type { CompanyValues } from './company-form.tsx';
+import type { CompanyEdit } from './company-form.tsx';
 
 /** What stands on the company's invoices; for operators also its limits and the pause. */
 export default function ProfilePage() {
@@ -16,8 +16,11 @@ export default function ProfilePage() {
   const company = useCompany();
   const isOperator = useSession().user.role === 'operator';
   const save = useChange(
-    (values: CompanyValues) =>
-      call('patch', '/companies/{companyId}', { companyId: company.id, body: bodyOf(values) }),
+    ({ changed, from = company }: CompanyEdit) =>
+      call('patch', '/companies/{companyId}', {
+        ...{ companyId: company.id, version: from.version },
+        body: bodyOf(changed),
+      }),
     { done: t('profile.saved'), onError: 'shown' },
   );
   const tinLocked = company.isTinFixed
@@ -28,13 +31,7 @@ export default function ProfilePage() {
   return (
     <Page title={t('profile.title')} description={t('profile.intro')} width="narrow">
       <Stack gap="lg">
-        <CompanyForm
-          company={company}
-          change={save}
-          error={save.error}
-          tinLocked={tinLocked}
-          onSubmit={save.mutateAsync}
-        />
+        <CompanyForm company={company} change={save} error={save.error} tinLocked={tinLocked} />
         {isOperator && <LimitsSection />}
         {isOperator && <PauseSection />}
       </Stack>

@@ -107,7 +107,7 @@ function usePeopleChanges(companyId: string | null) {
   );
   const setActive = useChange(
     ({ person, isActive }: { person: Person; isActive: boolean }) =>
-      call('patch', path, { ...idsOf(person), body: { isActive } }),
+      call('patch', path, { ...idsOf(person), version: person.version, body: { isActive } }),
     { done: (_person, { isActive }) => (isActive ? t('enabled') : t('disabled')) },
   );
   const resetFactor = useChange(

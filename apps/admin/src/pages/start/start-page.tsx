@@ -33,10 +33,10 @@ export default function StartPage() {
   return (
     <Page title={t('title')} description={t('intro')} width="narrow">
       <QueryView query={query}>
-        {({ gettingStarted, goingLive, isLive }) => (
+        {({ gettingStarted, goingLive, firstSale, isLive }) => (
           <Stack gap="lg">
             <Begin steps={gettingStarted} />
-            <GoLive steps={goingLive} isLive={isLive} />
+            <GoLive steps={isLive ? firstSale : goingLive} isLive={isLive} />
           </Stack>
         )}
       </QueryView>
@@ -47,6 +47,10 @@ export default function StartPage() {
 function Begin({ steps }: { steps: readonly ChecklistStep[] }) {
   const { t } = useTranslation('start');
   const done = steps.filter(({ isDone }) => isDone).length;
+  // A button needs no API key.
+  const isReady = steps.every(
+    ({ key, isDone }) => isDone || key === 'api-key' || key === 'test-invoice',
+  );
   const next = steps.find(({ isDone }) => !isDone)?.key;
   return (
     <Section title={t('begin.title')} description={t('begin.text')}>
@@ -58,7 +62,13 @@ function Begin({ steps }: { steps: readonly ChecklistStep[] }) {
       </Note>
       <Stack component="ol" gap={0} p={0} m={0}>
         {steps.map((step, index) => (
-          <Step key={step.key} step={step} number={index + 1} isNext={step.key === next} />
+          <Step
+            key={step.key}
+            step={step}
+            number={index + 1}
+            isNext={step.key === next}
+            isReady={isReady}
+          />
         ))}
       </Stack>
       {next === undefined && (
@@ -76,7 +86,7 @@ interface StepProps {
 }
 
 /** One line of the way: its number or a tick, what it is, and the button that leads to it. */
-function Step({ step, isNext, number }: StepProps & { number: number }) {
+function Step({ step, isNext, isReady, number }: StepProps & { isReady: boolean; number: number }) {
   const { t } = useTranslation('start');
   const { key, isDone } = step;
   return (
@@ -102,7 +112,7 @@ function Step({ step, isNext, number }: StepProps & { number: number }) {
             <Action step={step} isNext={isNext} />
           </div>
         </Flex>
-        {key === 'test-invoice' && !isDone && <FirstInvoice />}
+        {key === 'test-invoice' && !isDone && <FirstInvoice isReady={isReady} />}
       </div>
     </li>
   );

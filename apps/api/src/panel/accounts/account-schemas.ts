@@ -1,7 +1,7 @@
 // What the endpoints of accounts, people and the audit log take and give.
 
 import { z } from 'zod';
-import { instant, line } from '../field-schemas.ts';
+import { instant, line, version } from '../field-schemas.ts';
 import { passkeyAssertion } from './second-factor/passkey-schemas.ts';
 
 const LONGEST_PASSWORD = 1_000;
@@ -32,6 +32,7 @@ const account = {
   locale,
   hasTotp: z.boolean(),
   passkeys: z.int(),
+  version,
 };
 
 export const session = z
